@@ -28,11 +28,11 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
     next.get(source)?.push(target);
     if (source !== target) entered.add(target);
   }
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const entries = nodes.filter(({ id }) => !entered.has(id)).map(({ id }) => id);
-  const order = postorder(entries.toReversed(), next, seen).toReversed();
+  const order = postorder(entries.toReversed(), next, visited).toReversed();
   // Nodes without a root are in a cycle, which starts at its first listed node.
-  for (const { id } of nodes) order.push(...postorder([id], next, seen).toReversed());
+  for (const { id } of nodes) order.push(...postorder([id], next, visited).toReversed());
 
   const rank = new Map(order.map((id, index) => [id, index]));
   const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
@@ -51,12 +51,12 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
 function postorder(
   starts: readonly string[],
   next: ReadonlyMap<string, readonly string[]>,
-  seen: Set<string>,
+  visited: Set<string>,
 ): string[] {
   const left: string[] = [];
   for (const start of starts) {
-    if (seen.has(start)) continue;
-    seen.add(start);
+    if (visited.has(start)) continue;
+    visited.add(start);
     const path = [{ id: start, ahead: [...(next.get(start) ?? [])] }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
       // The last edge first, so that in reverse order the first one comes first.
@@ -64,8 +64,8 @@ function postorder(
       if (to === undefined) {
         left.push(top.id);
         path.pop();
-      } else if (next.has(to) && !seen.has(to)) {
-        seen.add(to);
+      } else if (next.has(to) && !visited.has(to)) {
+        visited.add(to);
         path.push({ id: to, ahead: [...(next.get(to) ?? [])] });
       }
     }

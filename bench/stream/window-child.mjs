@@ -131,11 +131,11 @@ for (let warm = 0; warm < warmUps; warm += 1) await read(`${events}+${warm}x0`);
 // The services then write the log to disk, which is not part of forwarding.
 await pause(3000);
 const cpuBefore = await readerCpu();
-const own = process.cpuUsage();
+const cpuUsage = process.cpuUsage();
 const startedAt = performance.now();
 const came = await read(events);
 const ms = performance.now() - startedAt;
-const { user, system } = process.cpuUsage(own);
+const { user, system } = process.cpuUsage(cpuUsage);
 const readerMs = (await readerCpu()) - cpuBefore;
 if (came !== Number(events)) throw new Error(`${transport} gave ${came} events of ${events}.`);
 console.log(JSON.stringify({ ms, readerMs, windowMs: (user + system) / 1000 }));

@@ -22,9 +22,9 @@ interface AxeScope {
 
 /** Expects no axe violations on the page. */
 export async function expectAccessible(page: Page, { within, onlyColours }: AxeScope = {}): Promise<void> {
-  const known = await page.evaluate(() => 'axe' in window);
+  const isKnown = await page.evaluate(() => 'axe' in window);
   // Run by the debugger, because the content policy blocks foreign scripts.
-  if (!known) await page.evaluate(await source);
+  if (!isKnown) await page.evaluate(await source);
   const options = {
     resultTypes: ['violations'],
     ...(onlyColours ? { runOnly: { type: 'rule', values: colourRules } } : {}),

@@ -7,7 +7,7 @@ import { ServerCheckError } from '../remote-graph/server-check/server-check.ts';
 export async function ensureWritable(path: string): Promise<void> {
   const target = resolve(path);
   const isFolder = await stat(target).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   if (isFolder) throw new ServerCheckError(`The report can not be written: ${path} is a folder.`);

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 /** The files and packages that a module loads, by its imports other than types. */
-async function loaded(file: URL, seen = new Set<string>()): Promise<Set<string>> {
-  if (seen.has(file.href)) return seen;
-  seen.add(file.href);
+async function loaded(file: URL, visited = new Set<string>()): Promise<Set<string>> {
+  if (visited.has(file.href)) return visited;
+  visited.add(file.href);
   const text = await readFile(file, 'utf8');
   for (const [, kind, name = ''] of text.matchAll(
     /^(?:import|export)\b( type\b)?[^;']*?from '([^']+)';/gms,
   )) {
     if (kind !== undefined) continue;
-    if (name.startsWith('.')) await loaded(new URL(name, file), seen);
-    else seen.add(name);
+    if (name.startsWith('.')) await loaded(new URL(name, file), visited);
+    else visited.add(name);
   }
-  return seen;
+  return visited;
 }
 
 it('loads no package, not even LangChain', async () => {

@@ -180,9 +180,9 @@ describe('the back end without a demo server', () => {
   };
 
   const refusingServer = async () => {
-    const seen: IncomingHttpHeaders[] = [];
+    const incomingHttpHeaders: IncomingHttpHeaders[] = [];
     const server = createServer((request, response) => {
-      seen.push(request.headers);
+      incomingHttpHeaders.push(request.headers);
       request.resume();
       const isInfo = request.url === '/info';
       response.writeHead(isInfo ? 200 : 401, { connection: 'close' });
@@ -190,7 +190,7 @@ describe('the back end without a demo server', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ends.push(() => new Promise((resolve) => void server.close(() => resolve())));
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen: incomingHttpHeaders };
   };
 
   it('returns name and version', async () => {

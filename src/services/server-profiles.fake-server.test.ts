@@ -64,9 +64,9 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
       signal,
     );
   it('connects, and reports what is unsupported', async () => {
-    const found = await checkServer(studio.client, { url: studio.server.url }, 'test');
-    expect(found).toMatchObject({ state: 'connected', problem: null });
-    const { assistants, prune, webhooks } = found.server?.capabilities ?? {};
+    const health = await checkServer(studio.client, { url: studio.server.url }, 'test');
+    expect(health).toMatchObject({ state: 'connected', problem: null });
+    const { assistants, prune, webhooks } = health.server?.capabilities ?? {};
     expect(assistants?.available).toBe(profile.agents || has('POST /assistants/search'));
     // Capabilities that were neither reported nor tried are unknown.
     const isJs = profile.name.startsWith('langgraph-api (JavaScript)');
@@ -89,8 +89,8 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
   });
 
   it('reads everything that is requested, whatever the page size', async () => {
-    const found = await studio.client.threads.search({ limit: 1000 });
-    expect(found).toHaveLength(1);
+    const threads = await studio.client.threads.search({ limit: 1000 });
+    expect(threads).toHaveLength(1);
     expect(await studio.client.runs.list(studio.threadId, { limit: 1000 })).toEqual([]);
     expect(
       await studio.runs.calls['runs.list'](
@@ -102,10 +102,12 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
 
   it('reads everything in a store, and every cron, whatever the page size', async () => {
     const { store, crons } = studio.client;
-    const found = await store.searchItems(['n'], { limit: 1000 });
-    expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, index) => `k${index}`));
-    expect(memberText(rawTextOf(found), 'items')).toContain('"key":"k149"');
-    expect(rawTextOf(found.items[149] ?? {})).toContain('"key":"k149"');
+    const storeItems = await store.searchItems(['n'], { limit: 1000 });
+    expect(storeItems.items.map(({ key }) => key)).toEqual(
+      Array.from({ length: 150 }, (_, index) => `k${index}`),
+    );
+    expect(memberText(rawTextOf(storeItems), 'items')).toContain('"key":"k149"');
+    expect(rawTextOf(storeItems.items[149] ?? {})).toContain('"key":"k149"');
     expect((await store.searchItems(['n'], { limit: 120, offset: 10 })).items).toHaveLength(120);
     expect((await store.listNamespaces({ limit: 1000 })).namespaces).toHaveLength(150);
     if (!has('POST /runs/crons/search')) return;

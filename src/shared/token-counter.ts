@@ -62,9 +62,9 @@ export function createTokenCounter(): TokenCounter {
       const model = modelOf(message, metadata);
       addTo(whole, model, fresh);
       for (const taskId of taskIds) {
-        const known = byTask.get(taskId) ?? new Map<string | null, Counts>();
-        byTask.set(taskId, known);
-        addTo(known, model, fresh);
+        const byModel = byTask.get(taskId) ?? new Map<string | null, Counts>();
+        byTask.set(taskId, byModel);
+        addTo(byModel, model, fresh);
       }
     },
     total: () => totalOf(whole),

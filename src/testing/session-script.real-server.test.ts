@@ -92,8 +92,8 @@ async function outcomeOf(id: string): Promise<Outcome> {
 
 /** The threads of the session and its repetitions. */
 async function ownThreads(): Promise<string[]> {
-  const found = await client.threads.search({ metadata: { marker }, limit: 100 });
-  return found.map(({ thread_id: id }) => id);
+  const threads = await client.threads.search({ metadata: { marker }, limit: 100 });
+  return threads.map(({ thread_id: id }) => id);
 }
 
 /** Runs a script and returns what its new thread became. */

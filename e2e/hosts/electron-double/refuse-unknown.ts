@@ -18,8 +18,9 @@ export function refuseUnknown<T extends object>(name: string, part: T): T {
   const above = Object.getPrototypeOf(part) as object;
   const wall = new Proxy(above, {
     get(target, key, receiver) {
-      const known = typeof key === 'symbol' || key in target || commonMembers.has(key) || key.startsWith('_');
-      if (known) return Reflect.get(target, key, receiver);
+      const isKnown =
+        typeof key === 'symbol' || key in target || commonMembers.has(key) || key.startsWith('_');
+      if (isKnown) return Reflect.get(target, key, receiver);
       throw notImplemented(`${name}.${key}`);
     },
   });

@@ -52,7 +52,7 @@ function historyOf(threadId: string, namespace: string): Promise<ServerCheckpoin
 /** The newest task of a node, by its path through the subgraphs. */
 async function executionOf(threadId: string, nodeId: string): Promise<ServerExecution> {
   let namespace = '';
-  let found: ServerExecution | null = null;
+  let serverExecution: ServerExecution | null = null;
   for (const name of nodeId.split(':')) {
     // Each level names the next one.
     const rows = await historyOf(threadId, namespace);
@@ -62,11 +62,11 @@ async function executionOf(threadId: string, nodeId: string): Promise<ServerExec
     const after = rows.find(
       ({ parent_checkpoint: parent }) => parent?.checkpoint_id === before.checkpoint.checkpoint_id,
     );
-    found = { task, before, after };
+    serverExecution = { task, before, after };
     namespace = task.checkpoint?.checkpoint_ns ?? '';
   }
-  if (found === null) throw new Error('A node has a name.');
-  return found;
+  if (serverExecution === null) throw new Error('A node has a name.');
+  return serverExecution;
 }
 
 /** Clicks a node wherever the graph is scrolled to. */

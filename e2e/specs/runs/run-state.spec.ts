@@ -45,12 +45,12 @@ test('a run of less than a millisecond goes through no wrong state', { tag: '@fu
   const { page } = studio;
   await pickAssistant(page, 'order');
   await newThread(page);
-  const seen = await recorded(studio, async () => {
+  const paneSnapshots = await recorded(studio, async () => {
     await startRun(page, { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] });
     await expectRun(page, 'finished');
   });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'finished']);
+  expect(allContradictions(paneSnapshots)).toEqual([]);
+  expectOnly(paneSnapshots, [...started, 'finished']);
 });
 
 test(
@@ -60,15 +60,15 @@ test(
     const { page } = studio;
     await pickAssistant(page, 'slow');
     await newThread(page);
-    const seen = await recorded(studio, async () => {
+    const paneSnapshots = await recorded(studio, async () => {
       await startRun(page, { waitMs: 4000 });
       await expectRun(page, 'finished');
       await startRun(page, { waitMs: 1500 });
       await expectRun(page, 'running');
       await expectRun(page, 'finished');
     });
-    expect(allContradictions(seen)).toEqual([]);
-    expectOnly(seen, [...started, 'finished']);
+    expect(allContradictions(paneSnapshots)).toEqual([]);
+    expectOnly(paneSnapshots, [...started, 'finished']);
   },
 );
 
@@ -76,12 +76,12 @@ test('all panes say the same of a run that fails', { tag: '@full' }, async ({ st
   const { page } = studio;
   await pickAssistant(page, 'broken');
   await newThread(page);
-  const seen = await recorded(studio, async () => {
+  const paneSnapshots = await recorded(studio, async () => {
     await startRun(page, {});
     await expectRun(page, 'failed');
   });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'failed']);
+  expect(allContradictions(paneSnapshots)).toEqual([]);
+  expectOnly(paneSnapshots, [...started, 'failed']);
 });
 
 test(
@@ -91,13 +91,13 @@ test(
     const { page } = studio;
     await pickAssistant(page, 'writer');
     await newThread(page);
-    const seen = await recorded(studio, async () => {
+    const paneSnapshots = await recorded(studio, async () => {
       await startRun(page, { text: 'a' });
       await expectRun(page, 'waiting');
       await expect(interruptCards(page)).toHaveCount(1);
     });
-    expect(allContradictions(seen)).toEqual([]);
-    expectOnly(seen, [...started, 'waiting']);
+    expect(allContradictions(paneSnapshots)).toEqual([]);
+    expectOnly(paneSnapshots, [...started, 'waiting']);
     const resumed = await recorded(studio, async () => {
       await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
       await expectRun(page, 'finished');
@@ -112,15 +112,15 @@ test('all panes say the same of a run that is stopped', { tag: '@full' }, async 
   const { page } = studio;
   await pickAssistant(page, 'slow');
   await newThread(page);
-  const seen = await recorded(studio, async () => {
+  const paneSnapshots = await recorded(studio, async () => {
     await startRun(page, { waitMs: 20_000 });
     await expectRun(page, 'running');
     await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
     await press(page, 'Stop');
     await expectRun(page, 'cancelled');
   });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'cancelled']);
+  expect(allContradictions(paneSnapshots)).toEqual([]);
+  expectOnly(paneSnapshots, [...started, 'cancelled']);
 });
 
 test(
@@ -140,12 +140,12 @@ test(
     // Of what ran before, too, the record is read first.
     await expectRun(page, 'finished');
     const before = await rows.count();
-    const seen = await recorded(studio, async () => {
+    const paneSnapshots = await recorded(studio, async () => {
       await startRun(page, { waitMs: 1500 });
       await expectRun(page, 'finished');
       await expect.poll(() => rows.count()).toBeGreaterThan(before + 1);
     });
-    expect(allContradictions(seen)).toEqual([]);
-    expectOnly(seen, [...started, 'finished']);
+    expect(allContradictions(paneSnapshots)).toEqual([]);
+    expectOnly(paneSnapshots, [...started, 'finished']);
   },
 );

@@ -32,7 +32,7 @@ export async function createPackageSbom() {
  * @returns {Sbom}
  */
 export function containerSbom(npmPackage, { node, system, packages }) {
-  const own = [
+  const components = [
     entry('node', node, `pkg:generic/node@${node}`),
     ...packages.map(({ name, version }) =>
       entry(name, version, `pkg:deb/${system}/${encodeURIComponent(name)}@${encodeURIComponent(version)}`),
@@ -42,10 +42,13 @@ export function containerSbom(npmPackage, { node, system, packages }) {
   return {
     ...npmPackage,
     metadata: { ...npmPackage.metadata, component: { ...component, type: 'container' } },
-    components: [...npmPackage.components, ...own],
+    components: [...npmPackage.components, ...components],
     dependencies: npmPackage.dependencies.map((dependency) =>
       dependency.ref === component['bom-ref']
-        ? { ...dependency, dependsOn: [...(dependency.dependsOn ?? []), ...own.map((one) => one['bom-ref'])] }
+        ? {
+            ...dependency,
+            dependsOn: [...(dependency.dependsOn ?? []), ...components.map((one) => one['bom-ref'])],
+          }
         : dependency,
     ),
   };

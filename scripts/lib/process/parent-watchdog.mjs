@@ -14,11 +14,15 @@ import { readFileSync } from 'node:fs';
  * @returns {ProcessFacts[]}
  */
 function ancestorsOfThisJob() {
-  const own = factsOf(process.pid);
+  const processFacts = factsOf(process.pid);
   /** @type {ProcessFacts[]} */
   const ancestors = [];
-  for (let above = own && factsOf(own.parent); above && above.pid > 1; above = factsOf(above.parent)) {
-    if (above.group !== own?.group) break;
+  for (
+    let above = processFacts && factsOf(processFacts.parent);
+    above && above.pid > 1;
+    above = factsOf(above.parent)
+  ) {
+    if (above.group !== processFacts?.group) break;
     ancestors.push(above);
   }
   return ancestors;

@@ -19,14 +19,14 @@ export const run: CommandRun = (args, context) =>
     const wanted = args.text('run');
     const once = args.isSet('once') || wanted !== null;
     const printer = args.isSet('as-json') || context.json ? jsonEvents(terminal) : readableEvents(terminal);
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let code: ExitCode = exitCodes.ok;
     while (!signal.aborted) {
       // Sequential on purpose: a thread runs one at a time.
       const runs = await session.call('runs.list', { connectionId, threadId });
-      const next = nextRun(runs, wanted, seen);
+      const next = nextRun(runs, wanted, visited);
       if (next !== null) {
-        seen.add(next.runId);
+        visited.add(next.runId);
         const ref = { connectionId, threadId, runId: next.runId };
         if (args.isSet('join') && isActive(next.status)) await session.call('runs.join', ref);
         code = exitCodeOfRun(await followRun(session, ref, printer, signal));
@@ -43,7 +43,7 @@ export const run: CommandRun = (args, context) =>
   });
 
 /** The named run, else the oldest active one that was not shown yet. */
-function nextRun(runs: readonly Run[], wanted: string | null, seen: ReadonlySet<string>): Run | null {
+function nextRun(runs: readonly Run[], wanted: string | null, visited: ReadonlySet<string>): Run | null {
   if (wanted !== null) return runs.find(({ runId }) => runId === wanted) ?? null;
-  return runs.filter(({ runId, status }) => isActive(status) && !seen.has(runId)).at(-1) ?? null;
+  return runs.filter(({ runId, status }) => isActive(status) && !visited.has(runId)).at(-1) ?? null;
 }

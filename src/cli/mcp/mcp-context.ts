@@ -18,7 +18,7 @@ export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production
 export interface McpContext {
   readonly session: CliSession;
   readonly pages: AnswerPages;
-  readonly seen: ReportedQuestions;
+  readonly reportedQuestions: ReportedQuestions;
   /** The servers that are offered: the one that was named at the start, else all saved ones. */
   servers(): Promise<readonly OfferedServer[]>;
   /** One of them by its name; the only one without a name. Never by an address, so that no key goes anywhere new. */
@@ -36,7 +36,7 @@ export function createMcpContext(session: CliSession, only: PickedServer | null)
   return {
     session,
     pages: createAnswerPages(),
-    seen: createReportedQuestions(),
+    reportedQuestions: createReportedQuestions(),
     servers,
     async server(name) {
       const offered = await servers();
@@ -59,9 +59,9 @@ export async function answer(
     const text = typeof result === 'string' ? escapeInvisible(result) : documentText(result);
     return pageContent(pages.first(session.services.scrub(text)));
   } catch (error) {
-    const known = error instanceof AppError ? error : internalError(error);
+    const appError = error instanceof AppError ? error : internalError(error);
     const questions = error instanceof UnclearAnswerError ? error.questions.map(questionDocument) : undefined;
-    const document = { error: { ...problemDocument(known), questions } };
+    const document = { error: { ...problemDocument(appError), questions } };
     return { content: marked(session.services.scrub(documentText(document)), null), isError: true };
   }
 }

@@ -85,11 +85,11 @@ async function findExecution(
 
 function lastExecution(record: ThreadRecord, node: string, before: string | null): Execution | null {
   const started = executionsOfNode(record, node, before).filter(({ execution }) => hasStarted(execution));
-  const found =
+  const nodeExecution =
     started.findLast(
       ({ isOnBranch, execution }) => isOnBranch && (before === null || execution.before !== before),
     ) ?? (before === null ? started.at(-1) : undefined);
-  return found?.execution ?? null;
+  return nodeExecution?.execution ?? null;
 }
 
 function hasStarted({ status }: Execution): boolean {

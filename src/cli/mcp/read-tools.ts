@@ -142,7 +142,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
         if (key === undefined) {
           const questions = await questionsOf(session.call, ref, state);
           // Those of an older checkpoint are no longer asked.
-          if (checkpoint === undefined) context.seen.add(ref, questions);
+          if (checkpoint === undefined) context.reportedQuestions.add(ref, questions);
           return stateDocument({ state, questions });
         }
         const text = memberText(state.valuesText, key);

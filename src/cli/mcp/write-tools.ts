@@ -135,7 +135,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
           changes,
         });
         const questions = await questionsOf(session.call, ref, state);
-        context.seen.add(ref, questions);
+        context.reportedQuestions.add(ref, questions);
         return {
           ...stateDocument({ state, questions }),
           changedKeys,
@@ -147,7 +147,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
 
 /** The question that an answer is for. What is asked instead counts as seen from then on. */
 async function askedQuestion(
-  { session, seen }: McpContext,
+  { session, reportedQuestions: seen }: McpContext,
   thread: { readonly connectionId: string; readonly threadId: string },
   named: string | undefined,
 ): Promise<OpenQuestion> {
@@ -193,7 +193,7 @@ async function runToEnd(context: McpContext, params: RunParams, signal: AbortSig
   const { end, ended } = followed;
   const thread = { connectionId, threadId };
   const { state, questions } = await readAskingState(call, thread, null);
-  context.seen.add(thread, questions);
+  context.reportedQuestions.add(thread, questions);
   return {
     ...started,
     outcome: end.outcome,

@@ -25,20 +25,20 @@ export async function withDifferences(
 ): Promise<readonly PartWithDifferences[]> {
   const textOf = async (side: CompareSide, part: ComparePart, { text, length }: PartText): Promise<string> =>
     text ?? (length === null ? null : (await call('compare.text', { side, part })).text) ?? 'null';
-  const found: PartWithDifferences[] = [];
+  const partWithDifferences: PartWithDifferences[] = [];
   for (const part of parts) {
     const length = (part.left.length ?? 0) + (part.right.length ?? 0);
     if (part.equal === null || (!part.equal && length > maxDiffLength)) {
-      found.push({ ...part, differences: null });
+      partWithDifferences.push({ ...part, differences: null });
       continue;
     }
     // Sequential: together they may be larger than memory.
     const differences = part.equal
       ? []
       : diffJson(await textOf(left, part.part, part.left), await textOf(right, part.part, part.right));
-    found.push({ ...part, differences });
+    partWithDifferences.push({ ...part, differences });
   }
-  return found;
+  return partWithDifferences;
 }
 
 /**

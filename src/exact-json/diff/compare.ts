@@ -135,9 +135,9 @@ export function containsJson(whole: string, part: string): boolean {
     if (onlyKind.type === 'object' && there.type === 'object') {
       const members = lastByKey(there.members);
       for (const [key, value] of lastByKey(onlyKind.members)) {
-        const found = members.get(key);
-        if (!found) return false;
-        pairs.push([found, value]);
+        const node = members.get(key);
+        if (!node) return false;
+        pairs.push([node, value]);
       }
     } else if (!sameNode({ text: whole, node: there }, { text: part, node: onlyKind })) {
       return false;

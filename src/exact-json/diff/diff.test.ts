@@ -9,8 +9,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What differences say, carried out: the later document made from the earlier one and nothing else. */
 function applied(before: Json, differences: readonly JsonDifference[]): Json {
-  const own = differences.find(({ path, kind }) => path.length === 0 && kind === 'changed');
-  if (own) return read(own.after);
+  const jsonDifference = differences.find(({ path, kind }) => path.length === 0 && kind === 'changed');
+  if (jsonDifference) return read(jsonDifference.after);
   if (differences.length === 0) return before;
   const inside = (part: string | number): JsonDifference[] =>
     differences

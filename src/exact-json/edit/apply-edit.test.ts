@@ -81,7 +81,7 @@ const steps = fc.array(fc.tuple(fc.nat(1000), fc.nat(1000), json), { minLength: 
 
 function valueAt(text: string, path: JsonPath): string {
   const found = [...nodesOf(parseTree(text))].find(
-    ({ path: own }) => JSON.stringify(own) === JSON.stringify(path),
+    ({ path: jsonPath }) => JSON.stringify(jsonPath) === JSON.stringify(path),
   );
   return found ? text.slice(found.node.start, found.node.end) : 'not there';
 }

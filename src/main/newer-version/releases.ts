@@ -12,9 +12,9 @@ export function releasesOf(repository: unknown): Releases | null {
   const named =
     typeof repository === 'object' && repository !== null ? Reflect.get(repository, 'url') : repository;
   if (typeof named !== 'string') return null;
-  const found = /^(?:github:|(?:git\+)?https:\/\/github\.com\/)([\w-]+)\/([\w.-]+?)(?:\.git)?$/.exec(named);
-  if (!found) return null;
-  const [, owner = '', name = ''] = found;
+  const match = /^(?:github:|(?:git\+)?https:\/\/github\.com\/)([\w-]+)\/([\w.-]+?)(?:\.git)?$/.exec(named);
+  if (!match) return null;
+  const [, owner = '', name = ''] = match;
   return {
     latest: `https://api.github.com/repos/${owner}/${name}/releases/latest`,
     page: `https://github.com/${owner}/${name}/releases`,
@@ -50,6 +50,6 @@ export function isNewer(one: string, other: string): boolean {
 function parseVersion(
   text: string,
 ): { readonly numbers: readonly number[]; readonly preview: string } | null {
-  const found = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,64}))?(?:\+[\w.-]{1,64})?$/.exec(text);
-  return found ? { numbers: found.slice(1, 4).map(Number), preview: found[4] ?? '' } : null;
+  const match = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,64}))?(?:\+[\w.-]{1,64})?$/.exec(text);
+  return match ? { numbers: match.slice(1, 4).map(Number), preview: match[4] ?? '' } : null;
 }

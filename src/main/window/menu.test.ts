@@ -26,8 +26,10 @@ function build(
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
   const items = all(menu);
   const click = (id: string): unknown => {
-    const found = items.find((item) => item.id === id);
-    return found?.click && Reflect.apply(found.click, undefined, []);
+    const menuItemConstructorOptions = items.find((item) => item.id === id);
+    return (
+      menuItemConstructorOptions?.click && Reflect.apply(menuItemConstructorOptions.click, undefined, [])
+    );
   };
   return { menu, items, done, click };
 }
@@ -101,9 +103,16 @@ it('has the commands of the page in menus of their own, and those of the view in
 
 it('shows the keys of commands, but leaves them to the page', () => {
   const { items } = build('linux', false, commands);
-  const shown = items.filter(({ id }) => id?.startsWith('command:'));
-  expect(shown.map(({ accelerator }) => accelerator)).toEqual(['F5', 'Shift+F5', 'F9', 'CmdOrCtrl+K']);
-  expect(shown.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+  const menuItemConstructorOptions = items.filter(({ id }) => id?.startsWith('command:'));
+  expect(menuItemConstructorOptions.map(({ accelerator }) => accelerator)).toEqual([
+    'F5',
+    'Shift+F5',
+    'F9',
+    'CmdOrCtrl+K',
+  ]);
+  expect(menuItemConstructorOptions.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(
+    true,
+  );
 });
 
 it.each([

@@ -138,9 +138,9 @@ function commandItem(
 
 /** Electron's notation of a key; `null` for sequences, single characters, and what Electron may not know. */
 export function acceleratorOf(keys: string | null): string | null {
-  const known = /^(Mod\+)?(Shift\+)?(F(?:[1-9]|1\d|2[0-4])|[A-Z0-9])$/.exec(keys ?? '');
-  if (!known) return null;
-  const [, mod, shift = '', key = ''] = known;
+  const match = /^(Mod\+)?(Shift\+)?(F(?:[1-9]|1\d|2[0-4])|[A-Z0-9])$/.exec(keys ?? '');
+  if (!match) return null;
+  const [, mod, shift = '', key = ''] = match;
   if (mod === undefined && key.length === 1) return null;
   return `${mod === undefined ? '' : 'CmdOrCtrl+'}${shift}${key}`;
 }

@@ -28,9 +28,9 @@ export function parseWindowState(text: string): WindowState | null {
 export function fitWindowState(stored: WindowState | null, areas: readonly Rectangle[]): WindowState {
   const [main] = areas;
   const wanted = stored?.bounds;
-  const seen = wanted ? mostVisible(wanted, areas) : null;
+  const rectangle = wanted ? mostVisible(wanted, areas) : null;
   const maximized = stored?.maximized ?? false;
-  if (wanted && seen) return { bounds: moveInside(wanted, seen), maximized };
+  if (wanted && rectangle) return { bounds: moveInside(wanted, rectangle), maximized };
   if (!main) return { bounds: { x: 0, y: 0, ...defaultSize }, maximized };
   return { bounds: centred(wanted ?? defaultSize, main), maximized };
 }

@@ -12,9 +12,9 @@ afterEach(async () => {
 });
 
 const profileOf = (name: string): ServerProfile => {
-  const found = serverProfiles.find((profile) => profile.name === name);
-  if (!found) throw new Error(`There is no profile ${name}.`);
-  return found;
+  const serverProfile = serverProfiles.find((profile) => profile.name === name);
+  if (!serverProfile) throw new Error(`There is no profile ${name}.`);
+  return serverProfile;
 };
 
 /** A client that starts runs before the server kind is known. */

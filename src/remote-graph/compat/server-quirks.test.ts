@@ -97,9 +97,9 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
       const detail = [{ loc: ['body', 'limit'], msg: 'Input should be less than or equal to 50' }];
       return Response.json({ detail }, { status: 422 });
     });
-    const found = await to.client.threads.search({ limit: 120 });
-    expect(found.map(({ thread_id: id }) => id)).toEqual(all.slice(0, 120).map(({ thread_id: id }) => id));
-    expect(rawTextOf(found)).toBe(JSON.stringify(found));
+    const threads = await to.client.threads.search({ limit: 120 });
+    expect(threads.map(({ thread_id: id }) => id)).toEqual(all.slice(0, 120).map(({ thread_id: id }) => id));
+    expect(rawTextOf(threads)).toBe(JSON.stringify(threads));
     expect(bodies(to)).toMatchObject([
       { limit: 120, offset: 0 },
       { limit: 50, offset: 0 },

@@ -94,7 +94,7 @@ it('crons are read in pages if the server limits pages', async () => {
       cron_id: `c${offset + index}`,
     }));
   });
-  const found = await client.crons.search({ limit: 1000 });
-  expect(found.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, index) => `c${index}`));
+  const crons = await client.crons.search({ limit: 1000 });
+  expect(crons.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, index) => `c${index}`));
   expect(sent).toHaveLength(3);
 });

@@ -19,7 +19,7 @@ export async function* paginate<T>(
   idOf: ((item: T) => string | undefined) | null = null,
 ): AsyncGenerator<T, void, undefined> {
   const size = Math.min(pageSize, limit);
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let given = 0;
   let repeated = 0;
   for (let at = offset; given < limit; at += size) {
@@ -28,8 +28,8 @@ export async function* paginate<T>(
     for (const item of page) {
       if (given >= limit) return;
       const id = idOf?.(item);
-      if (id !== undefined && seen.has(id)) continue;
-      if (id !== undefined) seen.add(id);
+      if (id !== undefined && visited.has(id)) continue;
+      if (id !== undefined) visited.add(id);
       given += 1;
       yield item;
     }

@@ -137,12 +137,12 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     recurse = false,
     call: RemoteCall = {},
   ): AsyncGenerator<[string, RemoteGraph<Input, Output>], void, undefined> {
-    const found = await this.#server.subgraphs(
+    const subgraphs = await this.#server.subgraphs(
       this.assistantId,
       { namespace, recurse },
       mergeRequestOptions(this.config, call),
     );
-    for (const [name, { graph_id: id }] of Object.entries(found)) {
+    for (const [name, { graph_id: id }] of Object.entries(subgraphs)) {
       const assistantId = typeof id === 'string' && id !== '' ? id : this.assistantId;
       yield [name, this.#copy(assistantId, { ...this.#settings, name })];
     }
@@ -292,9 +292,13 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   ): AsyncGenerator<RemoteEvent, void, undefined> {
     const run = this.#partsOf(input, options);
     if (!hasCallbacks(options)) return runEvents(run(['events']), filter);
-    const seen = new LastValuesTracker();
-    const events = runEvents(seen.of(run(['events', 'values'])), filter);
-    return reportToCallbacks(options, { name: this.name, input, output: () => seen.output }, events);
+    const lastValuesTracker = new LastValuesTracker();
+    const events = runEvents(lastValuesTracker.of(run(['events', 'values'])), filter);
+    return reportToCallbacks(
+      options,
+      { name: this.name, input, output: () => lastValuesTracker.output },
+      events,
+    );
   }
 
   #partsOf(input: RemoteGraphInput<Input>, options: Options) {

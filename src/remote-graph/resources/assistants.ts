@@ -62,19 +62,19 @@ export class AssistantsClient {
   ): Promise<WireAssistant[] | WireAssistantsPage> {
     const { includePagination } = query;
     const called = mergeCallOptions(query, options);
-    const found = await this.#quirks.agents.search(called, {
+    const assistantsPage = await this.#quirks.agents.search(called, {
       assistants: () => this.#searchAssistants(query, called),
       agents: () => this.#searchAgents(query, called),
       hasAgent: async () => (await this.#searchAgents({ limit: 1 }, called)).assistants.length > 0,
     });
-    return includePagination === true ? found : found.assistants;
+    return includePagination === true ? assistantsPage : assistantsPage.assistants;
   }
 
   /** `graphId` is matched here, because an agent's id is the only name that it has. */
   async #searchAgents(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
     const { limit, offset, graphId, metadata, name } = query;
-    const found = await this.#agents.search({ limit, offset, metadata, name }, options);
-    const assistants = found.map(toWireAssistant);
+    const agents = await this.#agents.search({ limit, offset, metadata, name }, options);
+    const assistants = agents.map(toWireAssistant);
     return {
       assistants: graphId ? assistants.filter((one) => one.graph_id === graphId) : assistants,
       next: null,

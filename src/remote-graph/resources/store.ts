@@ -140,9 +140,9 @@ export class StoreClient {
     if (only && pages.length === 1) return only;
     const listText = `[${items.map((item) => rawTextOf(item)).join(',')}]`;
     const whole = parseKeepingText(`{"items":${listText}}`, this.#http.numberModeFor(callWith));
-    const found = whole as WireStoreItems;
-    trackElementTexts(found, 'items');
-    return found;
+    const storeItems = whole as WireStoreItems;
+    trackElementTexts(storeItems, 'items');
+    return storeItems;
   }
 
   /** All items below a namespace. */

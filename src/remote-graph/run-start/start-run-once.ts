@@ -116,8 +116,8 @@ async function findRun(
   const identical: WireRun[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
-    const found = list.find((one) => clientRequestIdOf(one) === clientRequestId);
-    if (found) return found;
+    const run = list.find((one) => clientRequestIdOf(one) === clientRequestId);
+    if (run) return run;
     for (const one of list)
       if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) identical.push(one);
     if (list.length < pageSize) break;

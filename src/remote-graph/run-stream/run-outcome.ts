@@ -31,28 +31,28 @@ export function hasRunEnded(run: WireRun): boolean {
  */
 export async function resolveRunOutcome(
   run: WireRun,
-  seen: StreamEvidence,
+  streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<Outcome> {
-  if (run.status === 'success' && !seen.failure)
-    return { outcome: await waitingOrFinished(seen, queries), error: null };
+  if (run.status === 'success' && !streamEvidence.failure)
+    return { outcome: await waitingOrFinished(streamEvidence, queries), error: null };
   if (run.status === 'interrupted')
-    return { outcome: await waitingOrCancelled(run, seen, queries), error: null };
+    return { outcome: await waitingOrCancelled(run, streamEvidence, queries), error: null };
   if (run.status === 'timeout') {
     return {
       outcome: 'failed',
-      error: seen.failure ?? { name: 'Timeout', message: 'The run timed out.' },
+      error: streamEvidence.failure ?? { name: 'Timeout', message: 'The run timed out.' },
     };
   }
-  if (run.status !== 'error' && !seen.failure) return outcomeByThread(run, seen, queries);
-  const failure = seen.failure ?? (await failureInState(queries));
+  if (run.status !== 'error' && !streamEvidence.failure) return outcomeByThread(run, streamEvidence, queries);
+  const failure = streamEvidence.failure ?? (await failureInState(queries));
   return isCancellation(failure)
     ? { outcome: 'cancelled', error: null }
     : { outcome: 'failed', error: failure };
 }
 
 async function waitingOrFinished(
-  seen: StreamEvidence,
+  streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<'interrupted' | 'finished'> {
   // The thread is updated a moment after the run; `busy` for longer means that the next run has begun.
@@ -61,9 +61,9 @@ async function waitingOrFinished(
     const status = (await queries.thread())?.status;
     if (status === 'busy' || status === undefined) continue;
     if (status === 'interrupted') return 'interrupted';
-    return seen.interrupt && (await isWaiting(queries)) ? 'interrupted' : 'finished';
+    return streamEvidence.interrupt && (await isWaiting(queries)) ? 'interrupted' : 'finished';
   }
-  return seen.interrupt ? 'interrupted' : 'finished';
+  return streamEvidence.interrupt ? 'interrupted' : 'finished';
 }
 
 /**
@@ -83,10 +83,10 @@ async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
  */
 async function outcomeByThread(
   run: WireRun,
-  seen: StreamEvidence,
+  streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<Outcome> {
-  if (seen.cancelAsked) return { outcome: 'cancelled', error: null };
+  if (streamEvidence.cancelAsked) return { outcome: 'cancelled', error: null };
   const [thread, state] = await Promise.all([queries.thread(), queries.state()]);
   const isNewest = state?.metadata?.['run_id'] === run.run_id;
   if (isNewest && thread?.status === 'interrupted' && !isCancelled(thread))
@@ -105,13 +105,13 @@ async function outcomeByThread(
  */
 async function waitingOrCancelled(
   run: WireRun,
-  seen: StreamEvidence,
+  streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<'interrupted' | 'cancelled'> {
-  if (seen.cancelAsked) return 'cancelled';
+  if (streamEvidence.cancelAsked) return 'cancelled';
   const thread = await queries.thread();
   if (thread?.status !== 'interrupted' || isCancelled(thread)) return 'cancelled';
-  if (seen.interrupt) return 'interrupted';
+  if (streamEvidence.interrupt) return 'interrupted';
   return (await queries.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
 }
 

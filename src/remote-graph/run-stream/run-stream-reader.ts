@@ -143,8 +143,8 @@ export class RunStreamReader implements RunStream {
     this.#reconnectDelay.skip();
   }
 
-  pauseReconnecting(held: boolean): void {
-    this.#reconnectDelay.setPaused(held);
+  pauseReconnecting(isHeld: boolean): void {
+    this.#reconnectDelay.setPaused(isHeld);
   }
 
   close(): void {

@@ -28,8 +28,8 @@ async function withoutChance(profile: ServerProfile): Promise<ServerProfile> {
   const committed = parseProfile(text);
   const cases = { ...profile.cases };
   for (const [id, outcomes] of Object.entries(casesByChance[testServer] ?? {})) {
-    const known = committed.cases[id];
-    if (known !== undefined && outcomes.includes(cases[id]?.outcome ?? '')) cases[id] = known;
+    const caseResult = committed.cases[id];
+    if (caseResult !== undefined && outcomes.includes(cases[id]?.outcome ?? '')) cases[id] = caseResult;
   }
   return { ...profile, cases };
 }

@@ -19,16 +19,16 @@ export function currentKeymap(): Keymap {
 }
 
 export function useKeymap(): Keymap {
-  const own = useStore(overrides);
-  return useMemo(() => keymapOf(own), [own]);
+  const keyOverrides = useStore(overrides);
+  return useMemo(() => keymapOf(keyOverrides), [keyOverrides]);
 }
 
 export function useCommandKeys(id: CommandId): string | undefined {
-  return useStore(overrides, (own) => keysOf(own, id) ?? undefined);
+  return useStore(overrides, (keyOverrides) => keysOf(keyOverrides, id) ?? undefined);
 }
 
-export function keymapOf(own: KeyOverrides): Keymap {
-  return Object.fromEntries(commandIds.map((id) => [id, keysOf(own, id)])) as Record<
+export function keymapOf(keyOverrides: KeyOverrides): Keymap {
+  return Object.fromEntries(commandIds.map((id) => [id, keysOf(keyOverrides, id)])) as Record<
     CommandId,
     string | null
   >;
@@ -51,14 +51,14 @@ export function parseKeyOverrides(text: string | null): KeyOverrides {
 }
 
 /** `null` if all commands have their default keys. */
-export function keyOverridesText(own: KeyOverrides): string | null {
-  return Object.keys(own).length === 0 ? null : JSON.stringify(own);
+export function keyOverridesText(keyOverrides: KeyOverrides): string | null {
+  return Object.keys(keyOverrides).length === 0 ? null : JSON.stringify(keyOverrides);
 }
 
 /** Gives a command new keys and takes them from others. Default keys are not stored. */
-export function withKeys(own: KeyOverrides, id: CommandId, keys: string | null): KeyOverrides {
-  const next: { [K in CommandId]?: string | null } = { ...own };
-  for (const other of conflictsOf(own, id, keys)) next[other] = null;
+export function withKeys(keyOverrides: KeyOverrides, id: CommandId, keys: string | null): KeyOverrides {
+  const next: { [K in CommandId]?: string | null } = { ...keyOverrides };
+  for (const other of conflictsOf(keyOverrides, id, keys)) next[other] = null;
   if ((commandDefinitions[id].keys ?? null) === keys) delete next[id];
   else next[id] = keys;
   return next;
@@ -68,9 +68,13 @@ export function withKeys(own: KeyOverrides, id: CommandId, keys: string | null):
  * The commands that would no longer be reached if a command got these keys. Commands that share a default
  * key (F5) can't be used at the same time, so among themselves they are no conflict.
  */
-export function conflictsOf(own: KeyOverrides, id: CommandId, keys: string | null): readonly CommandId[] {
+export function conflictsOf(
+  keyOverrides: KeyOverrides,
+  id: CommandId,
+  keys: string | null,
+): readonly CommandId[] {
   if (keys === null) return [];
-  const keymap = keymapOf(own);
+  const keymap = keymapOf(keyOverrides);
   return commandIds.filter((other) => {
     const theirs = keymap[other];
     if (other === id || theirs === null) return false;
@@ -101,7 +105,7 @@ export function reservedKeyReason(keys: string): string | null {
   return reserved.find(([pattern]) => pattern.test(keys))?.[1] ?? null;
 }
 
-function keysOf(own: KeyOverrides, id: CommandId): string | null {
-  const changed = own[id];
+function keysOf(keyOverrides: KeyOverrides, id: CommandId): string | null {
+  const changed = keyOverrides[id];
   return changed === undefined ? (commandDefinitions[id].keys ?? null) : changed;
 }

@@ -69,8 +69,8 @@ it('a row of costs subtracts those that are whole and of the same currency', () 
 });
 
 it('a row says unknown for what is not known, and neither equal nor different', () => {
-  const known = side({ durationMs: 1000 });
-  expect(row('Duration', known, side({}))).toEqual({
+  const factSide = side({ durationMs: 1000 });
+  expect(row('Duration', factSide, side({}))).toEqual({
     name: 'Duration',
     left: '1.0 s',
     right: 'unknown',
@@ -81,7 +81,7 @@ it('a row says unknown for what is not known, and neither equal nor different', 
     left: 'unknown',
     right: 'none',
   });
-  expect(row('Error', side({ status: 'error' }), known)?.left).toBe('unknown');
+  expect(row('Error', side({ status: 'error' }), factSide)?.left).toBe('unknown');
 });
 
 it('a count that is only a lower bound is not compared', () => {

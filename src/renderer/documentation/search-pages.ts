@@ -68,8 +68,8 @@ export function createPageSearch(pages: readonly DocumentationPage[]): (search: 
   index.addAll(sections);
   return (search) => {
     const all = index.search(search, { combineWith: 'AND' });
-    const found = all.length > 0 ? all : index.search(search);
-    const hits = found.slice(0, maxHits).flatMap(({ id, terms }) => {
+    const searchResults = all.length > 0 ? all : index.search(search);
+    const hits = searchResults.slice(0, maxHits).flatMap(({ id, terms }) => {
       const section = sections[id as number];
       if (section === undefined) return [];
       const { page, isPage, title, anchor, text } = section;
@@ -81,7 +81,7 @@ export function createPageSearch(pages: readonly DocumentationPage[]): (search: 
         excerpt: excerptOf(text, terms),
       };
     });
-    return { hits, total: found.length };
+    return { hits, total: searchResults.length };
   };
 }
 

@@ -39,9 +39,9 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
     paths: [...files],
   });
   const start = useStartExperiment();
-  const own = servers.find((server) => server.connectionId === connectionId);
+  const targetServer = servers.find((server) => server.connectionId === connectionId);
   const [targets, setTargets] = useState<readonly ExperimentTarget[]>(
-    assistant && own ? [targetOf(own, assistant)] : [],
+    assistant && targetServer ? [targetOf(targetServer, assistant)] : [],
   );
   const what = paths === null ? 'a table of inputs' : inputsText(paths);
   const [name, setName] = useState(paths === null ? (assistant?.name ?? 'Experiment') : what);
@@ -56,15 +56,15 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
   const { isLeaving, leave } = useConfirmLeave(text !== '', onClose);
   const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
-  const [isByGraph, setByGraph] = useState(paths !== null && own !== undefined);
+  const [isByGraph, setByGraph] = useState(paths !== null && targetServer !== undefined);
   const summaries = useInputSummaries(connectionId, isByGraph ? paths : null);
   const assistants = useTargetAssistants(connectionId ?? '', isByGraph && connectionId !== null);
   const plan = useMemo(
     () =>
-      own && summaries.data && assistants.data
-        ? planByGraph(summaries.data, own, assistants.data, assistant)
+      targetServer && summaries.data && assistants.data
+        ? planByGraph(summaries.data, targetServer, assistants.data, assistant)
         : null,
-    [own, summaries.data, assistants.data, assistant],
+    [targetServer, summaries.data, assistants.data, assistant],
   );
   const parts = isByGraph
     ? (plan?.parts ?? []).map(({ target, paths: files }) => ({ target, inputs: filesOf(files) }))
@@ -122,7 +122,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       <div className={styles.form}>
         <TextField label="Name" value={name} onChange={setName} maxLength={200} />
         {paths === null ? <TableField text={text} onChange={setText} table={table} /> : null}
-        {paths === null || own === undefined ? null : (
+        {paths === null || targetServer === undefined ? null : (
           <div className={styles.runOn}>
             <SegmentedControl
               label="Run on"
@@ -149,7 +149,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
           )
         ) : (
           <TargetPicker
-            servers={[...servers].toSorted((a, b) => Number(b === own) - Number(a === own))}
+            servers={[...servers].toSorted((a, b) => Number(b === targetServer) - Number(a === targetServer))}
             targets={targets}
             onToggle={toggle}
           />

@@ -75,14 +75,14 @@ function Triage({
     filter,
   );
   // An answered interrupt leaves the list, and the next one takes its place.
-  const shown =
+  const inboxItem =
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
     null;
-  const commandAnswer = useAnswerCommands(shown?.key ?? null);
-  const shownIndex = shown === null ? -1 : rows.indexOf(shown);
+  const commandAnswer = useAnswerCommands(inboxItem?.key ?? null);
+  const shownIndex = inboxItem === null ? -1 : rows.indexOf(inboxItem);
   const shownReading =
-    shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
+    inboxItem === null ? undefined : questions[read.findIndex(({ thread }) => thread === inboxItem.thread)];
 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [lastChosen, setLastChosen] = useState<string | null>(null);
@@ -99,7 +99,7 @@ function Triage({
     setLastChosen(row.key);
     setChosen((before) => {
       if (range)
-        return new Set([...before, ...questionsBetween(rows, lastChosen ?? shown?.key ?? null, row.key)]);
+        return new Set([...before, ...questionsBetween(rows, lastChosen ?? inboxItem?.key ?? null, row.key)]);
       const next = new Set(before);
       if (!next.delete(row.key)) next.add(row.key);
       return next;
@@ -122,15 +122,15 @@ function Triage({
   };
   const onKey = (event: KeyboardEvent): void => {
     const key = readTriageShortcut(event, list.current);
-    if (key === null || shown === null) return;
+    if (key === null || inboxItem === null) return;
     // While several are chosen, a key answers none of them.
-    const command = isBulk ? null : answerCommand(key, shown);
+    const command = isBulk ? null : answerCommand(key, inboxItem);
     if (command === null && key.kind !== 'move' && key.kind !== 'open' && key.kind !== 'choose') return;
     event.preventDefault();
     event.stopPropagation();
-    if (key.kind === 'choose') choose(shown, false);
+    if (key.kind === 'choose') choose(inboxItem, false);
     else if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
-    else if (key.kind === 'open') onOpen(shown);
+    else if (key.kind === 'open') onOpen(inboxItem);
     else commandAnswer(command);
   };
 
@@ -168,7 +168,7 @@ function Triage({
                   setFilter(next);
                   setLimit(threadsPerPage);
                 }}
-                selectedKey={shown?.key ?? null}
+                selectedKey={inboxItem?.key ?? null}
                 onSelect={(row, range) => {
                   if (range) choose(row, true);
                   select(rows.indexOf(row));
@@ -195,7 +195,7 @@ function Triage({
                 onSend={(answers) => bulk.send(answersByThread(picked, answers))}
                 onDone={chooseNone}
               />
-            ) : shown === null ? (
+            ) : inboxItem === null ? (
               <EmptyState
                 icon={<Inbox size={20} aria-hidden />}
                 title="Nothing to answer"
@@ -204,12 +204,12 @@ function Triage({
             ) : (
               <InboxDetail
                 // Interrupts have their own keys, so that pending ones keep their answer and focus.
-                key={`${shown.server.connectionId} ${shown.thread.threadId}`}
-                row={shown}
+                key={`${inboxItem.server.connectionId} ${inboxItem.thread.threadId}`}
+                row={inboxItem}
                 reading={shownReading ?? notRead}
                 renderAnswer={renderAnswer}
-                onOpen={() => onOpen(shown)}
-                onFocus={() => setSelected({ key: shown.key, index: shownIndex })}
+                onOpen={() => onOpen(inboxItem)}
+                onFocus={() => setSelected({ key: inboxItem.key, index: shownIndex })}
               />
             ),
           },

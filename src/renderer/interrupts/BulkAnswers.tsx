@@ -61,12 +61,12 @@ export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) 
 /** Questions under their keys instead of their IDs, because two threads may use one ID. */
 function groupQuestions(questions: readonly BulkQuestion[]) {
   const answerable = questions.flatMap((question): AnswerableInterrupt[] => {
-    const own = answerableInterrupts(question.interrupts).find(
+    const interrupt = answerableInterrupts(question.interrupts).find(
       ({ id, isPlain }) => isPlain || id === question.interrupt.id,
     );
     // Interrupts under one ID get one answer, which would be for others, too.
-    if (own === undefined || own.group.size > 1) return [];
-    return [{ ...own, id: question.key }];
+    if (interrupt === undefined || interrupt.group.size > 1) return [];
+    return [{ ...interrupt, id: question.key }];
   });
   const groups = identicalInterrupts(answerable);
   const grouped = new Set(groups.flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));

@@ -253,8 +253,8 @@ describe('the pane that answers', () => {
       const user = show([buildInterrupt('a', 'Ok?')]);
       await user.dblClick(answerButton('a', 'Approve'));
       expect(answersSent()).toEqual(ofA('true'));
-      const held = fireEvent.keyDown(answerButton('a', 'Approve'), { key: 'Enter', repeat: true });
-      expect(held).toBe(false);
+      const isHeld = fireEvent.keyDown(answerButton('a', 'Approve'), { key: 'Enter', repeat: true });
+      expect(isHeld).toBe(false);
       await user.click(answerButton('a', 'Reject'));
       expect(sent).toHaveLength(1);
     });

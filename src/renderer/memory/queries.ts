@@ -54,8 +54,8 @@ export function useItems(connectionId: string, listing: ItemListing) {
 
 /** An item that moved between pages may be on both. */
 function withoutRepeats(items: readonly StoreItemSummary[]): readonly StoreItemSummary[] {
-  const seen = new Set<string>();
-  return items.filter((item) => !seen.has(itemId(item)) && seen.add(itemId(item)));
+  const visited = new Set<string>();
+  return items.filter((item) => !visited.has(itemId(item)) && visited.add(itemId(item)));
 }
 
 export function useItem(connectionId: string, { namespace, key }: StoreItemRef) {

@@ -38,14 +38,14 @@ const polled: ReadonlySet<string> = new Set([
  * that is under way, is none: there is something to see. `entries`: newest first.
  */
 export function pollingIds(entries: readonly RequestEntry[]): ReadonlySet<number> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const ids = new Set<number>();
   for (const entry of entries.toReversed()) {
     if (!polled.has(entry.purpose) || stateOf(entry) !== 'ok') continue;
     const { connectionId, method, path, requestBody } = entry;
     const key = JSON.stringify([connectionId, method, path, requestBody]);
-    if (seen.has(key)) ids.add(entry.id);
-    seen.add(key);
+    if (visited.has(key)) ids.add(entry.id);
+    visited.add(key);
   }
   return ids;
 }

@@ -192,16 +192,16 @@ function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt
 }
 
 function withStream(streams: Evidence['streams'], report: StreamReport): Evidence['streams'] {
-  const known = streams.get(report.runId);
+  const streamReport = streams.get(report.runId);
   const all = new Map(streams);
   all.delete(report.runId);
   // The last report about an active run is worthless once nobody reads its stream; an outcome stays valid.
   if (report.connectionState === 'left') {
-    if (known?.outcome) all.set(report.runId, known);
+    if (streamReport?.outcome) all.set(report.runId, streamReport);
     return all;
   }
   // An ended run does not restart; its stream is only being read again.
-  all.set(report.runId, known?.outcome && report.outcome === null ? known : report);
+  all.set(report.runId, streamReport?.outcome && report.outcome === null ? streamReport : report);
   const [oldest] = all.keys();
   if (all.size > maxStreams && oldest !== undefined) all.delete(oldest);
   return all;

@@ -59,8 +59,8 @@ export function getRunStateStore(
   const stores = all.get(rpc) ?? new Map<string, Entry>();
   all.set(rpc, stores);
   const key = JSON.stringify([connectionId, threadId]);
-  const known = stores.get(key);
-  if (known) return known;
+  const entry = stores.get(key);
+  if (entry) return entry;
   const store = createEntry((dispatch) => {
     const stopRecord = listenToRecord(rpc, queryClient, { connectionId, threadId }, dispatch);
     const stopQueries = listenToQueries(queryClient, connectionId, threadId, dispatch);

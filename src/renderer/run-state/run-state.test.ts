@@ -82,11 +82,11 @@ const after = (reports: readonly RunStateReport[], from: RunState = initialRunSt
 /** The phases after each report, without consecutive duplicates. */
 function phases(reports: readonly RunStateReport[]): RunPhase[] {
   let state = initialRunState;
-  const seen = reports.map((one) => {
+  const runPhases = reports.map((one) => {
     state = reduceRunState(state, one);
     return state.phase;
   });
-  return seen.filter((phase, index) => phase !== seen[index - 1]);
+  return runPhases.filter((phase, index) => phase !== runPhases[index - 1]);
 }
 
 describe('the run-state machine', () => {
@@ -381,10 +381,10 @@ describe('the run-state machine', () => {
   });
 
   it('does not take a run that is read once more for one that goes on', () => {
-    const known = [record(1, [['r', finished]])];
-    expect(after([...known, stream('r', 5, { connectionState: 'connecting' }), events('r', 6)]).phase).toBe(
-      'finished',
-    );
+    const recordReports = [record(1, [['r', finished]])];
+    expect(
+      after([...recordReports, stream('r', 5, { connectionState: 'connecting' }), events('r', 6)]).phase,
+    ).toBe('finished');
   });
 
   it('forgets what a stream said of a run that goes on, once nobody reads it', () => {

@@ -82,7 +82,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const rows = all.filter((row) => matchesRow(row, search, nameOf(row.run?.assistantId ?? '')));
   const several = useMultiSelect(cancellable(rows).map(({ key }) => key));
   const chosen = cancellable(rows).filter(({ key }) => several.chosen?.has(key) === true);
-  const shown = rows.find(({ key }) => key === shownKey) ?? rows[0] ?? null;
+  const serverRunRow = rows.find(({ key }) => key === shownKey) ?? rows[0] ?? null;
   const open = ({ thread, run }: ServerRunRow): void => onOpen(thread.threadId, run?.runId ?? null);
   const onSelect = (row: ServerRunRow, range: boolean): void => {
     if (several.chosen === null) setShownKey(row.key);
@@ -157,7 +157,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
         shown={
           cancelling.data ? (
             <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />
-          ) : shown === null ? (
+          ) : serverRunRow === null ? (
             <EmptyState
               icon={<Activity size={20} aria-hidden />}
               title="No run selected"
@@ -165,14 +165,14 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             />
           ) : (
             <ServerRunDetail
-              key={shown.key}
+              key={serverRunRow.key}
               connectionId={connectionId}
               kind={kind}
-              row={shown}
-              queue={all.filter(({ thread }) => thread.threadId === shown.thread.threadId)}
-              assistantName={nameOf(shown.run?.assistantId ?? '')}
-              onOpen={() => open(shown)}
-              onCancel={() => setToCancel([shown])}
+              row={serverRunRow}
+              queue={all.filter(({ thread }) => thread.threadId === serverRunRow.thread.threadId)}
+              assistantName={nameOf(serverRunRow.run?.assistantId ?? '')}
+              onOpen={() => open(serverRunRow)}
+              onCancel={() => setToCancel([serverRunRow])}
             />
           )
         }
@@ -192,7 +192,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             label="Runs"
             items={rows}
             keyOf={({ key }) => key}
-            selectedKey={shown?.key ?? null}
+            selectedKey={serverRunRow?.key ?? null}
             selectedKeys={several.chosen}
             onSelect={onSelect}
             onMenu={(row, { x, y }) => setMenu({ row, x, y })}

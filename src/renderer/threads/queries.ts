@@ -45,8 +45,8 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
 
 /** A thread that moved between pages may be on both; its first position counts. */
 function inOrder(threads: readonly Thread[]): readonly Thread[] {
-  const seen = new Set<string>();
-  return threads.filter(({ threadId }) => !seen.has(threadId) && seen.add(threadId));
+  const visited = new Set<string>();
+  return threads.filter(({ threadId }) => !visited.has(threadId) && visited.add(threadId));
 }
 
 /** The newest threads of a server, independent of the listing. */

@@ -12,9 +12,9 @@ const maxThreads = 100;
  */
 export async function listGraphsFromThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
   const query = { limit: maxThreads, select: ['thread_id', 'metadata'] };
-  const found = await client.threads.search(query, { signal, purpose: 'assistants.list' });
+  const threads = await client.threads.search(query, { signal, purpose: 'assistants.list' });
   const ids = new Map<string, string>();
-  for (const thread of found.map(toThread)) {
+  for (const thread of threads.map(toThread)) {
     const graphId = thread?.graphId ?? thread?.assistantId ?? null;
     if (graphId !== null && !ids.has(graphId)) ids.set(graphId, thread?.assistantId ?? graphId);
   }

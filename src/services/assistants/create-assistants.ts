@@ -28,8 +28,8 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
       'assistants.list': ({ connectionId }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           try {
-            const found = await everyAssistant(client, signal);
-            return found.flatMap((wire) => toAssistant(wire, rawTextOf(wire)) ?? []);
+            const assistants = await everyAssistant(client, signal);
+            return assistants.flatMap((wire) => toAssistant(wire, rawTextOf(wire)) ?? []);
           } catch (error) {
             if (!isUnsupportedRoute(error)) throw error;
             return listGraphsFromThreads(client, signal);
@@ -67,9 +67,9 @@ async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise
   for (let page = 0; page < maxPages; page += 1) {
     const query = { limit: pageSize, offset: page * pageSize };
     // Sequential: only a page tells whether there is a next one.
-    const found = await client.assistants.search(query, { signal, purpose: 'assistants.list' });
-    for (const assistant of found) byId.set(assistant.assistant_id, assistant);
-    if (found.length < pageSize) break;
+    const assistants = await client.assistants.search(query, { signal, purpose: 'assistants.list' });
+    for (const assistant of assistants) byId.set(assistant.assistant_id, assistant);
+    if (assistants.length < pageSize) break;
   }
   return [...byId.values()];
 }

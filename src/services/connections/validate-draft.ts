@@ -81,13 +81,13 @@ function checkHeaders(
   before: StoredConnection | null,
   moved: boolean,
 ): ValidDraft['headers'] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return draft.headers.map(({ name, value }) => {
     checkHeaderName(name);
     const lower = name.toLowerCase();
-    if (seen.has(lower))
+    if (visited.has(lower))
       throw invalidInput('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
-    seen.add(lower);
+    visited.add(lower);
     if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
     const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
     if (!stored)

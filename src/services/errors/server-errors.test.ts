@@ -170,8 +170,8 @@ describe('asAppError', () => {
   });
 
   it('passes an AppError on, maps an abort to cancelled, and keeps a bug as the cause', () => {
-    const known = new AppError('conflict', 'Taken.');
-    expect(asAppError(known)).toBe(known);
+    const appError = new AppError('conflict', 'Taken.');
+    expect(asAppError(appError)).toBe(appError);
     expect(asAppError(AbortSignal.abort().reason).code).toBe('cancelled');
     const bug = new TypeError('canary');
     const error = asAppError(bug);

@@ -85,8 +85,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   };
   const load = () => (loaded ??= readAll());
   const find = async (experimentId: string): Promise<Running> => {
-    const found = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
-    if (found) return found;
+    const running = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
+    if (running) return running;
     throw new AppError('not-found', 'This experiment is no longer stored.', {
       hint: 'The threads are on their servers.',
     });

@@ -117,17 +117,17 @@ export function createExperimentJournal(
   return {
     async load() {
       const names = await readdir(folder).catch(() => []);
-      const found: StoredExperiment[] = [];
+      const storedExperiments: StoredExperiment[] = [];
       for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
         const text = await readFile(join(folder, name), 'utf8').catch((error: unknown) => {
           warn(`${name} could not be read: ${errorCodeOf(error) ?? String(error)}.`);
           return '';
         });
         const stored = await parseLines(text);
-        if (stored !== null && name === `${stored.head.experimentId}.jsonl`) found.push(stored);
+        if (stored !== null && name === `${stored.head.experimentId}.jsonl`) storedExperiments.push(stored);
         else warn(`${name} is no experiment of this version, and is left alone.`);
       }
-      return found;
+      return storedExperiments;
     },
     create: ({ head, parts, states }, inputs) =>
       inTurn(async () => {

@@ -37,10 +37,10 @@ describe('inputs without files', () => {
     const [first, second] = await fixture.rowsOf(experimentId);
     expect([first?.path, second?.path]).toEqual(['#1 {"text":"first"}', '#2 {"text":"second"}']);
     expect(second?.result?.outputText).toContain('second');
-    const found = await client.threads.search({
+    const threads = await client.threads.search({
       metadata: { experiment_id: experimentId, experiment_row: 2 },
     });
-    expect(found).toMatchObject([{ thread_id: second?.threadId, metadata: { name: 'Table #2' } }]);
+    expect(threads).toMatchObject([{ thread_id: second?.threadId, metadata: { name: 'Table #2' } }]);
     expect(await fixture.viewOf(experimentId)).toMatchObject({
       inputsConnectionId: null,
       counts: { finished: 2, passed: 0 },

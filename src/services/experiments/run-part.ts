@@ -161,8 +161,8 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     });
 
   const checksFor = async (index: number): Promise<readonly Check[] | null> => {
-    const known = checksOf.get(index);
-    return known ?? source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
+    const checks = checksOf.get(index);
+    return checks ?? source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
   };
 
   const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {

@@ -42,11 +42,11 @@ export async function readVersionSettings(
       hint: 'Choose another one.',
     });
   }
-  const own = await client.assistants.search(
+  const assistants = await client.assistants.search(
     { graphId, metadata: { created_by: 'system' }, limit: 10 },
     options,
   );
-  const plain = own.find((wire) => wire.graph_id === graphId && hasNoSettings(rawTextOf(wire)));
+  const plain = assistants.find((wire) => wire.graph_id === graphId && hasNoSettings(rawTextOf(wire)));
   if (!plain) {
     throw new AppError('unsupported', `Version ${version} can't be run as it was.`, {
       hint: `Runs of a version need the default assistant of ${graphId} without settings, which this server does not have. Set the version as latest instead.`,

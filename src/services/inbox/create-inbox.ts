@@ -161,9 +161,9 @@ export function createInbox({
   ): Promise<InboxThread[]> => {
     const threads: InboxThread[] = [];
     for (const threadId of suspects) {
-      const found = await checkThread(client, caches.names, threadId, signal).catch(() => null);
-      if (found?.state === 'waits') threads.push(found.thread);
-      else if (found?.state !== 'busy') entry.suspects.delete(threadId);
+      const threadCheck = await checkThread(client, caches.names, threadId, signal).catch(() => null);
+      if (threadCheck?.state === 'waits') threads.push(threadCheck.thread);
+      else if (threadCheck?.state !== 'busy') entry.suspects.delete(threadId);
     }
     return threads;
   };

@@ -29,8 +29,8 @@ export async function verifyAuthGuard(url: string, token: string, signal: AbortS
   if (stranger.status !== 401) {
     throw new Error(`It responded with ${stranger.status} instead of 401 to a request without its token.`);
   }
-  const own = await requestOk(url, token, signal);
-  if (own.status !== 200 || own.body.replaceAll(/\s/g, '') !== '{"ok":true}') {
-    throw new Error(`It responded with ${own.status} instead of 200 to a request with its token.`);
+  const answer = await requestOk(url, token, signal);
+  if (answer.status !== 200 || answer.body.replaceAll(/\s/g, '') !== '{"ok":true}') {
+    throw new Error(`It responded with ${answer.status} instead of 200 to a request with its token.`);
   }
 }

@@ -73,7 +73,7 @@ async function scan(
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found: WireStoreItem[] = [];
+  const storeItems: WireStoreItem[] = [];
   let position = offset;
   let characters = 0;
   for (;;) {
@@ -82,12 +82,12 @@ async function scan(
     for (const item of items) {
       position += 1;
       characters += rawTextOf(item).length;
-      if (matches(item, words)) found.push(item);
-      const isFull = found.length === limit;
+      if (matches(item, words)) storeItems.push(item);
+      const isFull = storeItems.length === limit;
       if (isFull || position - offset >= maxScannedItems || characters > maxScannedText)
-        return { items: found, nextOffset: position, isSearchedHere: true };
+        return { items: storeItems, nextOffset: position, isSearchedHere: true };
     }
-    if (items.length < pageSize) return { items: found, nextOffset: null, isSearchedHere: true };
+    if (items.length < pageSize) return { items: storeItems, nextOffset: null, isSearchedHere: true };
   }
 }
 

@@ -76,7 +76,7 @@ describe('stopping', () => {
 describe('the list of runs', () => {
   it('shows a run from before a restart without requesting its events', async () => {
     const { runId } = await studio.start();
-    const seen = framesOfBatches(await studio.everything(runId));
+    const runFrames = framesOfBatches(await studio.everything(runId));
     await studio.runs.stop();
     const joins = studio.joinsFromTheStart().length;
     const later = studio.makeRuns();
@@ -86,7 +86,7 @@ describe('the list of runs', () => {
     );
     expect(listed).toMatchObject({ runId, hasLog: true });
     const again = await studio.everything(runId, later);
-    expect(framesOfBatches(again)).toEqual(seen);
+    expect(framesOfBatches(again)).toEqual(runFrames);
     expect(endOf(again)).toMatchObject({ outcome: 'finished' });
     expect(studio.joinsFromTheStart()).toHaveLength(joins);
     await later.stop();

@@ -69,7 +69,7 @@ async function searchThreads(
   const select = kind === 'waiting' ? [...members, 'interrupts'] : members;
   const query = { status, sortBy: 'updated_at', sortOrder: 'desc', select } as const;
   const threads: ListedThread[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let offset = 0; ; offset += threadsPerPage) {
     const page = await client.threads.search(
       { ...query, limit: threadsPerPage, offset },
@@ -78,9 +78,9 @@ async function searchThreads(
     for (const wire of page) {
       const thread = toThread(wire);
       // A server may ignore the filter, or the offset.
-      if (thread === null || thread.status !== status || seen.has(thread.threadId)) continue;
+      if (thread === null || thread.status !== status || visited.has(thread.threadId)) continue;
       if (threads.length === limit) return { threads, hasMore: true };
-      seen.add(thread.threadId);
+      visited.add(thread.threadId);
       threads.push({ ...thread, hasQuestion: namesQuestion(wire) });
     }
     if (page.length < threadsPerPage || offset > 20 * limit) return { threads, hasMore: false };

@@ -13,12 +13,12 @@ export function mayContainJson(whole: string, part: string): boolean {
     if (there.type === 'object' && wanted.type === 'object') {
       const members = lastByKey(there.members);
       return [...lastByKey(wanted.members)].every(([key, value]) => {
-        const found = members.get(key);
-        return found !== undefined && contains(found, value);
+        const node = members.get(key);
+        return node !== undefined && contains(node, value);
       });
     }
     if (there.type === 'array' && wanted.type === 'array')
-      return wanted.items.every((item) => there.items.some((found) => contains(found, item)));
+      return wanted.items.every((item) => there.items.some((node) => contains(node, item)));
     return scalarOf(whole, there) === scalarOf(part, wanted);
   };
   return contains(parseTree(whole), parseTree(part));

@@ -375,9 +375,9 @@ function ofEvents(
   const parent = task.parentTaskId === null ? null : executionOf(byTask.get(task.parentTaskId) ?? [], runId);
   const parentId = parent?.executionId ?? task.parentTaskId;
   const isOver = end !== null || run?.status === 'ended';
-  const known = addedTasks.get(task);
-  if (known?.runId === runId && known.parentId === parentId && known.isOver === isOver)
-    return known.execution;
+  const addedTask = addedTasks.get(task);
+  if (addedTask?.runId === runId && addedTask.parentId === parentId && addedTask.isOver === isOver)
+    return addedTask.execution;
   const execution: Execution = {
     executionId: task.taskId,
     nodeId: task.nodeId,
@@ -459,16 +459,16 @@ function orderedAsTree(executions: readonly Execution[], added: readonly Executi
   for (const execution of added) put(execution);
   inside.set(null, byRun(inside.get(null) ?? []));
   const ordered: Execution[] = [];
-  const seen = new Set<Execution>();
+  const visited = new Set<Execution>();
   const open = (inside.get(null) ?? []).toReversed();
   for (let execution = open.pop(); execution !== undefined; execution = open.pop()) {
-    if (seen.has(execution)) continue;
-    seen.add(execution);
+    if (visited.has(execution)) continue;
+    visited.add(execution);
     ordered.push(execution);
     for (const inner of (inside.get(execution.executionId) ?? []).toReversed()) open.push(inner);
   }
   // Inside each other, by a server's mistake.
-  for (const execution of added) if (!seen.has(execution)) ordered.push(execution);
+  for (const execution of added) if (!visited.has(execution)) ordered.push(execution);
   return ordered;
 }
 

@@ -124,9 +124,9 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const note = (frame: RunFrame, task: TaskFrame, moment: Moment): void => {
     noteArrival(task, moment);
     noteAround(frame, task, moment);
-    const known = factsById.get(task.taskId);
+    const taskFacts = factsById.get(task.taskId);
     if (task.kind === 'result') {
-      const facts = known ?? {
+      const facts = taskFacts ?? {
         namespace: task.callKey,
         isImplied: true,
         from: task.from,
@@ -137,7 +137,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       factsById.set(task.taskId, facts);
       return;
     }
-    if (known === undefined) {
+    if (taskFacts === undefined) {
       factsById.set(task.taskId, {
         namespace: task.callKey,
         isImplied: false,
@@ -147,11 +147,11 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       });
       return;
     }
-    known.end = null;
-    if (task.from.length > 0) known.from = task.from;
+    taskFacts.end = null;
+    if (task.from.length > 0) taskFacts.from = task.from;
     // Its own start comes late.
-    if (known.isImplied && moment.atMs <= known.start.atMs) known.start = moment;
-    known.isImplied = false;
+    if (taskFacts.isImplied && moment.atMs <= taskFacts.start.atMs) taskFacts.start = moment;
+    taskFacts.isImplied = false;
   };
   const noteDoubt = ({ kind, taskId, callKey, doubtful: isDoubtful }: TaskFrame): void => {
     const superstep = timeline.rowOf(taskId)?.superstep ?? 0;

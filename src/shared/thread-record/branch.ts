@@ -13,10 +13,10 @@ export interface Branch {
 export function branchTo(record: ThreadRecord, checkpointId: string, namespace = ''): Branch {
   const { checkpoints: index } = indexRecord(record);
   const checkpoints: RecordedCheckpoint[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let id: string | null = checkpointId;
-  while (id !== null && !seen.has(id)) {
-    seen.add(id);
+  while (id !== null && !visited.has(id)) {
+    visited.add(id);
     const checkpoint = index.get(namespace, id);
     if (checkpoint === undefined) return { checkpoints, isCut: true };
     checkpoints.push(checkpoint);
@@ -76,10 +76,10 @@ function addWithInside(index: RecordIndex, execution: Execution, found: Map<stri
 function addCopied(index: RecordIndex, { innerNamespace }: Execution, found: Map<string, Execution>): void {
   if (innerNamespace === null) return;
   const { record } = index;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   // A subgraph whose state was copied may itself have been copied from.
-  for (let namespace = innerNamespace; !seen.has(namespace);) {
-    seen.add(namespace);
+  for (let namespace = innerNamespace; !visited.has(namespace);) {
+    visited.add(namespace);
     const original = index.copies.get(namespace);
     if (original === undefined) return;
     const branch = branchTo(record, original.checkpointId, original.namespace);

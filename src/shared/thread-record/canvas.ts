@@ -311,8 +311,8 @@ function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): Ca
   const statuses = new Set(current.values());
   const status = precedence.find((one) => statuses.has(one)) ?? shown.at(-1)?.status ?? 'unknown';
   const started = shown.filter(
-    ({ status: own, spans: count, execution }) =>
-      count > 0 || (own !== 'next' && own !== 'queued' && hasStarted(execution)),
+    ({ status: canvasStatus, spans: count, execution }) =>
+      count > 0 || (canvasStatus !== 'next' && canvasStatus !== 'queued' && hasStarted(execution)),
   );
   const isUnknown = started.some(({ execution }) => execution.spans.length === 0);
   const spans = started.flatMap((one) =>

@@ -69,10 +69,10 @@ function writersOf({ executions }: RecordIndex, { namespace, checkpointId }: Rec
 }
 
 function outermost({ executions }: RecordIndex, execution: Execution): Execution {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let one = execution;
-  while (one.parentId !== null && !seen.has(one.executionId)) {
-    seen.add(one.executionId);
+  while (one.parentId !== null && !visited.has(one.executionId)) {
+    visited.add(one.executionId);
     const parent = executions.get(one.parentId);
     // Only events know what is around it.
     if (parent === undefined) return { ...one, before: null };

@@ -92,10 +92,10 @@ function leftAs(execution: Execution, run: RecordedRun | undefined, index: Recor
 
 /** Whether an execution is another one, or inside it. */
 function isInside({ executions }: RecordIndex, executionId: string, outerId: string): boolean {
-  const seen = new Set<string>();
-  for (let id: string | null = executionId; id !== null && !seen.has(id);) {
+  const visited = new Set<string>();
+  for (let id: string | null = executionId; id !== null && !visited.has(id);) {
     if (id === outerId) return true;
-    seen.add(id);
+    visited.add(id);
     id = executions.get(id)?.parentId ?? null;
   }
   return false;

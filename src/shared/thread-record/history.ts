@@ -228,20 +228,20 @@ export function positionOf(
   const { checkpoints: before, isCut } = branchTo(record, checkpointId, namespace);
   if (before.length === 0) return null;
   const branch = before.toReversed();
-  const seen = new Set(branch.map((checkpoint) => checkpoint.checkpointId));
+  const visited = new Set(branch.map((checkpoint) => checkpoint.checkpointId));
   const preferred = [tipId, namespace === '' ? record.headId : null].flatMap((id) =>
     id === null ? [] : idsTo(record, id, namespace),
   );
   for (let id: string | undefined = checkpointId; id !== undefined;) {
     const followers: readonly RecordedCheckpoint[] = index
       .after(namespace, id)
-      .filter((one) => !seen.has(one.checkpointId));
+      .filter((one) => !visited.has(one.checkpointId));
     const wanted = preferred.find((ids) => followers.some((one) => ids.has(one.checkpointId)));
     const next: RecordedCheckpoint | undefined = followers.findLast(
       (one) => wanted === undefined || wanted.has(one.checkpointId),
     );
     if (next === undefined) break;
-    seen.add(next.checkpointId);
+    visited.add(next.checkpointId);
     branch.push(next);
     id = next.checkpointId;
   }

@@ -41,9 +41,9 @@ export function executionsOfNode(
 /** Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch. */
 function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<string>): boolean {
   const { executions } = indexRecord(record);
-  const seen = new Set<string>();
-  for (let one: Execution | undefined = execution; one !== undefined && !seen.has(one.executionId);) {
-    seen.add(one.executionId);
+  const visited = new Set<string>();
+  for (let one: Execution | undefined = execution; one !== undefined && !visited.has(one.executionId);) {
+    visited.add(one.executionId);
     if (ids.has(one.executionId)) return true;
     if (one.parentId === null) return one.before === null && one.made === null;
     one = executions.get(one.parentId);
@@ -65,8 +65,8 @@ export function chooseExecution(
   if (ofTask) return ofTask;
   const isRead = ({ execution }: NodeExecution): boolean =>
     execution.namespace === '' && execution.before === checkpointId;
-  const own = checkpointId === null ? undefined : executions.findLast(isRead);
-  if (own) return own;
+  const nodeExecution = checkpointId === null ? undefined : executions.findLast(isRead);
+  if (nodeExecution) return nodeExecution;
   const onBranch = executions.filter(({ isOnBranch }) => isOnBranch);
   const started = onBranch.findLast(({ execution }) => execution.status !== 'next');
   return started ?? onBranch.at(-1) ?? executions.at(-1) ?? null;

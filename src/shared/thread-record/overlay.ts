@@ -103,8 +103,8 @@ export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap
       ? []
       : perhapsWorkedIn(record, runId, new Set(executions));
   for (const nodeId of unclear) {
-    const known = totals.get(nodeId);
-    if (known !== undefined) totals.set(nodeId, { ...known, time: asLowerBound(known.time) });
+    const nodeTotals = totals.get(nodeId);
+    if (nodeTotals !== undefined) totals.set(nodeId, { ...nodeTotals, time: asLowerBound(nodeTotals.time) });
   }
   return totals;
 }
@@ -216,9 +216,9 @@ function previousStep(
   { namespace, before }: Execution,
   madeBy: ReadonlyMap<string, number>,
 ): number | null {
-  const seen = new Set<string>();
-  for (let id = before; id !== null && !seen.has(id);) {
-    seen.add(id);
+  const visited = new Set<string>();
+  for (let id = before; id !== null && !visited.has(id);) {
+    visited.add(id);
     const step = madeBy.get(`${namespace} ${id}`);
     if (step !== undefined) return step;
     const checkpoint = checkpoints.get(namespace, id);
@@ -231,9 +231,9 @@ function previousStep(
 
 function isFirst({ checkpoints }: RecordIndex, { namespace, before, step }: Execution): boolean {
   if (before === null) return step === 1;
-  const seen = new Set<string>();
-  for (let id = before; !seen.has(id);) {
-    seen.add(id);
+  const visited = new Set<string>();
+  for (let id = before; !visited.has(id);) {
+    visited.add(id);
     const checkpoint = checkpoints.get(namespace, id);
     if (checkpoint === undefined) return false;
     const parentId = predecessorOf(checkpoint);

@@ -34,7 +34,7 @@ describe.each(named)('the stand-in for $name', ({ profile }) => {
         expect([id, response.status]).toEqual([id, Number(status)]);
       }
       if (ids.length === 0) return;
-      const { profile: found } = await checkServer({
+      const { profile: serverProfile } = await checkServer({
         url: server.url,
         only: ids,
         roles: { graphs: Object.fromEntries(roleNames.map((role) => [role, 'exact'])) },
@@ -42,11 +42,11 @@ describe.each(named)('the stand-in for $name', ({ profile }) => {
       });
       // The stand-in lacks some routes that cases begin with; then they are not tried.
       const others = ids.filter((id) => {
-        const { outcome, detail = '' } = found.cases[id] ?? {};
+        const { outcome, detail = '' } = serverProfile.cases[id] ?? {};
         return outcome !== 'missing' && !(outcome === 'untested' && detail.startsWith('needs'));
       });
-      expect(others.map((id) => [id, found.cases[id]])).toEqual([]);
-      expect(ids.some((id) => found.cases[id]?.outcome === 'missing')).toBe(true);
+      expect(others.map((id) => [id, serverProfile.cases[id]])).toEqual([]);
+      expect(ids.some((id) => serverProfile.cases[id]?.outcome === 'missing')).toBe(true);
     } finally {
       await server.close();
     }

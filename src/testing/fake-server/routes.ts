@@ -105,9 +105,9 @@ function writeSupersteps(thread: FakeThread, listText: string): void {
 /** Keeps the newest checkpoint of each thread; returns the number of known threads. */
 function pruneThreads(state: FakeServerState, request: FakeRequest): number {
   const { thread_ids: ids } = membersIn(request);
-  const known = [...state.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
-  for (const { checkpoints } of known) checkpoints.splice(0, Math.max(0, checkpoints.length - 1));
-  return known.length;
+  const threads = [...state.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+  for (const { checkpoints } of threads) checkpoints.splice(0, Math.max(0, checkpoints.length - 1));
+  return threads.length;
 }
 
 function oneThread(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
@@ -126,14 +126,14 @@ function searchThreads(state: FakeServerState, request: FakeRequest): object[] {
   const values = memberText(request.bodyText, 'values');
   const { valuesFilter } = state.profile;
   const filters = valuesFilter !== 'ignored';
-  const found = [...state.threads.values()].filter(
+  const threads = [...state.threads.values()].filter(
     (thread) =>
       (state.profile.idsFilter === 'ignored' || !Array.isArray(ids) || ids.includes(thread.id)) &&
       (typeof status !== 'string' || status === thread.status) &&
       containsJson(stringifyExact(thread.metadata), JSON.stringify(asRecord(metadata))) &&
       (!filters || values === null || hasValues(thread, values, valuesFilter === 'matches-empty')),
   );
-  const newest = found.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const newest = threads.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const sorted = state.profile.threadOrder === 'newest-first' ? newest : newest.toReversed();
   const offset = numberIn(request, 'offset');
   return sorted.slice(offset, offset + (numberIn(request, 'limit') || 10)).map((thread) => {

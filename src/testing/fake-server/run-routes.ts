@@ -26,15 +26,15 @@ export function runRoutes(
   }
   if (id === undefined) {
     const isOfEveryThread = state.profile.runList === 'every-thread';
-    const own = [...state.runs.values()]
+    const runs = [...state.runs.values()]
       .filter(({ threadId }) => isOfEveryThread || threadId === thread.id)
       .toReversed();
     const offset = isOfEveryThread ? 0 : Number(request.query.get('offset') ?? 0);
     const limit = Number(request.query.get('limit') ?? 10);
     const page =
       state.profile.runList === 'slice'
-        ? own.toReversed().slice(offset, limit)
-        : own.slice(offset, offset + limit);
+        ? runs.toReversed().slice(offset, limit)
+        : runs.slice(offset, offset + limit);
     return jsonResponse(page.map((run) => runJson(state.profile, run)));
   }
   const run = state.runs.get(id);

@@ -41,11 +41,11 @@ export async function startRecordingProxy(
     requests.push(seen);
     open.set(response, `${method} ${path}`);
     response.once('close', () => open.delete(response));
-    const held = block(seen);
-    if (held === 'hang') return;
-    const replaced = held && 'replaced' in held ? held.replaced : null;
-    if (held && !('replaced' in held)) {
-      const { status, body = '{"detail":"held"}' } = held;
+    const blockedRequest = block(seen);
+    if (blockedRequest === 'hang') return;
+    const replaced = blockedRequest && 'replaced' in blockedRequest ? blockedRequest.replaced : null;
+    if (blockedRequest && !('replaced' in blockedRequest)) {
+      const { status, body = '{"detail":"held"}' } = blockedRequest;
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       return;
     }

@@ -556,7 +556,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     const item = { namespace, key: 'k' };
     const has = async (value: string): Promise<boolean> =>
       direct.store.getItem(namespace, 'k').then(
-        (found) => found !== null && JSON.stringify(found.value) === value,
+        (storeItem) => storeItem !== null && JSON.stringify(storeItem.value) === value,
         () => false,
       );
     await change(

@@ -50,8 +50,8 @@ export interface HandlerLog {
   left: number;
 }
 
-/** Handlers that respond, refuse, fail, hang and stream; `seen` records what happens to them. */
-export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
+/** Handlers that respond, refuse, fail, hang and stream; `handlerLog` records what happens to them. */
+export function createPortHandlers(handlerLog: HandlerLog): Handlers<PortContract> {
   const taken = (): AppError =>
     new AppError('conflict', 'It is taken.', { hint: 'Take another.', details: { where: 'here' } });
   return {
@@ -62,7 +62,7 @@ export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
       hang: (_input, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
-            seen.aborted += 1;
+            handlerLog.aborted += 1;
             reject(new AppError('cancelled', 'Cancelled.'));
           });
         }),
@@ -92,11 +92,11 @@ export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
       async *forever() {
         try {
           for (let n = 0; ; n += 1) {
-            seen.produced = n + 1;
+            handlerLog.produced = n + 1;
             yield n;
           }
         } finally {
-          seen.left += 1;
+          handlerLog.left += 1;
         }
       },
     },

@@ -8,10 +8,10 @@ const root = resolve(import.meta.dirname, '../../..');
 // A setup file of the runs on other servers than the studio's own.
 beforeEach(({ task, skip }) => {
   const file = relative(root, task.file.filepath).replaceAll('\\', '/');
-  const known = differentTests[testServer].find(
+  const differentTest = differentTests[testServer].find(
     ({ file: inFile, title, within }) =>
       inFile === file && task.name.startsWith(title) && (within === undefined || task.suite?.name === within),
   );
-  if (known?.sometimes) skip(known.why);
-  else if (known) Object.assign(task, { fails: true });
+  if (differentTest?.sometimes) skip(differentTest.why);
+  else if (differentTest) Object.assign(task, { fails: true });
 });

@@ -112,8 +112,8 @@ function membersOf(schema: object): Set<string> {
 const compiled = new Map<object, ValidateFunction>();
 
 function compile(schema: object): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known) return known;
+  const validateFunction = compiled.get(schema);
+  if (validateFunction) return validateFunction;
   const validate = ajv.compile({ ...schema, $defs });
   compiled.set(schema, validate);
   return validate;

@@ -166,7 +166,9 @@ describe('who may import whom', () => {
   });
 
   test.each(wrongImports)('%s must not import %s: %s', (path, _, rule) => {
-    expect(violations.filter(({ from }) => from === path).map((found) => found.rule.name)).toContain(rule);
+    expect(violations.filter(({ from }) => from === path).map((violation) => violation.rule.name)).toContain(
+      rule,
+    );
   });
 
   test('a cycle is refused, also one of types', () => {

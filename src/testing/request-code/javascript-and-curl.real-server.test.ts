@@ -66,12 +66,12 @@ describe.each(['typescript', 'client'] as const)(
         });
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
         const wanted = meaningOf({ ...original, body }) as { readonly route: string };
-        const own = sent.filter(({ path }) => path.split('?')[0] === wanted.route);
-        expect({ code, own: own.map(meaningOf) }).toEqual({
+        const sentRequests = sent.filter(({ path }) => path.split('?')[0] === wanted.route);
+        expect({ code, own: sentRequests.map(meaningOf) }).toEqual({
           code,
           own: expect.arrayContaining([expectedOf(wanted)]) as unknown,
         });
-        expect(own[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
+        expect(sentRequests[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
         // The plain request prints its status.
         const [status] = code.includes('fetch(') ? printed : [200];
         expect({ code, status }).toEqual({ code, status: 200 });

@@ -32,14 +32,14 @@ describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
       const programs = studioRequests(copied).map((original, index) => {
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
         const wanted = meaningOf({ ...original, body }) as { readonly route: string };
-        const own = sent(index).filter(({ path }) => path.split('?')[0] === wanted.route);
-        expect({ ...outcomes[index], own: own.map(meaningOf) }).toEqual({
+        const sentRequests = sent(index).filter(({ path }) => path.split('?')[0] === wanted.route);
+        expect({ ...outcomes[index], own: sentRequests.map(meaningOf) }).toEqual({
           code: outcomes[index]?.code,
           printed: expect.any(String) as unknown,
           error: null,
           own: [expectedOf(wanted)],
         });
-        expect(own[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
+        expect(sentRequests[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
         return outcomes[index]?.code;
       });
       for (const code of programs) {

@@ -66,8 +66,8 @@ export function instantInputTrigger(value: object): RunTrigger {
  */
 export async function startDemoServices({ ownServer = false } = {}): Promise<DemoServices> {
   const platform = await createLocalPlatform();
-  const own = ownServer ? startOwnServer(platform) : null;
-  const access = await (own === null ? sharedServer('demo') : own.access());
+  const localServer = ownServer ? startOwnServer(platform) : null;
+  const access = await (localServer === null ? sharedServer('demo') : localServer.access());
   const clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
   const threads = createThreads({ clients }).calls;
   const reserve = (): never => {
@@ -117,7 +117,7 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
     historyOf: (threadId) => historyFrom(threadId, null),
     async stop() {
       await runs.stop();
-      await own?.stop();
+      await localServer?.stop();
       await platform.dispose();
     },
   };

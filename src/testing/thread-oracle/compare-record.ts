@@ -222,9 +222,9 @@ function faultsByJournal(
   }
   for (const span of execution.spans) {
     const { runId, startedAt, endedAt } = span;
-    const own = noted.find((one) => one.runId === runId);
+    const journalSpan = noted.find((one) => one.runId === runId);
     if (runId === null) continue;
-    if (own === undefined) {
+    if (journalSpan === undefined) {
       // One that was ended from outside may not have begun.
       const isStopped = status === 'aborted' || status === 'cancelled' || /abort|cancel/i.test(error ?? '');
       if (startedAt !== null && !isStopped)
@@ -235,15 +235,22 @@ function faultsByJournal(
       startedAt !== null &&
       !hasEvents &&
       startedAt.bound !== 'atMost' &&
-      startedAt.ms > own.startedAt + toleranceMs
+      startedAt.ms > journalSpan.startedAt + toleranceMs
     )
       faults.push(
-        `${what} began ${startedAt.ms - own.startedAt} ms before the record's ${startedAt.bound} start`,
+        `${what} began ${startedAt.ms - journalSpan.startedAt} ms before the record's ${startedAt.bound} start`,
       );
     const run = runs.find((one) => one.runId === runId);
-    const isInRun = run !== undefined && own.lastAt <= run.updatedAt;
-    if (isInRun && endedAt !== null && endedAt.bound !== 'atLeast' && endedAt.ms < own.lastAt - toleranceMs)
-      faults.push(`${what} ended ${own.lastAt - endedAt.ms} ms after the record's ${endedAt.bound} end`);
+    const isInRun = run !== undefined && journalSpan.lastAt <= run.updatedAt;
+    if (
+      isInRun &&
+      endedAt !== null &&
+      endedAt.bound !== 'atLeast' &&
+      endedAt.ms < journalSpan.lastAt - toleranceMs
+    )
+      faults.push(
+        `${what} ended ${journalSpan.lastAt - endedAt.ms} ms after the record's ${endedAt.bound} end`,
+      );
   }
   return faults;
 }

@@ -110,8 +110,8 @@ function judgeOrigin(
     return refuse(403, 'Requests from other sites are refused.');
   }
   const origins = values.get('origin') ?? [];
-  const known = origins.every((origin) => isAllowedOrigin(origin, access));
-  if (!known || origins.length > 1 || (isNeeded && origins.length === 0)) {
+  const isKnown = origins.every((origin) => isAllowedOrigin(origin, access));
+  if (!isKnown || origins.length > 1 || (isNeeded && origins.length === 0)) {
     return refuse(403, 'Requests from other sites are refused.');
   }
   return null;

@@ -21,9 +21,9 @@ const clients = [
 ] as const;
 
 const profileOf = (name: string): ServerProfile => {
-  const found = serverProfiles.find((profile) => profile.name === name);
-  if (!found) throw new Error(`No profile is called ${name}.`);
-  return found;
+  const serverProfile = serverProfiles.find((profile) => profile.name === name);
+  if (!serverProfile) throw new Error(`No profile is called ${name}.`);
+  return serverProfile;
 };
 
 describe.each(clients)('continuing at the head through %s', (_, clientFor) => {

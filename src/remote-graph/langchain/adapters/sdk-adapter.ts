@@ -229,7 +229,7 @@ function checkpointOf(threadId: string, ref: StateRef): WireCheckpoint | undefin
  * `JsonText` nor big integers. Iterative, so depth costs memory only.
  */
 export function assertSdkSerializable<T>(value: T): T {
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const open: unknown[] = [value];
   while (open.length > 0) {
     const each = open.pop();
@@ -238,8 +238,8 @@ export function assertSdkSerializable<T>(value: T): T {
         "An SDK client can't send large numbers or raw JSON unchanged. Use a GraphClient.",
       );
     }
-    if (typeof each !== 'object' || each === null || seen.has(each)) continue;
-    seen.add(each);
+    if (typeof each !== 'object' || each === null || visited.has(each)) continue;
+    visited.add(each);
     for (const member of Object.values(each)) open.push(member);
   }
   return value;

@@ -10,10 +10,10 @@ import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts'
 export async function lastValues(
   run: (modes: readonly StreamMode[]) => AsyncGenerator<StreamPart, RunInterrupts, undefined>,
 ): Promise<unknown> {
-  const seen = new LastValuesTracker();
-  const parts = seen.of(run(['values']));
+  const lastValuesTracker = new LastValuesTracker();
+  const parts = lastValuesTracker.of(run(['values']));
   for (let next = await parts.next(); next.done !== true; next = await parts.next());
-  return seen.output;
+  return lastValuesTracker.output;
 }
 
 /** Tracks the last values of a run read elsewhere. */

@@ -9,9 +9,9 @@ export class ReconnectDelay {
   #held = false;
 
   /** Pausing blocks all waits; resuming ends them at once. */
-  setPaused(held: boolean): void {
-    this.#held = held;
-    if (!held) this.skip();
+  setPaused(isHeld: boolean): void {
+    this.#held = isHeld;
+    if (!isHeld) this.skip();
   }
 
   /** Ends all current waits, including paused ones. */

@@ -5,11 +5,11 @@ import { features } from '../features.ts';
 export function junitReport({ profile, cases }: ServerCheckReport): string {
   const areas = [...new Set(cases.map((ended) => features[ended.case.feature].area))];
   const suites = areas.map((area) => {
-    const own = cases.filter((ended) => features[ended.case.feature].area === area);
-    const failures = own.filter(isFailure).length;
-    const skipped = own.filter(({ result }) => result.outcome === 'untested').length;
-    const tests = own.map((ended) => testCase(area, ended)).join('');
-    return `  <testsuite name="${escape(area)}" tests="${own.length}" failures="${failures}" skipped="${skipped}" time="${seconds(own)}">\n${tests}  </testsuite>\n`;
+    const endedCases = cases.filter((ended) => features[ended.case.feature].area === area);
+    const failures = endedCases.filter(isFailure).length;
+    const skipped = endedCases.filter(({ result }) => result.outcome === 'untested').length;
+    const tests = endedCases.map((ended) => testCase(area, ended)).join('');
+    return `  <testsuite name="${escape(area)}" tests="${endedCases.length}" failures="${failures}" skipped="${skipped}" time="${seconds(endedCases)}">\n${tests}  </testsuite>\n`;
   });
   const name = escape(`graph-server-check ${profile.server.name} ${profile.server.version ?? ''}`.trim());
   const failures = cases.filter(isFailure).length;

@@ -48,10 +48,10 @@ export function useStudioLinks(): void {
   useEffect(() => {
     if (link === null || servers === null || isOpening || handled.current === link) return;
     handled.current = link;
-    const known = servers.find(({ connection: { id, kind, url } }) =>
+    const server = servers.find(({ connection: { id, kind, url } }) =>
       isSameServer(kind === 'recording' ? recordingAddress(id) : (url ?? ''), link.baseUrl),
     );
-    if (known) return open(known.connection.id, link);
+    if (server) return open(server.connection.id, link);
     if (isRecordingAddress(link.baseUrl)) {
       return showToast('The recording of this link is no longer open. Open its file again.', 'mute');
     }

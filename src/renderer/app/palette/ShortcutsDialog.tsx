@@ -34,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const singleKeys = useUi((state) => state.singleKeys);
   const commands = useCommandList();
   const [text, write] = useDraft(keymapKey);
-  const own = parseKeyOverrides(text);
+  const keyOverrides = parseKeyOverrides(text);
   const [editedId, setEditedId] = useState<CommandId | null>(null);
   const save = (next: KeyOverrides): void => {
     write(keyOverridesText(next));
@@ -46,18 +46,18 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       <KeyEditor
         key={command.id}
         command={command}
-        own={own}
+        own={keyOverrides}
         titleOf={(id) => titles[id] ?? id}
-        onSave={(keys) => save(withKeys(own, command.id, keys))}
+        onSave={(keys) => save(withKeys(keyOverrides, command.id, keys))}
         onCancel={() => setEditedId(null)}
       />
     ) : (
       <ShortcutRow
         key={command.id}
         command={command}
-        own={own}
+        own={keyOverrides}
         onEdit={() => setEditedId(command.id)}
-        onReset={() => save(withKeys(own, command.id, command.keys ?? null))}
+        onReset={() => save(withKeys(keyOverrides, command.id, command.keys ?? null))}
       />
     );
   return (
@@ -85,7 +85,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           <Button
             variant="ghost"
             icon={<RotateCcw size={14} aria-hidden />}
-            disabled={Object.keys(own).length === 0}
+            disabled={Object.keys(keyOverrides).length === 0}
             onClick={() => save({})}
           >
             Reset all keys

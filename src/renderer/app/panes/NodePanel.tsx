@@ -82,9 +82,16 @@ interface ThreadNodeProps extends SelectedNodeProps {
 }
 
 function ThreadNode(props: ThreadNodeProps) {
-  const known = useThreadRecord(useWorkbench().selection.connectionId ?? '', props.threadId);
-  const record = useThrottled(known.record, refreshMs);
-  return <RecordedNode {...props} record={record} problem={known.error} onRetry={known.retry} />;
+  const threadRecordState = useThreadRecord(useWorkbench().selection.connectionId ?? '', props.threadId);
+  const record = useThrottled(threadRecordState.record, refreshMs);
+  return (
+    <RecordedNode
+      {...props}
+      record={record}
+      problem={threadRecordState.error}
+      onRetry={threadRecordState.retry}
+    />
+  );
 }
 
 type RecordedNodeProps = ThreadNodeProps & Pick<NodeViewProps, 'record' | 'problem' | 'onRetry'>;

@@ -17,7 +17,10 @@ export function useNodeActions(): NodeActions {
   const rpc = useRpc();
   const { connectionId, threadId } = selection;
 
-  const findLast = async (nodeId: string, act: (found: RunnableExecution) => void): Promise<void> => {
+  const findLast = async (
+    nodeId: string,
+    act: (runnableExecution: RunnableExecution) => void,
+  ): Promise<void> => {
     if (connectionId === null || threadId === null) return;
     const record = currentThreadRecord(rpc, connectionId, threadId);
     if (record === null) return showToast('What ran on this thread is still being read.', 'wait');

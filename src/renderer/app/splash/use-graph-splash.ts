@@ -16,14 +16,14 @@ const restMs = 1000;
 export function useGraphSplash({
   connectionId,
   assistantId,
-}: Selection): (shown: DisplayedGraph | null) => void {
+}: Selection): (displayedGraph: DisplayedGraph | null) => void {
   const latest = useRef<DisplayedGraph | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const store = useCallback(() => {
     clearTimeout(timer.current);
-    const shown = latest.current;
-    if (shown === null || connectionId === null || assistantId === null) return;
-    storeWindow({ connectionId, assistantId }, shown);
+    const displayedGraph = latest.current;
+    if (displayedGraph === null || connectionId === null || assistantId === null) return;
+    storeWindow({ connectionId, assistantId }, displayedGraph);
   }, [connectionId, assistantId]);
   useEffect(() => {
     window.addEventListener('pagehide', store);
@@ -36,9 +36,9 @@ export function useGraphSplash({
     };
   }, [store]);
   return useCallback(
-    (shown: DisplayedGraph | null) => {
+    (displayedGraph: DisplayedGraph | null) => {
       removeSplash('graph');
-      latest.current = shown;
+      latest.current = displayedGraph;
       clearTimeout(timer.current);
       timer.current = setTimeout(store, restMs);
     },

@@ -16,9 +16,11 @@ interface ExecutionCompareItemProps {
 export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: ExecutionCompareItemProps) {
   const other = useCompareTray(waitingEntry);
   const pick = (thread: string): void => {
-    const found = find();
-    if (found === null) return showToast('No checkpoint is known that lists what it did.', 'wait');
-    pickForCompare(executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...found }));
+    const executionAddress = find();
+    if (executionAddress === null) return showToast('No checkpoint is known that lists what it did.', 'wait');
+    pickForCompare(
+      executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...executionAddress }),
+    );
   };
   return (
     <MenuItem

@@ -26,8 +26,8 @@ export class MarkdownParser {
 
   /** Never rejects; `null` if the text can't be parsed in time. A job aborted before it started never settles. */
   async parse(text: string, signal: AbortSignal): Promise<readonly MarkdownBlock[] | null> {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
+    const markdownBlocks = this.#known.get(text);
+    if (markdownBlocks !== undefined) return markdownBlocks;
     const outcome = await this.#runner.run(text, signal);
     const blocks = outcome.kind === 'done' ? outcome.result : null;
     this.#remember(text, blocks);

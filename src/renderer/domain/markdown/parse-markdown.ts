@@ -133,11 +133,12 @@ function childrenOf(
   end = parent.to,
 ): MarkdownNode[] {
   const { text } = reading;
-  const found: MarkdownNode[] = [];
+  const markdownNodes: MarkdownNode[] = [];
   const add = (part: MarkdownNode): void => {
-    const last = found.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') found[found.length - 1] = last + part;
-    else if (part !== '') found.push(part);
+    const last = markdownNodes.at(-1);
+    if (typeof part === 'string' && typeof last === 'string')
+      markdownNodes[markdownNodes.length - 1] = last + part;
+    else if (part !== '') markdownNodes.push(part);
   };
   let index = parent.from;
   for (let node = parent.firstChild; node && node.from < end; node = node.nextSibling) {
@@ -148,7 +149,7 @@ function childrenOf(
     else if (node.name !== 'EmphasisMark' && text.charAt(index) === ' ') index += 1;
   }
   if (!isContainer) add(text.slice(index, end));
-  return found;
+  return markdownNodes;
 }
 
 function readCodeBlock(text: string, node: SyntaxNode): MarkdownElement {

@@ -244,8 +244,8 @@ interface FollowLookups {
 const lookups = new WeakMap<VisibleGraph, FollowLookups>();
 
 function lookupsOf(visible: VisibleGraph, insideOf: CameraOptions['insideOf']): FollowLookups {
-  const known = lookups.get(visible);
-  if (known) return known;
+  const followLookups = lookups.get(visible);
+  if (followLookups) return followLookups;
   const collapsedAncestors = new Map<string, string>();
   for (const { id, role } of visible.nodes)
     if (role === 'collapsed') for (const inner of insideOf(id)) collapsedAncestors.set(inner, id);

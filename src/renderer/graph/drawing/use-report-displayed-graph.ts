@@ -14,7 +14,7 @@ const timeoutMs = 500;
 export function useReportDisplayedGraph(
   scene: Scene,
   pane: RefObject<HTMLElement | null>,
-  onShown: (shown: DisplayedGraph) => void,
+  onShown: (displayedGraph: DisplayedGraph) => void,
 ): void {
   const store = useStoreApi();
   const reportRef = useRef(onShown);

@@ -28,8 +28,8 @@ export function composeContainers(
       const corner = corners[index];
       if (!child || !corner) continue;
       const inner = container.inside.get(index);
-      const own = inner && placed[inner.at];
-      const size = own ?? placed[container.at]?.sizes[index];
+      const placedContainer = inner && placed[inner.at];
+      const size = placedContainer ?? placed[container.at]?.sizes[index];
       if (!size) continue;
       const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
       nodes.set(child.id, turned ? turn(box) : box);

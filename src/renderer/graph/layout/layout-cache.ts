@@ -113,8 +113,11 @@ export function hasSamePlacement(
   )
     return false;
   for (let index = 0; index < children.length; index += 1) {
-    const own = inside[index] ?? null;
-    if (own !== cached.inside[index] || (own === null && !isAsLarge(cached.children[index], children[index])))
+    const placedContainer = inside[index] ?? null;
+    if (
+      placedContainer !== cached.inside[index] ||
+      (placedContainer === null && !isAsLarge(cached.children[index], children[index]))
+    )
       return false;
   }
   for (let index = 0; index < segments.length; index += 1) {

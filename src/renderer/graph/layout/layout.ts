@@ -169,14 +169,14 @@ function fixedAt(
   end: { readonly child: number; readonly inner: number },
 ): number | null {
   if (end.child === border || end.inner === none) return null;
-  const own = inside[end.child];
+  const placedContainer = inside[end.child];
   const strand = container.inside.get(end.child)?.segments[end.inner];
-  const route = own?.routes[end.inner];
-  if (!own || !strand || !route || innerEndpoint(strand) === border) return null;
+  const route = placedContainer?.routes[end.inner];
+  if (!placedContainer || !strand || !route || innerEndpoint(strand) === border) return null;
   const onBorder = [route[0], route.at(-1)].find(
-    (point) => point && (point.y === 0 || point.y === own.height),
+    (point) => point && (point.y === 0 || point.y === placedContainer.height),
   );
-  return onBorder ? onBorder.x - own.width / 2 : null;
+  return onBorder ? onBorder.x - placedContainer.width / 2 : null;
 }
 
 const cache = createLayoutCache();

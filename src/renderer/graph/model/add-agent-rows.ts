@@ -7,8 +7,8 @@ export function withAgentRows(visible: VisibleGraph, names: ReadonlyMap<string, 
   return {
     ...visible,
     nodes: visible.nodes.map((node) => {
-      const own = node.role === 'node' ? names.get(node.id) : undefined;
-      return own === undefined ? node : { ...node, rows: agentRows(own) };
+      const agentNames = node.role === 'node' ? names.get(node.id) : undefined;
+      return agentNames === undefined ? node : { ...node, rows: agentRows(agentNames) };
     }),
   };
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createNodeActivityStore, type NodeStatus } from '../../domain/node-activity.ts';
 import { aggregateStatus } from './aggregate-status.ts';
 
-function statusOf(own: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {
+function statusOf(nodeStatus: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {
   const store = createNodeActivityStore();
   const activity = (status: NodeStatus) => ({ status, visits: 1, ms: null });
   store.set(
     new Map([
-      ['c', activity(own)],
+      ['c', activity(nodeStatus)],
       ...inside.map((status, index) => [`c:${index}`, activity(status)] as const),
     ]),
   );

@@ -25,9 +25,9 @@ export function aggregateStatus(
   id: string,
   inside: readonly string[],
 ): NodeStatus {
-  const own = activity.get(id).status;
-  if (own === 'finished') return own;
-  let strongest = nodeStatuses.indexOf(own);
+  const nodeStatus = activity.get(id).status;
+  if (nodeStatus === 'finished') return nodeStatus;
+  let strongest = nodeStatuses.indexOf(nodeStatus);
   for (const child of inside)
     strongest = Math.max(strongest, nodeStatuses.indexOf(activity.get(child).status));
   return nodeStatuses[strongest] ?? 'idle';

@@ -32,11 +32,11 @@ export function indexGraph(shape: GraphShape & Partial<GroupedShape>): GraphInde
 /** The ancestors of a node, innermost first. */
 export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: GraphNode): string[] {
   const above: string[] = [];
-  const seen = new Set([node.id]);
+  const visited = new Set([node.id]);
   let parent = node.parent;
   while (parent !== null && byId.has(parent)) {
-    if (seen.has(parent)) return [];
-    seen.add(parent);
+    if (visited.has(parent)) return [];
+    visited.add(parent);
     above.push(parent);
     parent = byId.get(parent)?.parent ?? null;
   }

@@ -37,7 +37,7 @@ export interface AgentRowsProps {
 
 export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
   const { activity, selectTask } = useCanvas();
-  const own = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));
+  const agentActivity = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));
   return (
     <ul className={styles.rows} data-part="rows">
       {rows.map((row, index) => {
@@ -62,7 +62,10 @@ export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
         if (row.kind === 'tool') {
           return (
             <li key={`tool ${row.name}`}>
-              <ToolRow name={rowName(row)} tool={own?.tools.find(({ name }) => name === row.name)} />
+              <ToolRow
+                name={rowName(row)}
+                tool={agentActivity?.tools.find(({ name }) => name === row.name)}
+              />
             </li>
           );
         }
@@ -70,7 +73,7 @@ export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
           <li key={`agent ${row.name ?? ''}`}>
             <SubAgentRow
               name={rowName(row)}
-              agent={own?.subAgents.find(({ name }) => name === row.name)}
+              agent={agentActivity?.subAgents.find(({ name }) => name === row.name)}
               reachable={reachable}
               onSelect={selectTask}
             />

@@ -14,15 +14,15 @@ export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
   const nodeDomId = useNodeDomId();
   const status = useAggregateStatus(nodeId);
   const activity = useActivity(nodeId);
-  const found = scene.nodes.find(({ id }) => id === nodeId);
-  return found ? (
+  const sceneNode = scene.nodes.find(({ id }) => id === nodeId);
+  return sceneNode ? (
     <button
       type="button"
       id={nodeDomId(nodeId)}
       className={styles.offscreen}
       tabIndex={-1}
       aria-pressed={selected}
-      aria-label={nodeLabel(found.visible.node, status, activity)}
+      aria-label={nodeLabel(sceneNode.visible.node, status, activity)}
     />
   ) : null;
 }

@@ -45,15 +45,15 @@ export function useImperativeStatus(
       box.removeAttribute('data-lasting');
     };
     const write = (): void => {
-      const own = activity.get(node.id);
+      const nodeActivity = activity.get(node.id);
       const status = aggregateStatus(activity, node.id, inside);
-      if (shown?.status === status && shown.own === own) return;
-      shown = { status, own };
+      if (shown?.status === status && shown.own === nodeActivity) return;
+      shown = { status, own: nodeActivity };
       box.setAttribute('data-status', status);
-      partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, own) + more);
+      partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, nodeActivity) + more);
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
       const badge = partOf(box, 'badge');
-      if (badge) badge.textContent = note ?? visitSummary(own);
+      if (badge) badge.textContent = note ?? visitSummary(nodeActivity);
       time(status === 'running');
     };
     write();

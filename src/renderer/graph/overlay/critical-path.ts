@@ -62,9 +62,9 @@ function chainsByContainer(steps: readonly OverlayStep[]): ReadonlyMap<string, r
   for (const [end, { container }] of steps.entries()) {
     if (followed.has(end)) continue;
     const chain: number[] = [];
-    const seen = new Set<number>();
-    for (let at: number | null | undefined = end; typeof at === 'number' && !seen.has(at);) {
-      seen.add(at);
+    const visited = new Set<number>();
+    for (let at: number | null | undefined = end; typeof at === 'number' && !visited.has(at);) {
+      visited.add(at);
       chain.unshift(at);
       at = steps[at]?.previousStep;
     }

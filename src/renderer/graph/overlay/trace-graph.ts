@@ -87,12 +87,12 @@ export function transitionsTaken(
   const followed = new Set<OverlayStep>();
   const take = (transition: Transition, waitMs: number | null = null): void => {
     const key = transitionKey(transition);
-    const known = found.get(key);
+    const takenTransition = found.get(key);
     found.set(key, {
       transition,
-      count: (known?.count ?? 0) + 1,
-      timed: (known?.timed ?? 0) + (waitMs === null ? 0 : 1),
-      waitMs: (known?.waitMs ?? 0) + (waitMs ?? 0),
+      count: (takenTransition?.count ?? 0) + 1,
+      timed: (takenTransition?.timed ?? 0) + (waitMs === null ? 0 : 1),
+      waitMs: (takenTransition?.waitMs ?? 0) + (waitMs ?? 0),
     });
   };
 

@@ -29,8 +29,8 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   const { zoom, x, y } = viewport;
   context.save();
   context.transform(zoom, 0, 0, zoom, x, y);
-  const shown = scene.nodes.filter(({ box }) => boxesOverlap(box, part));
-  for (const node of shown) {
+  const sceneNodes = scene.nodes.filter(({ box }) => boxesOverlap(box, part));
+  for (const node of sceneNodes) {
     if (node.visible.role !== 'open') continue;
     context.fillStyle = palette.container;
     context.globalAlpha = 0.7;
@@ -39,8 +39,8 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
     strokeContainer(context, painting, node);
   }
   if (whole) paintEdges(context, painting, part);
-  for (const node of shown) if (node.visible.role !== 'open') paintBlock(context, painting, node);
-  for (const { id, box } of shown) {
+  for (const node of sceneNodes) if (node.visible.role !== 'open') paintBlock(context, painting, node);
+  for (const { id, box } of sceneNodes) {
     const change = painting.extras.nodeChanges.get(id);
     if (change !== undefined) ring(context, changeColor(palette, change), box, zoom);
   }
@@ -49,7 +49,7 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
     if (box) ring(context, palette.accent, box, zoom);
   }
   context.restore();
-  if (whole) paintTitles(context, painting, shown);
+  if (whole) paintTitles(context, painting, sceneNodes);
 }
 
 export function paintNodes(
@@ -185,13 +185,13 @@ function ring(context: CanvasRenderingContext2D, color: string, box: Box, zoom: 
 function paintTitles(
   context: CanvasRenderingContext2D,
   painting: Painting,
-  shown: readonly SceneNode[],
+  sceneNodes: readonly SceneNode[],
 ): void {
   const { palette, viewport } = painting;
   context.fillStyle = palette.text;
   context.font = `600 11px ${palette.font}`;
   context.textBaseline = 'bottom';
-  for (const { visible, box } of shown) {
+  for (const { visible, box } of sceneNodes) {
     const width = box.width * viewport.zoom;
     if (visible.role !== 'open' || width < titleFrom || visible.parent !== null) continue;
     context.fillText(

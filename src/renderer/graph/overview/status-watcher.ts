@@ -14,8 +14,8 @@ export function watchStatuses(
   const shownBy = new Map<string, SceneNode[]>();
   for (const node of scene.nodes) {
     for (const id of [node.id, ...insideOf(node.id)]) {
-      const known = shownBy.get(id);
-      if (known) known.push(node);
+      const sceneNodes = shownBy.get(id);
+      if (sceneNodes) sceneNodes.push(node);
       else shownBy.set(id, [node]);
     }
   }

@@ -113,18 +113,18 @@ function OpenMenu(props: CanvasOverlaysProps) {
   const { tools, laidOut, connectionId, threadId, actions, onSelect, onToggleCollapsed } = props;
   const { menu } = tools;
   if (menu === null) return null;
-  const shown = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
+  const visibleNode = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
   return (
     <ContextMenu
       at={menu.at}
-      label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'}
+      label={visibleNode ? `Node ${nodeTitle(visibleNode.node)}` : 'Graph'}
       onClose={tools.closeMenu}
     >
-      {shown ? (
+      {visibleNode ? (
         <NodeMenu
-          node={shown.node}
-          role={shown.role}
-          isGroup={props.groups.has(shown.id)}
+          node={visibleNode.node}
+          role={visibleNode.role}
+          isGroup={props.groups.has(visibleNode.id)}
           connectionId={connectionId}
           threadId={threadId}
           breakpoints={tools.breakpoints}

@@ -46,7 +46,7 @@ export interface GraphCanvasProps {
   /** A node was dragged by this distance; `done` at the end of a drag. */
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
   readonly onReset: () => void;
-  readonly onDisplayed: (shown: DisplayedGraph) => void;
+  readonly onDisplayed: (displayedGraph: DisplayedGraph) => void;
 }
 
 export function GraphCanvas(props: GraphCanvasProps) {

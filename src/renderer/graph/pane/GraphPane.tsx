@@ -29,7 +29,7 @@ export interface GraphPaneProps {
   readonly selectedTaskId: string | null;
   readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */
-  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
+  readonly onDisplayed: (displayedGraph: DisplayedGraph | null) => void;
 }
 
 export function GraphPane(props: GraphPaneProps) {

@@ -57,7 +57,7 @@ export interface GraphViewProps {
   readonly selectedTaskId: string | null;
   readonly onSelect: (nodeId: string | null, taskId?: string) => void;
   /** `null` on failure. */
-  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
+  readonly onDisplayed: (displayedGraph: DisplayedGraph | null) => void;
 }
 
 export function GraphView(props: GraphViewProps) {
@@ -105,8 +105,8 @@ export function GraphView(props: GraphViewProps) {
   );
   const baseline = useGraphBaseline(connectionId, assistantId);
   const changes = useMemo(() => {
-    const found = baseline && compareGraphs(baseline, shape);
-    return found && !isSameGraph(found) ? found : null;
+    const graphChanges = baseline && compareGraphs(baseline, shape);
+    return graphChanges && !isSameGraph(graphChanges) ? graphChanges : null;
   }, [baseline, shape]);
   const tools = useCanvasTools({
     connectionId,

@@ -43,14 +43,14 @@ export function moveNodeBy(
 ): NodePositions {
   const { shifts } = movedBoxes(visible, layout, moves);
   const parent = visible.nodes.find((node) => node.id === id)?.parent ?? null;
-  const own = layout.nodes.get(id);
+  const box = layout.nodes.get(id);
   const shift = shifts.get(id) ?? still;
-  if (!own) return moves;
+  if (!box) return moves;
   const around = parent === null ? still : (layout.nodes.get(parent) ?? still);
   const outer = parent === null ? still : (shifts.get(parent) ?? still);
   return new Map(moves).set(id, {
-    x: own.x + shift.x + by.x - around.x - outer.x,
-    y: own.y + shift.y + by.y - around.y - outer.y,
+    x: box.x + shift.x + by.x - around.x - outer.x,
+    y: box.y + shift.y + by.y - around.y - outer.y,
   });
 }
 

@@ -25,9 +25,9 @@ const made = new WeakMap<SceneNode, CanvasNode>();
 
 export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   return nodes.map((node) => {
-    const known = made.get(node) ?? flowNode(node);
-    made.set(node, known);
-    return known;
+    const canvasNode = made.get(node) ?? flowNode(node);
+    made.set(node, canvasNode);
+    return canvasNode;
   });
 }
 

@@ -185,8 +185,8 @@ function useGoTo({
   const step = useCallback(() => {
     const id = wanted.current;
     if (id === null || laidOut === null) return;
-    const shown = laidOut.visible.nodes;
-    if (shown.some((node) => node.id === id)) {
+    const visibleNodes = laidOut.visible.nodes;
+    if (visibleNodes.some((node) => node.id === id)) {
       wanted.current = null;
       camera.current?.zoomTo(id);
       return;
@@ -194,7 +194,7 @@ function useGoTo({
     const byId = new Map(grouped.nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     const around = new Set(node ? containersAbove(byId, node) : []);
-    const collapsed = shown.find((one) => one.role === 'collapsed' && around.has(one.id));
+    const collapsed = visibleNodes.find((one) => one.role === 'collapsed' && around.has(one.id));
     if (collapsed) toggleCollapsed(collapsed.id);
     else wanted.current = null;
   }, [grouped, laidOut, camera, toggleCollapsed]);

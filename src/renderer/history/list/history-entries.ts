@@ -55,7 +55,7 @@ export function listEntries(
 ): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
 
-  const add = (checkpoint: CheckpointSummary, own: LevelLanes, position: LanePosition): void => {
+  const add = (checkpoint: CheckpointSummary, levelLanes: LevelLanes, position: LanePosition): void => {
     const { depth, checkpointNs, above } = position;
     const key = entryKey(checkpointNs, checkpoint.checkpointId);
     // A server may list a subgraph within itself, without an end.
@@ -64,7 +64,7 @@ export function listEntries(
       .filter((ns) => !position.namespaces.has(ns));
     const rootId = position.rootId ?? checkpoint.checkpointId;
     const open = subgraphs.length > 0 && opened.has(key);
-    const lanes = [...above, own];
+    const lanes = [...above, levelLanes];
     entries.push({
       kind: 'checkpoint',
       key,
@@ -77,8 +77,8 @@ export function listEntries(
       open,
     });
     if (!open) return;
-    const passing = own.row === null ? own.passing : lanesBelow(own.row);
-    const below = [...above, { ...own, row: null, passing }];
+    const passing = levelLanes.row === null ? levelLanes.passing : lanesBelow(levelLanes.row);
+    const below = [...above, { ...levelLanes, row: null, passing }];
     for (const ns of subgraphs) {
       const namespaces = new Set([...position.namespaces, ns]);
       addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below, namespaces });
@@ -92,10 +92,10 @@ export function listEntries(
       entries.push({ kind: 'note', key: `${ns} ${text}`, depth, lanes: above, text, error });
     };
     if (history?.checkpoints) {
-      const own = assignLanes(history.checkpoints, !history.more);
-      const count = laneCount(own);
+      const laneRows = assignLanes(history.checkpoints, !history.more);
+      const count = laneCount(laneRows);
       history.checkpoints.forEach((checkpoint, index) => {
-        add(checkpoint, { row: own[index] ?? null, passing: [], count }, position);
+        add(checkpoint, { row: laneRows[index] ?? null, passing: [], count }, position);
       });
       if (history.checkpoints.length === 0) note('No checkpoints of this subgraph');
       if (history.more) note('Older checkpoints of this subgraph are not shown');

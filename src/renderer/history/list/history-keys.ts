@@ -8,7 +8,7 @@ export function historyKeyAction(
   entries: readonly HistoryEntry[],
   selected: number,
 ): { readonly select: CheckpointEntry } | { readonly toggle: CheckpointEntry } | null {
-  const own = entries[selected];
+  const historyEntry = entries[selected];
   const to = (entry: HistoryEntry | undefined) => (entry?.kind === 'checkpoint' ? { select: entry } : null);
   const isCheckpoint = (entry: HistoryEntry): boolean => entry.kind === 'checkpoint';
   switch (key) {
@@ -21,14 +21,14 @@ export function historyKeyAction(
     case 'End':
       return to(entries.findLast(isCheckpoint));
     case 'ArrowRight':
-      if (own?.kind !== 'checkpoint' || own.subgraphs.length === 0) return null;
-      return own.open ? to(entries[selected + 1]) : { toggle: own };
+      if (historyEntry?.kind !== 'checkpoint' || historyEntry.subgraphs.length === 0) return null;
+      return historyEntry.open ? to(entries[selected + 1]) : { toggle: historyEntry };
     case 'ArrowLeft': {
-      if (own?.kind !== 'checkpoint') return null;
-      if (own.open) return { toggle: own };
-      return own.depth === 0
+      if (historyEntry?.kind !== 'checkpoint') return null;
+      if (historyEntry.open) return { toggle: historyEntry };
+      return historyEntry.depth === 0
         ? null
-        : to(entries.slice(0, selected).findLast(({ depth }) => depth < own.depth));
+        : to(entries.slice(0, selected).findLast(({ depth }) => depth < historyEntry.depth));
     }
     default:
       return null;

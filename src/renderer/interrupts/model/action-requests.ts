@@ -50,12 +50,12 @@ function inboxForm(valueText: string): ActionRequestForm | null {
   const isList = valueText.trimStart().startsWith('[');
   const texts = isList ? elementTexts(valueText) : [valueText];
   const requests = texts.map(inboxRequest);
-  const known = requests.filter((request) => request !== null);
-  if (known.length === 0 || known.length < requests.length) return null;
+  const actionRequests = requests.filter((request) => request !== null);
+  if (actionRequests.length === 0 || actionRequests.length < requests.length) return null;
   return {
-    requests: known,
+    requests: actionRequests,
     write: (decided) => {
-      const answers = decided.map((one, index) => inboxAnswer(one, known[index]?.name ?? ''));
+      const answers = decided.map((one, index) => inboxAnswer(one, actionRequests[index]?.name ?? ''));
       return isList ? `[${answers.join(',')}]` : (answers[0] ?? 'null');
     },
   };

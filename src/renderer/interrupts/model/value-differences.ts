@@ -26,12 +26,16 @@ export function valueDifferences(texts: readonly string[]): ValueDifferences | n
 }
 
 /** `texts`: the same member of every value, `null` where it is missing. */
-function collect(texts: readonly (string | null)[], path: readonly string[], found: DifferingMember[]): void {
-  if (found.length > maxMembers || texts.every((text) => text === texts[0])) return;
+function collect(
+  texts: readonly (string | null)[],
+  path: readonly string[],
+  differingMembers: DifferingMember[],
+): void {
+  if (differingMembers.length > maxMembers || texts.every((text) => text === texts[0])) return;
   const parts = texts.map((text) => (path.length < deepest ? membersOf(text) : new Map<string, string>()));
   // Where one of the values is no object or list, the whole member differs.
   if (texts.some((text, index) => text !== null && parts[index]?.size === 0)) {
-    found.push({ path: path.join('.'), texts });
+    differingMembers.push({ path: path.join('.'), texts });
     return;
   }
   const keys = new Set(parts.flatMap((one) => [...one.keys()]));
@@ -39,9 +43,9 @@ function collect(texts: readonly (string | null)[], path: readonly string[], fou
     collect(
       parts.map((one) => one.get(key) ?? null),
       [...path, key],
-      found,
+      differingMembers,
     );
-    if (found.length > maxMembers) return;
+    if (differingMembers.length > maxMembers) return;
   }
 }
 

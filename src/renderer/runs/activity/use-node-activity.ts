@@ -27,13 +27,13 @@ export interface ActivitySource extends ShownRun {
  * Shows on the canvas what the record says about the viewed checkpoint, a run that was picked, or the newest state. Returns
  * the same.
  */
-export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySource): ActivityMap {
-  const { threadId, runs, runId, runState, shape, checkpointId, isPlayed } = shown;
-  const { record, isOfEvents } = useShownRecord(shown);
-  const origin = runs.find((run) => run.runId === runId)?.origin ?? shown.origin;
+export function useNodeActivity(activity: NodeActivityStore, activitySource: ActivitySource): ActivityMap {
+  const { threadId, runs, runId, runState, shape, checkpointId, isPlayed } = activitySource;
+  const { record, isOfEvents } = useShownRecord(activitySource);
+  const origin = runs.find((run) => run.runId === runId)?.origin ?? activitySource.origin;
   const isOlder = runId !== null && runs.findIndex((run) => run.runId === runId) > 0;
   const isPicked = isOlder && runState === null;
-  const onNewest = useEffectEvent(shown.onNewest);
+  const onNewest = useEffectEvent(activitySource.onNewest);
   const viewedId = isPlayed ? null : checkpointId;
   const target = useMemo(
     () => targetOf(viewedId, isPicked || isOfEvents ? runId : null),
@@ -48,7 +48,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySour
   const isKnown = record?.runs.some(({ status }) => status === 'running') === true;
   const continues =
     runState?.evidence.starting?.continues === true ||
-    (shown.running && (origin?.kind === 'resume' || origin?.kind === 'continue'));
+    (activitySource.running && (origin?.kind === 'resume' || origin?.kind === 'continue'));
   const activities = useMemo(() => {
     if (recorded === null) return nothing;
     return isStarting && !isKnown ? withStartingRun(recorded, continues) : recorded;

@@ -51,15 +51,15 @@ export function useInputMode(
   // A schema that changes while someone types must not switch the editor.
   const assistantKey = `${connectionId} ${assistantId}`;
   const [first, setFirst] = useState<{ readonly place: string; readonly mode: InputMode } | null>(null);
-  const known = first?.place === assistantKey ? first.mode : null;
-  if (known === null && schemas !== null) setFirst({ place: assistantKey, mode: suggested });
+  const inputMode = first?.place === assistantKey ? first.mode : null;
+  if (inputMode === null && schemas !== null) setFirst({ place: assistantKey, mode: suggested });
 
-  const mode = allModes.find((one) => one === stored) ?? known ?? (isLoading ? null : suggested);
+  const mode = allModes.find((one) => one === stored) ?? inputMode ?? (isLoading ? null : suggested);
   return {
     mode,
     choose: write,
     keepMode: () => {
-      if (mode !== null && known === null) setFirst({ place: assistantKey, mode });
+      if (mode !== null && inputMode === null) setFirst({ place: assistantKey, mode });
     },
     messagesKey: keys.find((key) => key === storedKey) ?? keys[0] ?? 'messages',
     messagesKeys: keys,

@@ -120,13 +120,13 @@ function withCallPieces(before: readonly ToolCall[], pieces: readonly unknown[])
   const calls = [...before];
   for (const piece of pieces.map(membersOrEmpty)) {
     const index = typeof piece['index'] === 'number' ? piece['index'] : Math.max(0, calls.length - 1);
-    const known = calls[index];
+    const toolCall = calls[index];
     const argsText = stringOrNull(piece['args']) ?? '';
-    if (known) {
+    if (toolCall) {
       calls[index] = {
-        id: known.id ?? stringOrNull(piece['id']),
-        name: known.name || (stringOrNull(piece['name']) ?? ''),
-        argsText: known.argsText + argsText,
+        id: toolCall.id ?? stringOrNull(piece['id']),
+        name: toolCall.name || (stringOrNull(piece['name']) ?? ''),
+        argsText: toolCall.argsText + argsText,
       };
     } else calls.push({ id: stringOrNull(piece['id']), name: stringOrNull(piece['name']) ?? '', argsText });
   }

@@ -25,17 +25,17 @@ export function createNodeUpdatesReducer(): NodeUpdatesReducer {
       if (frame.mode !== 'updates' || isCachedUpdate(frame)) return;
       for (const name of updatedNodes(frame)) {
         const nodeId = nodeIdOf(namespaceLevels(frame.namespace), name);
-        const own = byNode.get(nodeId);
+        const nodeUpdates = byNode.get(nodeId);
         const update = { seq: frame.seq, atMs: frame.atMs };
-        if (own) own.push(update);
+        if (nodeUpdates) nodeUpdates.push(update);
         else byNode.set(nodeId, [update]);
         listed.delete(nodeId);
       }
     },
     of(nodeId) {
-      const own = byNode.get(nodeId);
-      if (!own) return none;
-      const all = listed.get(nodeId) ?? [...own];
+      const nodeUpdates = byNode.get(nodeId);
+      if (!nodeUpdates) return none;
+      const all = listed.get(nodeId) ?? [...nodeUpdates];
       listed.set(nodeId, all);
       return all;
     },

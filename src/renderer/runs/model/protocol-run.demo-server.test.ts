@@ -36,7 +36,7 @@ function transcriptOf({ messages }: RunModel): unknown[] {
 it('a run of the event-streaming protocol, started by another client, reads as one of stream modes', async () => {
   const ownThread = await demo.newThread('writer');
   const ownRun = await demo.run('writer', ownThread, instantInputTrigger(input));
-  const own = modelOf(ownRun);
+  const runModel = modelOf(ownRun);
 
   const threadId = await demo.newThread('writer');
   const assistant = (await demo.client.assistants.search({ graphId: 'writer' }))[0]?.assistant_id;
@@ -48,12 +48,12 @@ it('a run of the event-streaming protocol, started by another client, reads as o
   await demo.runs.calls['runs.join']({ connectionId, threadId, runId }, signal);
   const foreign = modelOf(await demo.follow(threadId, runId));
 
-  expect(transcriptOf(own)).not.toEqual([]);
-  expect(transcriptOf(foreign)).toEqual(transcriptOf(own));
-  expect(foreign.messages.usage()).toEqual(own.messages.usage());
+  expect(transcriptOf(runModel)).not.toEqual([]);
+  expect(transcriptOf(foreign)).toEqual(transcriptOf(runModel));
+  expect(foreign.messages.usage()).toEqual(runModel.messages.usage());
   const statuses = (model: RunModel): unknown[] =>
     [...nodesOfRun(model)].map(([nodeId, { status, visits }]) => [nodeId, status, visits]).toSorted();
-  expect(statuses(foreign)).toEqual(statuses(own));
+  expect(statuses(foreign)).toEqual(statuses(runModel));
   expect(foreign.nodeUpdates.of('plan')).toHaveLength(1);
 
   const tokensOf = async (thread: string, id: string): Promise<unknown> => {

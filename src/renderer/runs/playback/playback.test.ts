@@ -27,9 +27,9 @@ function playbackOf(entries = frames) {
 
 /** What the canvas and the views of the dock show. */
 function shown({ log }: ReturnType<typeof createPlayback>) {
-  const { frames: known, model, end, connectionState } = log.get();
+  const { frames: frameList, model, end, connectionState } = log.get();
   const nodes = Object.fromEntries([...nodesOfRun(model)].map(([node, { status }]) => [node, status]));
-  return { frames: known.length, nodes, end: end?.outcome ?? null, connectionState };
+  return { frames: frameList.length, nodes, end: end?.outcome ?? null, connectionState };
 }
 
 describe('a playback', () => {

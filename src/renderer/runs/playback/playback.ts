@@ -87,12 +87,12 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   };
 
   async function load(from: number, to: number): Promise<void> {
-    const own = frames;
+    const frameList = frames;
     await whole.load(from, to);
-    if (own !== frames) return;
-    const loaded = loadedFrom(from, Math.min(to, own.length));
+    if (frameList !== frames) return;
+    const loaded = loadedFrom(from, Math.min(to, frameList.length));
     if (loaded.length === 0) return;
-    own.refill(encodeFrames('', loaded));
+    frameList.refill(encodeFrames('', loaded));
     change({});
   }
 

@@ -18,10 +18,10 @@ export function usePlayback(store: RunLogStore | null, log: RunLogSnapshot | nul
   const session = useRunSession();
   const played = useSession((state) => state.played);
   const source = store !== null && played?.log === store ? store : null;
-  const shown = source === null ? null : (played?.playback ?? null);
+  const playback = source === null ? null : (played?.playback ?? null);
   const isOver = useSyncExternalStore(
-    shown?.subscribe ?? subscribeToNothing,
-    () => shown?.get().isOver ?? true,
+    playback?.subscribe ?? subscribeToNothing,
+    () => playback?.get().isOver ?? true,
   );
   const blocked = playbackBlocker(log);
   const open = (): void => {
@@ -30,7 +30,7 @@ export function usePlayback(store: RunLogStore | null, log: RunLogSnapshot | nul
   };
   useCommandBindings({ 'run.play-back': store === null ? null : { run: open, blocked } });
   return {
-    log: shown?.log ?? null,
+    log: playback?.log ?? null,
     isRunning: !isOver,
     source,
     blocked,

@@ -83,9 +83,9 @@ function TaskItems({
     return record === null ? null : addressOfExecution(record, task.executionId);
   };
   const open = (thread: string): void => {
-    const found = find();
-    if (found === null) return showToast('No checkpoint is known that lists this task.', 'wait');
-    const { rootId, checkpointId, checkpointNs } = found;
+    const executionAddress = find();
+    if (executionAddress === null) return showToast('No checkpoint is known that lists this task.', 'wait');
+    const { rootId, checkpointId, checkpointNs } = executionAddress;
     dispatch({
       type: 'open-checkpoint',
       connectionId,

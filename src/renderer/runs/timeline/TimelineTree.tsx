@@ -130,7 +130,7 @@ export function TimelineTree(props: TimelineTreeProps) {
     event.preventDefault();
   };
 
-  const shown = axis.view ?? { fromMs: layout.fromMs, toMs: clock.lastMs };
+  const axisView = axis.view ?? { fromMs: layout.fromMs, toMs: clock.lastMs };
   const { from, to } = list;
   const described = hovered ?? active ?? null;
   return (
@@ -170,7 +170,7 @@ export function TimelineTree(props: TimelineTreeProps) {
                 key={slot}
                 {...shared}
                 item={item}
-                {...writtenProps(timeline, item, shown, layout.waits)}
+                {...writtenProps(timeline, item, axisView, layout.waits)}
               />
             );
           })}
@@ -220,10 +220,10 @@ export function TimelineTree(props: TimelineTreeProps) {
 }
 
 /** What the events of the displayed run tell of a task, as single values, which stay the same while the run grows. */
-function writtenProps({ log }: TimelineData, task: TimelineTask, shown: AxisView, waits: readonly Wait[]) {
+function writtenProps({ log }: TimelineData, task: TimelineTask, axisView: AxisView, waits: readonly Wait[]) {
   const row = log.model.timeline.rowOf(task.taskId);
   const written = row?.written ?? null;
-  const space = written === null ? null : labelSpace(task.endMs, task.startMs, shown, waits);
+  const space = written === null ? null : labelSpace(task.endMs, task.startMs, axisView, waits);
   return {
     written,
     calls: row?.calls ?? null,

@@ -61,8 +61,15 @@ export function timelineItems(
   const addGroup = (first: TimelineTask, members: readonly number[], deeper: number): void => {
     const { parentId, nodeId, label, siblings } = first;
     const groupId = `group ${siblings.id}`;
-    const own = members.flatMap((index) => tasks[index] ?? []);
-    const group: TaskGroup = { groupId, parentId, depth: first.depth + deeper, nodeId, label, tasks: own };
+    const timelineTasks = members.flatMap((index) => tasks[index] ?? []);
+    const group: TaskGroup = {
+      groupId,
+      parentId,
+      depth: first.depth + deeper,
+      nodeId,
+      label,
+      tasks: timelineTasks,
+    };
     items.push(group);
     if (!toggled.has(groupId)) return;
     const slowestFirst = members.toSorted((a, b) => spentMs(tasks[b]) - spentMs(tasks[a]));
@@ -90,8 +97,8 @@ function placeTask(
   depth: number,
   parentId: string | null,
 ): TimelineTask {
-  const known = placed.get(task);
-  if (known?.depth === depth && known.parentId === parentId) return known;
+  const timelineTask = placed.get(task);
+  if (timelineTask?.depth === depth && timelineTask.parentId === parentId) return timelineTask;
   const made = { ...task, depth, parentId };
   placed.set(task, made);
   return made;

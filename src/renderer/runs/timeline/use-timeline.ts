@@ -33,9 +33,9 @@ export interface TimelineData extends Timeline {
   readonly isReading: boolean;
 }
 
-export function useTimeline(shown: DisplayedRun, extent: TimelineExtent): TimelineData {
-  const { runs, runId, log } = shown;
-  const { record, isReading, clock } = useShownRecord(shown);
+export function useTimeline(displayedRun: DisplayedRun, extent: TimelineExtent): TimelineData {
+  const { runs, runId, log } = displayedRun;
+  const { record, isReading, clock } = useShownRecord(displayedRun);
   const [projection] = useState(createTimelineProjection);
   const [touched] = useState(createTouchedAt);
   const run = runs.find((one) => one.runId === runId);

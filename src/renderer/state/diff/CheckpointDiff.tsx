@@ -25,10 +25,11 @@ export function CheckpointDiff(props: CompareViewProps) {
   const { connectionId, state, checkpointNs, draftText, chosen } = props;
   const { threadId, checkpointId, parentId } = state;
   const isPossible = chosen !== 'parent' || parentId !== null;
-  const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
-  const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
-  const isDraft = own === 'draft' && draftText !== null;
-  const wanted = !isDraft && (own !== 'parent' || parentId !== null);
+  const comparedWith = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
+  const otherId =
+    comparedWith === 'parent' ? parentId : comparedWith.startsWith('at ') ? comparedWith.slice(3) : null;
+  const isDraft = comparedWith === 'draft' && draftText !== null;
+  const wanted = !isDraft && (comparedWith !== 'parent' || parentId !== null);
   const other = useThreadState({ connectionId, threadId, checkpointId: otherId, checkpointNs }, wanted);
   const older = other.data ? isOlder(other.data, state) : true;
   return (
@@ -40,7 +41,7 @@ export function CheckpointDiff(props: CompareViewProps) {
           threadId={threadId}
           checkpointNs={checkpointNs}
           ownId={checkpointId}
-          value={own === 'draft' && !isDraft ? 'latest' : own}
+          value={comparedWith === 'draft' && !isDraft ? 'latest' : comparedWith}
           onChange={(value) => props.onChoose(value as ComparedWith)}
           fixed={[
             ...(parentId === null
@@ -53,7 +54,7 @@ export function CheckpointDiff(props: CompareViewProps) {
       </div>
       {isDraft ? (
         <StateDiff before={state.valuesText} after={draftText} />
-      ) : own === 'parent' && parentId === null ? (
+      ) : comparedWith === 'parent' && parentId === null ? (
         <EmptyState
           compact
           title="The first checkpoint"

@@ -35,8 +35,10 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
   const { record } = useThreadRecord(connectionId, threadId);
   const labelOf = (one: CheckpointSummary): string =>
     checkpointLabel(one, record && checkpointFacts(record, one.checkpointId, checkpointNs));
-  const found = searchCheckpoints(known, search, labelOf).filter(({ value: id }) => id !== `at ${ownId}`);
-  const choices = search.trim() === '' ? [...fixed, ...found] : found;
+  const checkpointOptions = searchCheckpoints(known, search, labelOf).filter(
+    ({ value: id }) => id !== `at ${ownId}`,
+  );
+  const choices = search.trim() === '' ? [...fixed, ...checkpointOptions] : checkpointOptions;
   const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known, labelOf);
   return (
     <Popover
@@ -102,7 +104,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
         <span role="status">
           {loaded.isFetching || ofStep.isFetching
             ? 'Loading checkpoints…'
-            : found.length === 0 && search.trim() !== ''
+            : checkpointOptions.length === 0 && search.trim() !== ''
               ? step === null
                 ? `None of the ${known.length} loaded checkpoints matches.`
                 : 'No checkpoint has this step.'

@@ -28,11 +28,11 @@ export function StateEditor(props: StateEditorProps) {
   );
 
   // Picking another checkpoint closes the edit; its draft stays stored.
-  const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
+  const editBase = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
   const open = (asNode: string | null, start: EditStart): void => {
     setSaved(null);
     const turn = (base?.turn ?? 0) + 1;
-    if (shown) return setBase({ ...shown, asNode, start, turn });
+    if (editBase) return setBase({ ...editBase, asNode, start, turn });
     const { valuesText } = state;
     const startText = formatJson(valuesText);
     setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
@@ -41,20 +41,20 @@ export function StateEditor(props: StateEditorProps) {
   useCommandHandler(
     'edit-state',
     ({ asNode, message }) =>
-      open(asNode ?? shown?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
+      open(asNode ?? editBase?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
     (command) =>
       props.isStale !== true &&
       unavailable === null &&
       command.connectionId === connectionId &&
       command.threadId === threadId,
   );
-  if (shown) {
+  if (editBase) {
     return (
       <EditForm
-        key={`${shown.checkpointId} ${shown.turn}`}
+        key={`${editBase.checkpointId} ${editBase.turn}`}
         {...props}
-        base={shown}
-        moved={shown.checkpointId !== checkpointId}
+        base={editBase}
+        moved={editBase.checkpointId !== checkpointId}
         onClose={() => setBase(null)}
         onSaved={(result, run) => {
           setBase(null);
@@ -64,7 +64,7 @@ export function StateEditor(props: StateEditorProps) {
           // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of
           // a run is.
           if (!subgraph || runs || savedId === null) onCheckpoint(null);
-          else if (!shown.isHead) onOpenCheckpoint(innerSelection(subgraph, savedId));
+          else if (!editBase.isHead) onOpenCheckpoint(innerSelection(subgraph, savedId));
         }}
       />
     );

@@ -74,11 +74,11 @@ export class StructuralIndexCache {
   }
 
   of(text: string): StructuralIndex {
-    const known = this.#kept.get(text) ?? buildIndex(text);
+    const structuralIndex = this.#kept.get(text) ?? buildIndex(text);
     this.#kept.delete(text);
-    this.#kept.set(text, known);
+    this.#kept.set(text, structuralIndex);
     const oldest = this.#kept.keys().next().value;
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
-    return known;
+    return structuralIndex;
   }
 }

@@ -135,10 +135,14 @@ interface HeaderProps {
 
 /** Clicks cycle through ascending, descending and unsorted. */
 function Header({ name, order, onOrder }: HeaderProps) {
-  const own = order?.key === name ? order : null;
+  const tableOrder = order?.key === name ? order : null;
   const next =
-    own === null ? { key: name, descending: false } : own.descending ? null : { key: name, descending: true };
-  const sorted = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
+    tableOrder === null
+      ? { key: name, descending: false }
+      : tableOrder.descending
+        ? null
+        : { key: name, descending: true };
+  const sorted = tableOrder === null ? 'none' : tableOrder.descending ? 'descending' : 'ascending';
   return (
     <span role="columnheader" aria-sort={sorted}>
       <button type="button" className={styles.sort} onClick={() => onOrder(next)}>

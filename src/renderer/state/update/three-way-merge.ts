@@ -24,12 +24,14 @@ export function threeWayMerge(
   const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
   const mine = new Map(changes.map((change) => [change.key, change]));
   return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
-    const own = mine.get(key);
+    const updateEntry = mine.get(key);
     const seen = memberText(seenText, key);
     const newest = memberText(newestText, key);
-    const edited = own ? (own.update?.targetText ?? own.valueText) : null;
+    const edited = updateEntry ? (updateEntry.update?.targetText ?? updateEntry.valueText) : null;
     const messages =
-      own && !own.update ? null : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
+      updateEntry && !updateEntry.update
+        ? null
+        : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
     if (messages && messages.length > 0) {
       return messages.map(({ name, mine: isMine, editedText, ...conflict }) => ({
         ...conflict,
@@ -42,7 +44,7 @@ export function threeWayMerge(
       seenText: seen,
       newestText: newest,
       editedText: edited,
-      isConflict: own !== undefined && theirs.has(key) && clashes(own, newest),
+      isConflict: updateEntry !== undefined && theirs.has(key) && clashes(updateEntry, newest),
     };
   });
 }

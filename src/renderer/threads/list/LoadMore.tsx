@@ -13,8 +13,8 @@ export function LoadMore({ busy, onMore }: LoadMoreProps) {
   useEffect(() => {
     const box = end.current;
     if (box === null || busy) return undefined;
-    const watch = new IntersectionObserver(([seen]) => {
-      if (seen?.isIntersecting === true) onMore();
+    const watch = new IntersectionObserver(([intersectionObserverEntry]) => {
+      if (intersectionObserverEntry?.isIntersecting === true) onMore();
     });
     watch.observe(box);
     return () => watch.disconnect();

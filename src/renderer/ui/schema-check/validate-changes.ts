@@ -52,10 +52,10 @@ function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   const pointers = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
   const ends = pointers.filter((pointer) => !pointers.some((other) => other.startsWith(`${pointer}/`)));
   return ends.map((pointer) => {
-    const own = errors.filter(
+    const outputUnits = errors.filter(
       ({ instanceLocation, keyword }) => instanceLocation === pointer && !passingOn.has(keyword),
     );
-    const messages = [...new Set(own.map(({ error }) => error))];
+    const messages = [...new Set(outputUnits.map(({ error }) => error))];
     return {
       pointer: pointer.replace(/^#/, ''),
       message: messages.join(' ') || 'Does not match the schema.',

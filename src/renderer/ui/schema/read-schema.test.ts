@@ -13,9 +13,10 @@ const read = (schema: unknown): SchemaField => {
   return field;
 };
 const memberOf = (field: SchemaField, key: string): SchemaField => {
-  const found = field.kind === 'object' ? field.members.find((member) => member.key === key) : undefined;
-  if (!found) throw new Error(`no ${key}`);
-  return found.field();
+  const schemaMember =
+    field.kind === 'object' ? field.members.find((member) => member.key === key) : undefined;
+  if (!schemaMember) throw new Error(`no ${key}`);
+  return schemaMember.field();
 };
 
 describe('readSchema', () => {

@@ -20,9 +20,9 @@ const stores = new WeakMap<StudioRpc, RefCountedStore<DeliveriesState>>();
 export function useDeliveries(): DeliveriesState {
   const rpc = useRpc();
   const store = useMemo(() => {
-    const known = stores.get(rpc) ?? createDeliveriesStore(rpc);
-    stores.set(rpc, known);
-    return known;
+    const refCountedStore = stores.get(rpc) ?? createDeliveriesStore(rpc);
+    stores.set(rpc, refCountedStore);
+    return refCountedStore;
   }, [rpc]);
   return useStore(store);
 }

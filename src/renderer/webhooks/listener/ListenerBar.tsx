@@ -30,8 +30,8 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
   const [isConfiguring, setConfiguring] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const running = expected.filter(({ status }) => status === 'running').length;
-  const shown = isOn(listener);
-  if (awaited === shown && !set.isPending) setAwaited(null);
+  const isShown = isOn(listener);
+  if (awaited === isShown && !set.isPending) setAwaited(null);
   const turn = async (enabled: boolean): Promise<void> => {
     setAwaited(enabled);
     try {
@@ -51,7 +51,12 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
     <div className={styles.top}>
       <div className={styles.bar}>
         <h2>Webhooks</h2>
-        <Switch label="Listener" checked={awaited ?? shown} disabled={awaited !== null} onChange={onSwitch} />
+        <Switch
+          label="Listener"
+          checked={awaited ?? isShown}
+          disabled={awaited !== null}
+          onChange={onSwitch}
+        />
         <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
         {listener.address === null ? null : (
           <code className={styles.address}>

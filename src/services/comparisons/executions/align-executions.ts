@@ -85,9 +85,9 @@ function isOrdered(a: readonly string[], b: readonly string[]): boolean {
   return position < 0 || (a[position] ?? '') < (b[position] ?? '');
 }
 
-/** `known`: of one of the sides. */
+/** `visit`: of one of the sides. */
 function toRow(
-  known: Visit,
+  visit: Visit,
   left: Visit | null,
   right: Visit | null,
   moved: boolean,
@@ -96,9 +96,9 @@ function toRow(
   const inputEqual = left && right ? same(left.execution.input, right.execution.input) : null;
   const outputEqual = left && right ? sameOutput(left.execution, right.execution) : null;
   return {
-    node: known.execution.node,
-    path: [...known.execution.path],
-    visit: known.visit,
+    node: visit.execution.node,
+    path: [...visit.execution.path],
+    visit: visit.visit,
     left: left?.execution.ref ?? null,
     right: right?.execution.ref ?? null,
     mark: markOf(left, right, inputEqual, outputEqual, isCut),

@@ -47,10 +47,10 @@ function linkBefore(
   let from = parentOf(byId, first);
   if (from === undefined) return 'unknown';
   if (from.source !== 'update') return 'direct';
-  const seen = new Set<PassCheckpoint>();
+  const visited = new Set<PassCheckpoint>();
   // Several edits may follow each other.
-  while (from.source === 'update' && !seen.has(from)) {
-    seen.add(from);
+  while (from.source === 'update' && !visited.has(from)) {
+    visited.add(from);
     const { checkpointId, parentId }: PassCheckpoint = from;
     if (checkpoints.some((one) => one.parentId === parentId && one.checkpointId !== checkpointId))
       return 'forked';

@@ -105,14 +105,14 @@ function hasAllOf({ runIds, since }: WantedRuns, rows: readonly RecordRow[]): bo
 }
 
 function withParents({ runIds, since, from }: WantedRuns, rows: readonly RecordRow[]): readonly RecordRow[] {
-  const own = rows.filter(({ runId }) => runId !== null && runIds.has(runId));
+  const recordRows = rows.filter(({ runId }) => runId !== null && runIds.has(runId));
   const start = Date.parse(since ?? '');
   const newestBefore = rows.find(({ createdMs }) => createdMs !== null && createdMs <= start);
   const wanted = new Set([
     ...from,
     newestBefore?.checkpointId,
-    ...own.map(({ checkpointId }) => checkpointId),
-    ...own.flatMap(({ source, parentId }) => (source === 'loop' ? [parentId] : [])),
+    ...recordRows.map(({ checkpointId }) => checkpointId),
+    ...recordRows.flatMap(({ source, parentId }) => (source === 'loop' ? [parentId] : [])),
   ]);
   return rows.filter(({ checkpointId }) => wanted.has(checkpointId ?? undefined));
 }

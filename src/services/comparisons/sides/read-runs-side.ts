@@ -117,10 +117,10 @@ export async function readRunsSide(
       ['context', knownText(settings.contextText)],
       ['metadata', knownText(memberText(last.text, 'metadata'))],
       ...stateParts(state, (hasQuestions) => {
-        const known = history.value;
-        return known === null || known.newestId === null
+        const runHistory = history.value;
+        return runHistory === null || runHistory.newestId === null
           ? true
-          : hasExpectedQuestions(known.record, known.newestId, last.run.runId, hasQuestions);
+          : hasExpectedQuestions(runHistory.record, runHistory.newestId, last.run.runId, hasQuestions);
       }),
       ['error', errorText(facts.errorText)],
       ['graph', graph],

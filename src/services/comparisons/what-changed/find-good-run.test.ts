@@ -36,11 +36,11 @@ function clientOf(threads: Readonly<Record<string, readonly StoredRun[]>>) {
         limit?: number;
       };
       const found = Object.entries(threads)
-        .map(([threadId, own]) => ({
+        .map(([threadId, storedRuns]) => ({
           thread_id: threadId,
           status: 'idle',
           metadata: { graph_id: 'g' },
-          updated_at: time(Math.max(...own.map(({ at }) => at))),
+          updated_at: time(Math.max(...storedRuns.map(({ at }) => at))),
         }))
         .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
       return Response.json(found.slice(offset, offset + limit));

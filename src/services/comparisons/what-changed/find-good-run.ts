@@ -173,7 +173,7 @@ async function* finishedThreads(client: GraphClient, graphId: string | null, sig
     select: ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'],
     ...(graphId === null ? {} : { metadata: { graph_id: graphId } }),
   } as const;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let offset = 0; ; offset += threadsPerPage) {
     const page = await client.threads.search(
       { ...query, limit: threadsPerPage, offset },
@@ -183,11 +183,11 @@ async function* finishedThreads(client: GraphClient, graphId: string | null, sig
     // A server may ignore the filter, or the offset.
     const fresh = threads.filter(
       (thread) =>
-        !seen.has(thread.threadId) &&
+        !visited.has(thread.threadId) &&
         thread.status === 'idle' &&
         (graphId === null || thread.graphId === null || thread.graphId === graphId),
     );
-    for (const { threadId } of threads) seen.add(threadId);
+    for (const { threadId } of threads) visited.add(threadId);
     yield fresh;
     if (page.length < threadsPerPage || offset > maxOffset) return;
   }

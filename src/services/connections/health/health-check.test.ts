@@ -102,10 +102,10 @@ const cases: readonly (readonly [
 
 describe('checkServer', () => {
   it.each(cases)('%s', async (_name, info, rest, state, code) => {
-    const found = await check(await serverOf(info, rest));
-    expect({ state: found.state, code: found.problem?.code ?? null }).toEqual({ state, code });
-    expect(found.problem?.hint ?? 'fine').not.toBe('');
-    expect(() => ConnectionHealth.parse({ connectionId: 'x', ...found })).not.toThrow();
+    const health = await check(await serverOf(info, rest));
+    expect({ state: health.state, code: health.problem?.code ?? null }).toEqual({ state, code });
+    expect(health.problem?.hint ?? 'fine').not.toBe('');
+    expect(() => ConnectionHealth.parse({ connectionId: 'x', ...health })).not.toThrow();
   });
 
   it('shows the first 200 characters of a wrong response', async () => {
@@ -116,30 +116,30 @@ describe('checkServer', () => {
   });
 
   it('reports version, runtime, capabilities and duration', async () => {
-    const found = await check(await serverOf(good, list));
-    expect(found.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
-    expect(found.server?.capabilities.crons).toMatchObject({
+    const health = await check(await serverOf(good, list));
+    expect(health.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
+    expect(health.server?.capabilities.crons).toMatchObject({
       available: false,
       reason: expect.stringMatching(/Crons/),
     });
-    expect(found.server?.capabilities.xrayDepth.available).toBe(false);
-    expect(found.latencyMs).toBeGreaterThan(0);
+    expect(health.server?.capabilities.xrayDepth.available).toBe(false);
+    expect(health.latencyMs).toBeGreaterThan(0);
   });
 
   it('a closed port is unreachable, and the hint mentions localhost', async () => {
     const url = await serverOf(good, list);
     await new Promise((resolve) => servers.pop()?.close(resolve));
-    const found = await check(url);
-    expect(found).toMatchObject({ state: 'unreachable', latencyMs: null, problem: { code: 'unreachable' } });
-    expect(found.problem?.hint).toContain('localhost');
+    const health = await check(url);
+    expect(health).toMatchObject({ state: 'unreachable', latencyMs: null, problem: { code: 'unreachable' } });
+    expect(health.problem?.hint).toContain('localhost');
   });
 
   it('an unknown host name is unreachable', async () => {
     // `.invalid` never resolves (RFC 2606).
-    const found = await check('http://host.invalid:2024');
+    const health = await check('http://host.invalid:2024');
     // Without a network, names can't be looked up.
-    expect(['unreachable', 'offline']).toContain(found.state);
-    expect(found.problem?.message).toMatch(/name/);
+    expect(['unreachable', 'offline']).toContain(health.state);
+    expect(health.problem?.message).toMatch(/name/);
   });
 
   it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'])(
@@ -163,9 +163,9 @@ describe('checkServer', () => {
 
   it('https at a port that speaks plain HTTP says so', async () => {
     const url = (await serverOf(good, list)).replace('http:', 'https:');
-    const found = await check(url);
-    expect(found.state).toBe('unreachable');
-    expect(found.problem?.hint).toContain('http://');
+    const health = await check(url);
+    expect(health.state).toBe('unreachable');
+    expect(health.problem?.hint).toContain('http://');
   });
 
   it('a redirect to another origin is reported, and not followed', async () => {
@@ -183,8 +183,8 @@ describe('checkServer', () => {
         response.end();
       }),
     );
-    const found = await check(url);
-    expect(found).toMatchObject({
+    const health = await check(url);
+    expect(health).toMatchObject({
       state: 'wrong-server',
       problem: { details: { target: `${other}/login` } },
     });
@@ -218,8 +218,8 @@ it('a timeout is reported with the limit of this check', async () => {
   const sockets = new Set<Socket>();
   const url = await listen(createTcpServer((socket) => void sockets.add(socket)));
   const client = new GraphClient({ url, apiKey: null, retries: 0 });
-  const found = await checkServer(client, { url }, 'test', undefined, undefined, 50);
-  expect(found).toMatchObject({
+  const health = await checkServer(client, { url }, 'test', undefined, undefined, 50);
+  expect(health).toMatchObject({
     state: 'unreachable',
     problem: { code: 'timeout', message: 'The server took longer than 0.05 s to respond.' },
   });

@@ -44,10 +44,10 @@ const ownHead =
 
 /** Parses a line; `null` if it is no frame. */
 export function parseFrame(line: string, seq: number): RunFrame | null {
-  const own = ownHead.exec(line);
+  const match = ownHead.exec(line);
   try {
-    if (own) {
-      const [head, at, id, event = '""'] = own;
+    if (match) {
+      const [head, at, id, event = '""'] = match;
       const text = line.slice(head.length, -1);
       return frameOf(seq, at, id, event, text);
     }

@@ -29,7 +29,7 @@ export async function* readHistoryRows(
 ): AsyncGenerator<RecordedHistoryRow> {
   let size = firstPage;
   let before: string | null = null;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (;;) {
     let rows: readonly object[];
     try {
@@ -44,8 +44,8 @@ export async function* readHistoryRows(
     for (const row of rows) {
       const read = toRow(rawTextOf(row));
       // A server that ignores the cursor would repeat the first page forever.
-      if (read.checkpointId !== null && seen.has(read.checkpointId)) throw repeatedHistory();
-      if (read.checkpointId !== null) seen.add(read.checkpointId);
+      if (read.checkpointId !== null && visited.has(read.checkpointId)) throw repeatedHistory();
+      if (read.checkpointId !== null) visited.add(read.checkpointId);
       length += read.line.length;
       before = read.checkpointId ?? before;
       yield read;

@@ -143,7 +143,11 @@ async function recordHistory(
   { client, threadId, runId, signal, onProgress }: RecordThreadOptions,
   { write, attempt }: RecordingWriter,
 ): Promise<RecordedHistoryFacts> {
-  const found: RecordedHistoryFacts = { checkpoints: 0, newestId: null, namespaces: new Set() };
+  const recordedHistoryFacts: RecordedHistoryFacts = {
+    checkpoints: 0,
+    newestId: null,
+    namespaces: new Set(),
+  };
   await write('history.ndjson', (add) =>
     attempt({ what: 'history' }, async () => {
       let start: string | null = null;
@@ -152,15 +156,15 @@ async function recordHistory(
         if (!isOwn && (row.checkpointId === null || row.checkpointId !== start)) continue;
         // A run's first checkpoint is told by what it changed: its parent is recorded, too.
         if (isOwn) start = row.parentId;
-        found.newestId ??= row.checkpointId;
-        if (isOwn) for (const ns of row.subgraphs) found.namespaces.add(ns);
+        recordedHistoryFacts.newestId ??= row.checkpointId;
+        if (isOwn) for (const ns of row.subgraphs) recordedHistoryFacts.namespaces.add(ns);
         await add(row.line);
-        found.checkpoints += 1;
-        onProgress('history', found.checkpoints);
+        recordedHistoryFacts.checkpoints += 1;
+        onProgress('history', recordedHistoryFacts.checkpoints);
       }
     }),
   );
-  return found;
+  return recordedHistoryFacts;
 }
 
 /** Adds to `namespaces` those of subgraphs within subgraphs. Resolves with the number of checkpoints. */

@@ -45,8 +45,8 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
   const assistants = async (request: Request): Promise<Response> => {
     const [, id = '', part = '', namespace] = request.path;
     if (id === 'search' || id === 'count') {
-      const found = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
-      return json(id === 'count' ? String(await countOf(found)) : listOf(pageOf(found, request.body)));
+      const lines = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
+      return json(id === 'count' ? String(await countOf(lines)) : listOf(pageOf(lines, request.body)));
     }
     const own = await findLine('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
     const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(own ?? 'null'))['assistant_id']);

@@ -95,8 +95,8 @@ async function statusOf(
   { threadId, runId }: RunToCancel,
   signal: AbortSignal,
 ): Promise<RunStatus | null> {
-  const found = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
-  return found && toRunStatus(found);
+  const run = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
+  return run && toRunStatus(run);
 }
 
 async function threadAfter(

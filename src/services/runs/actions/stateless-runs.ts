@@ -31,14 +31,14 @@ export function createStatelessRuns(): StatelessRuns {
     async find(client, runId, signal) {
       const { clientRequestId: marked, threadId } = requests.get(runId) ?? {};
       if (threadId) return threadId;
-      const found =
+      const threads =
         marked === undefined
           ? []
           : await client.threads.search(
               { metadata: { client_request_id: marked }, limit: 1 },
               { signal, purpose: 'runs.cancel' },
             );
-      const [thread] = found;
+      const [thread] = threads;
       if (thread) return thread.thread_id;
       throw new AppError('unsupported', "This run has no thread and can't be cancelled.", {
         hint: 'It may have ended, or the server does not expose its temporary thread. Start runs on a thread to be able to cancel them.',

@@ -126,10 +126,10 @@ export function createRunLogCache(
     },
     retain(log) {
       readers.set(log, (readers.get(log) ?? 0) + 1);
-      let held = true;
+      let isHeld = true;
       return () => {
-        if (!held) return;
-        held = false;
+        if (!isHeld) return;
+        isHeld = false;
         const left = (readers.get(log) ?? 1) - 1;
         if (left > 0) {
           readers.set(log, left);

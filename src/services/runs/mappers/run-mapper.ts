@@ -35,7 +35,7 @@ export function toRun(
   const runId = nonEmptyStringOrNull(record['run_id']);
   const threadId = nonEmptyStringOrNull(record['thread_id']) ?? listedOn;
   if (runId === null || threadId === null) return null;
-  const held = heldBy(runId);
+  const runLogSummary = heldBy(runId);
   const status = toRunStatus(wire);
   const origin = toRunOrigin(runKwargs(wire));
   const answers = origin.kind === 'resume' && text !== '' ? resumeValues(text) : [];
@@ -48,8 +48,8 @@ export function toRun(
     status,
     createdAt: timeOrNull(record['created_at']),
     durationMs: isActive(status) ? null : durationOf(record),
-    hasLog: held !== null,
-    joinedLate: held?.joinedLate ?? false,
+    hasLog: runLogSummary !== null,
+    joinedLate: runLogSummary?.joinedLate ?? false,
     origin,
     ...(answers.length > 0 ? { answers } : {}),
     ...(typeof recordedRequestId(wire) === 'string' ? { byStudio: true as const } : {}),

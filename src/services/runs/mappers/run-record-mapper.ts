@@ -12,7 +12,12 @@ const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langg
  * Maps a run record (docs/protocol.md, Run records) with all details for lists. `wire`: parsed; `text`: exact
  * JSON.
  */
-export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
+export function toRunRecord(
+  run: Run,
+  wire: unknown,
+  text: string,
+  runLogSummary: RunLogSummary | null,
+): RunRecord {
   const record = recordOrEmpty(wire);
   const sent = runKwargsText(text);
   const { configText, contextText } = ownSettings(sent);
@@ -20,8 +25,10 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
   return {
     ...run,
     // Of a run whose events were lost, the log has why they were.
-    error: (held?.outcome === 'failed' ? held.error : null) ?? nonEmptyStringOrNull(record['error_message']),
-    tokens: held?.tokens ?? null,
+    error:
+      (runLogSummary?.outcome === 'failed' ? runLogSummary.error : null) ??
+      nonEmptyStringOrNull(record['error_message']),
+    tokens: runLogSummary?.tokens ?? null,
     source: runSourceOf(wire),
     ...(assistantVersion === null ? {} : { assistantVersion }),
     inputText: short(present(memberText(sent, 'input'))),

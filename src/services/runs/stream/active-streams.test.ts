@@ -24,7 +24,7 @@ const runRef = (runId: string) => ({ connectionId: 'c', threadId: null, runId })
 function add(runId: string): () => void {
   const stream: Pick<RunStream, 'close' | 'pauseReconnecting' | 'reconnectNow'> = {
     close: () => reconnected.push(`${runId} closed`),
-    pauseReconnecting: (held) => reconnected.push(`${runId} ${held ? 'held' : 'let go'}`),
+    pauseReconnecting: (isHeld) => reconnected.push(`${runId} ${isHeld ? 'held' : 'let go'}`),
     reconnectNow: () => reconnected.push(`${runId} now`),
   };
   return streams.add(runRef(runId), stream as RunStream);

@@ -21,7 +21,7 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
   const joining = new Map<string, Promise<RunLog>>();
 
   /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
-  const join = async (runRef: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
+  const join = async (runRef: RunRef, log: RunLog | undefined, take: boolean): Promise<RunLog> => {
     const stored = await logs.restore(runRef);
     if (stored !== null) return stored;
     try {
@@ -33,18 +33,18 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
         return recorder.record(stream, runRef, { late, ageMs, serverTimes });
       });
     } catch (error) {
-      if (known) return known;
+      if (log) return log;
       throw error;
     }
   };
 
   return (runRef, take = false) => {
-    const known = logs.cache.get(runRef);
-    if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
+    const log = logs.cache.get(runRef);
+    if (log && log.end?.outcome !== 'lost') return Promise.resolve(log);
     const key = JSON.stringify(runRef);
     const underWay = joining.get(key);
     if (underWay) return underWay;
-    const joined = join(runRef, known, take).finally(() => joining.delete(key));
+    const joined = join(runRef, log, take).finally(() => joining.delete(key));
     joining.set(key, joined);
     return joined;
   };

@@ -57,12 +57,12 @@ export function createCloneAdjuster(): CloneAdjuster {
   return {
     next: (plan, differences) => {
       let isChanged = false;
-      const seen = new Set<string>();
+      const visited = new Set<string>();
       for (const difference of differences) {
         for (const key of difference.keys) {
           // What follows from the first difference needs no correction of its own.
-          if (seen.has(key) || !correctKey(plan, difference.step, key)) continue;
-          seen.add(key);
+          if (visited.has(key) || !correctKey(plan, difference.step, key)) continue;
+          visited.add(key);
           isChanged = true;
         }
         isChanged = correctNext(plan, difference.step, difference) || isChanged;

@@ -51,7 +51,7 @@ export async function readSourceHistory(
   onRead: (checkpoints: number) => void = () => undefined,
 ): Promise<SourceCheckpoint[]> {
   const size = createAdaptivePageSizes().of('', threadId);
-  const found: SourceCheckpoint[] = [];
+  const checkpoints: SourceCheckpoint[] = [];
   const known = new Set<string>();
   let length = 0;
   for (let before: string | null = null; ;) {
@@ -70,11 +70,11 @@ export async function readSourceHistory(
     for (const checkpoint of fresh) {
       known.add(checkpoint.checkpointId);
       length += checkpoint.valuesText.length;
-      found.push(checkpoint);
+      checkpoints.push(checkpoint);
     }
-    if (found.length > maxCheckpoints || length > maxHistoryLength) throw tooLong();
-    onRead(found.length);
-    if (rows.length <= limit) return found;
+    if (checkpoints.length > maxCheckpoints || length > maxHistoryLength) throw tooLong();
+    onRead(checkpoints.length);
+    if (rows.length <= limit) return checkpoints;
     // A server that repeats a page would never come to an end.
     if (fresh.length === 0) throw repeatedHistory();
     before = page.at(-1)?.checkpointId ?? null;

@@ -38,11 +38,11 @@ export async function writeSides(
   { client, threadId, branches, plans, cloned }: SidesRequest,
   signal: AbortSignal,
   onWritten: (checkpoints: number) => void,
-  known?: CloneIds,
+  cloneIds?: CloneIds,
 ): Promise<ReadonlyMap<string, string>> {
   const newest = branches[0]?.path ?? [];
   const ids: CloneIds =
-    known ?? new Map(cloned.map((one, index) => [newest[index]?.checkpointId ?? '', one.checkpointId]));
+    cloneIds ?? new Map(cloned.map((one, index) => [newest[index]?.checkpointId ?? '', one.checkpointId]));
   let written = 0;
   const write = async (index: number, step: number): Promise<void> => {
     signal.throwIfAborted();
@@ -93,9 +93,9 @@ export function clonedPath(
 ): (SourceCheckpoint | null)[] {
   const byId = new Map(history.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   return path.map(({ checkpointId }, index) => {
-    const found = byId.get(ids.get(checkpointId) ?? '');
+    const checkpoint = byId.get(ids.get(checkpointId) ?? '');
     const parentId = ids.get(path[index - 1]?.checkpointId ?? '') ?? null;
-    return found && found.parentId === parentId ? found : null;
+    return checkpoint && checkpoint.parentId === parentId ? checkpoint : null;
   });
 }
 

@@ -20,7 +20,7 @@ const maxPages = 4;
 export async function listSubgraphRuns(
   client: GraphClient,
   threadId: string,
-  own: SubgraphRunRef,
+  subgraphRunRef: SubgraphRunRef,
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<{ readonly places: readonly SubgraphRunRef[]; readonly cut: boolean }> {
@@ -42,11 +42,11 @@ export async function listSubgraphRuns(
     checkpoints.flatMap(({ checkpointId, subgraphs = [] }) =>
       subgraphs.filter(({ nodeId }) => nodeId === node).map((one) => ({ checkpointId, ...one })),
     );
-  const [outermost, ...deeper] = namespacePrefixes(own.checkpointNs);
+  const [outermost, ...deeper] = namespacePrefixes(subgraphRunRef.checkpointNs);
   const first = ranBy(await historyOf(), nodeOfNamespace(outermost ?? ''));
   let runs = unique(
     first.map(({ checkpointId, checkpointNs }) => ({ rootId: checkpointId, checkpointNs })),
-    own,
+    subgraphRunRef,
   );
   for (const level of deeper) {
     const next: SubgraphRunRef[] = [];
@@ -54,17 +54,18 @@ export async function listSubgraphRuns(
       const ran = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
       for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
     }
-    runs = unique(next, own);
+    runs = unique(next, subgraphRunRef);
   }
   if (runs.length > maxRuns) cut = true;
-  const others = runs.filter(({ checkpointNs }) => checkpointNs !== own.checkpointNs);
-  return { places: [own, ...others].slice(0, maxRuns), cut };
+  const others = runs.filter(({ checkpointNs }) => checkpointNs !== subgraphRunRef.checkpointNs);
+  return { places: [subgraphRunRef, ...others].slice(0, maxRuns), cut };
 }
 
-function unique(runs: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
+function unique(runs: readonly SubgraphRunRef[], subgraphRunRef: SubgraphRunRef): readonly SubgraphRunRef[] {
   const byNs = new Map(runs.map((one) => [one.checkpointNs, one]));
   const all = [...byNs.values()];
   const leads = ({ checkpointNs }: SubgraphRunRef): boolean =>
-    own.checkpointNs === checkpointNs || own.checkpointNs.startsWith(`${checkpointNs}|`);
+    subgraphRunRef.checkpointNs === checkpointNs ||
+    subgraphRunRef.checkpointNs.startsWith(`${checkpointNs}|`);
   return [...all.filter(leads), ...all.filter((one) => !leads(one))].slice(0, maxRuns + 1);
 }

@@ -249,8 +249,8 @@ export function interruptsBesideTasks(
 ): PendingInterrupt[] {
   const values = record.text('values');
   const inValues = values?.trimStart().startsWith('{') ? memberText(values, '__interrupt__') : null;
-  const own = readInterrupts(record.text('interrupts'));
-  const reported = own.length > 0 ? own : readInterrupts(inValues);
+  const reportedInterrupts = readInterrupts(record.text('interrupts'));
+  const reported = reportedInterrupts.length > 0 ? reportedInterrupts : readInterrupts(inValues);
   const [only] = next.length === 1 ? next : [];
   return reported.map((one, index) => {
     const pending = toPending(one, index);
@@ -278,7 +278,7 @@ function placesById(
   return positions;
 }
 
-/** Whether `other` is a better report of `own`: from a deeper level, or earlier in a task's list. */
+/** Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list. */
 function replaces(other: Found, otherAt: number, own: Found, at: number): boolean {
   if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
   const hasId = own.interrupt.id !== null;

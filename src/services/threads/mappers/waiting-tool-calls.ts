@@ -44,8 +44,8 @@ export function toolCallsOfTasks(
   });
   if (!isCertain) return none;
   return (task) => {
-    const own = byTask.get(task);
-    return own === undefined || own.isAnswered ? [] : [own.call];
+    const call = byTask.get(task);
+    return call === undefined || call.isAnswered ? [] : [call.call];
   };
 }
 

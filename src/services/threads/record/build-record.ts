@@ -185,8 +185,8 @@ function usagesOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft
       for (const [id, usage] of draft.task.usages) {
         if (counted.has(id)) continue;
         if (!id.startsWith('#')) counted.add(id);
-        const own = usages.get(draft);
-        if (own) own.push(usage);
+        const messageUsages = usages.get(draft);
+        if (messageUsages) messageUsages.push(usage);
         else usages.set(draft, [usage]);
       }
     }
@@ -211,14 +211,14 @@ function settledStatus(
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
   spans: readonly ExecutionSpan[],
 ): DraftStatus | undefined {
-  const own = statuses.get(draft);
-  if (own?.status !== 'interrupted' || spans.every(({ runId }) => runId !== null)) return own;
+  const draftStatus = statuses.get(draft);
+  if (draftStatus?.status !== 'interrupted' || spans.every(({ runId }) => runId !== null)) return draftStatus;
   for (let { parent } = draft; parent !== null; { parent } = parent) {
     const outer = statuses.get(parent)?.status;
     if (outer === 'aborted' || outer === 'cancelled' || outer === 'failed')
-      return { ...own, status: 'unknown' };
+      return { ...draftStatus, status: 'unknown' };
   }
-  return own;
+  return draftStatus;
 }
 
 function toExecution(

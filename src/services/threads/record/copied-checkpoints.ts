@@ -27,11 +27,11 @@ export function originalOf(fork: RecordRow, rows: readonly RecordRow[]): RecordR
 export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['copies'] {
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
   const found: ThreadRecord['copies'] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const link = (copy: RecordRow, original: RecordRow): void => {
     for (const { namespace, of } of sameTasks(copy, original)) {
-      if (seen.has(namespace)) continue;
-      seen.add(namespace);
+      if (visited.has(namespace)) continue;
+      visited.add(namespace);
       const written = writtenFirst(byNamespace.get(namespace) ?? []);
       if (written === null) continue;
       const source = (byNamespace.get(of) ?? []).findLast((row) => hasSameNext(row, written));

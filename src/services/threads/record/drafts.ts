@@ -65,7 +65,7 @@ export function draftExecutions(
   /** By the namespace that a task lists for its subgraph. Only of outer levels, so that no namespace is inside itself. */
   const owners = new Map<string, ExecutionDraft[]>();
   for (const { namespace, rows } of levels) {
-    const own: ExecutionDraft[] = [];
+    const executionDrafts: ExecutionDraft[] = [];
     const listed = readListedTasks({ namespace, rows, facts, hasResultsOfEdits });
     const ownerById = new Map<string, string>();
     for (const before of rows.toReversed()) {
@@ -93,8 +93,8 @@ export function draftExecutions(
           otherRuns: otherRunsOf(made, children),
         };
         for (const [index, task] of tasks.entries()) {
-          if (drafts.length + own.length >= maxExecutions) {
-            for (const draft of own) drafts.push(draft);
+          if (drafts.length + executionDrafts.length >= maxExecutions) {
+            for (const draft of executionDrafts) drafts.push(draft);
             return { drafts, isCut: true };
           }
           const isLeftOver = made !== null && listed.mayBeLeftOut(before, task);
@@ -114,7 +114,7 @@ export function draftExecutions(
             innerNamespace: null,
           };
           executions.push(draft);
-          own.push(draft);
+          executionDrafts.push(draft);
           if (parent !== null) {
             parent.inner.push(draft);
             parent.innerNamespace ??= namespace;
@@ -122,7 +122,7 @@ export function draftExecutions(
         }
       }
     }
-    for (const draft of own) {
+    for (const draft of executionDrafts) {
       drafts.push(draft);
       const inner = subgraphNamespace(namespace, draft.task);
       if (inner === null) continue;
@@ -149,11 +149,13 @@ function ownerOf(
   owners: ReadonlyMap<string, readonly ExecutionDraft[]>,
 ): ExecutionDraft | null {
   if (namespace === '') return null;
-  const found = owners.get(row.owner ?? namespace) ?? owners.get(namespace) ?? [];
-  if (found.length < 2) return found[0] ?? null;
+  const executionDrafts = owners.get(row.owner ?? namespace) ?? owners.get(namespace) ?? [];
+  if (executionDrafts.length < 2) return executionDrafts[0] ?? null;
   const createdAt = row.createdMs ?? 0;
   return (
-    found.find(({ made }) => made === null || (made.createdMs ?? 0) >= createdAt) ?? found.at(-1) ?? null
+    executionDrafts.find(({ made }) => made === null || (made.createdMs ?? 0) >= createdAt) ??
+    executionDrafts.at(-1) ??
+    null
   );
 }
 

@@ -165,8 +165,8 @@ export class EvidenceReader {
   }
 
   #level(namespace: string): LevelReader {
-    const known = this.#levels.get(namespace);
-    if (known !== undefined) return known;
+    const levelReader = this.#levels.get(namespace);
+    if (levelReader !== undefined) return levelReader;
     const level = new LevelReader({
       client: this.#client,
       threadId: this.#threadId,
@@ -213,17 +213,17 @@ export class EvidenceReader {
   async #readSubgraphs(signal: AbortSignal): Promise<void> {
     const isIdle = !this.isActive;
     const waiting = [''];
-    const seen = new Set(waiting);
+    const visited = new Set(waiting);
     for (let index = 0; index < waiting.length; index += 1) {
       const level = this.#level(waiting[index] ?? '');
       level.settle(isIdle);
       for (const { namespace, row, isListed } of this.#subgraphsOf(level)) {
-        if (seen.has(namespace)) continue;
+        if (visited.has(namespace)) continue;
         const path = withoutIds(namespace);
         if (isListed) this.#plainNodes.delete(path);
         else if (this.#plainNodes.has(path)) continue;
-        seen.add(namespace);
-        const read = await this.#readSubgraph(namespace, seen, signal);
+        visited.add(namespace);
+        const read = await this.#readSubgraph(namespace, visited, signal);
         if (read === null) {
           if (!isListed) this.#plainNodes.add(path);
           continue;
@@ -240,7 +240,7 @@ export class EvidenceReader {
   }
 
   /** Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read. */
-  async #readSubgraph(namespace: string, seen: Set<string>, signal: AbortSignal): Promise<string | null> {
+  async #readSubgraph(namespace: string, visited: Set<string>, signal: AbortSignal): Promise<string | null> {
     const known = this.#sharedOf.get(namespace) ?? namespace;
     if (this.#settled.has(namespace)) return (this.#levels.get(known)?.rows.length ?? 0) > 0 ? known : null;
     if (!this.#levels.has(known) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
@@ -254,17 +254,17 @@ export class EvidenceReader {
       known === shared ||
       this.#levels.get(shared)?.rows.some(({ owner }) => owner === namespace) === true
     ) {
-      if (!seen.has(shared)) await this.#readLevel(shared, signal);
-      seen.add(shared);
+      if (!visited.has(shared)) await this.#readLevel(shared, signal);
+      visited.add(shared);
       return this.#linkShared(namespace, shared);
     }
     const rows = await this.#readLevel(namespace, signal);
     if (rows === null) return null;
     if (rows.length > 0)
-      return rows[0]?.namespace === shared ? this.#move(namespace, shared, seen) : namespace;
+      return rows[0]?.namespace === shared ? this.#move(namespace, shared, visited) : namespace;
     if (shared === namespace) return null;
-    if (!seen.has(shared)) await this.#readLevel(shared, signal);
-    seen.add(shared);
+    if (!visited.has(shared)) await this.#readLevel(shared, signal);
+    visited.add(shared);
     return this.#linkShared(namespace, shared);
   }
 
@@ -275,11 +275,11 @@ export class EvidenceReader {
   }
 
   /** The Python server answers with the checkpoints of all calls where it is asked for one of them. */
-  #move(namespace: string, shared: string, seen: Set<string>): string | null {
+  #move(namespace: string, shared: string, visited: Set<string>): string | null {
     const level = this.#levels.get(namespace);
     this.#levels.delete(namespace);
     if (level !== undefined) this.#levels.set(shared, level);
-    seen.add(shared);
+    visited.add(shared);
     return this.#linkShared(namespace, shared);
   }
 

@@ -13,7 +13,7 @@ export async function readRunLogs(
   runs: readonly Pick<RecordedRun, 'runId' | 'createdAt'>[],
   signal: AbortSignal,
 ): Promise<readonly RunEvents[]> {
-  const found: RunEvents[] = [];
+  const runEvents: RunEvents[] = [];
   for (const { runId, createdAt } of runs.slice(-maxRuns)) {
     signal.throwIfAborted();
     // Sequential, as a log may be large. One that was removed meanwhile reports nothing.
@@ -22,12 +22,12 @@ export async function readRunLogs(
     try {
       const events = createRunLogEvents(held.log, { runId, joinedLate: held.joinedLate });
       await events.update(signal);
-      found.push(events.get(createdAt));
+      runEvents.push(events.get(createdAt));
     } catch {
       signal.throwIfAborted();
     } finally {
       held.release();
     }
   }
-  return found;
+  return runEvents;
 }

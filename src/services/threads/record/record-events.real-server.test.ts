@@ -88,12 +88,14 @@ describe('the record of a run that this host follows', { timeout: 60_000 * slown
   it('shows each node at work, and afterwards how long parallel ones took', async () => {
     const threadId = await startRun('paces', { kind: 'input', inputText: '{"text":"x"}' });
     const [live, ...earlier] = await follow(threadId, isEnded);
-    const seen = new Set(
+    const visited = new Set(
       [live, ...earlier].flatMap(({ executions }) =>
         executions.map(({ name, status }) => `${name} ${status}`),
       ),
     );
-    expect([...seen]).toEqual(expect.arrayContaining(['right running', 'right finished', 'last finished']));
+    expect([...visited]).toEqual(
+      expect.arrayContaining(['right running', 'right finished', 'last finished']),
+    );
     const [record] = await follow(threadId, hasTimes);
     const lengthOf = (wanted: string): number => {
       const span = record.executions.find(({ name }) => name === wanted)?.spans[0];

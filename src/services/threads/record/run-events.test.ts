@@ -30,9 +30,9 @@ function eventsOf(entries: readonly FrameEntry[], { times = seen, outcome, joine
   return reducer.get(clock);
 }
 const task = (events: RunEvents, taskId: string): TaskEvents => {
-  const found = events.tasks.get(taskId);
-  if (found === undefined) throw new Error(`No task ${taskId}.`);
-  return found;
+  const taskEvents = events.tasks.get(taskId);
+  if (taskEvents === undefined) throw new Error(`No task ${taskId}.`);
+  return taskEvents;
 };
 const start = taskStart('a', 'plan');
 const result = taskResult('a', 'plan');

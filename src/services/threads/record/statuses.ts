@@ -44,10 +44,10 @@ export function statusesOf(
   }
   const failures = firstFailures(drafts, found);
   for (const draft of drafts) {
-    const own = found.get(draft);
-    if (own?.status !== 'aborted') continue;
+    const draftStatus = found.get(draft);
+    if (draftStatus?.status !== 'aborted') continue;
     const cause = causeOf(draft, failures, found);
-    found.set(draft, { ...own, abortedBy: cause, status: cause === null ? 'cancelled' : 'aborted' });
+    found.set(draft, { ...draftStatus, abortedBy: cause, status: cause === null ? 'cancelled' : 'aborted' });
   }
   return found;
 }

@@ -12,16 +12,16 @@ export function createBodyBudgets(
 ): (connectionId: string) => BodyBudget {
   const all = createBodyBudget(limit);
   return perServer(() => {
-    const own = createBodyBudget(limitPerServer);
+    const bodyBudget = createBodyBudget(limitPerServer);
     return {
       take(bytes) {
-        if (!own.take(bytes)) return false;
+        if (!bodyBudget.take(bytes)) return false;
         if (all.take(bytes)) return true;
-        own.release(bytes);
+        bodyBudget.release(bytes);
         return false;
       },
       release(bytes) {
-        own.release(bytes);
+        bodyBudget.release(bytes);
         all.release(bytes);
       },
     };

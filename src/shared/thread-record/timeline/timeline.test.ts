@@ -21,9 +21,9 @@ const rows = (record: ThreadRecord, scope: TimelineScope) =>
       `${'  '.repeat(depth)}${label} ${spans.map(({ startMs, endMs, isBound }) => `${isBound ? '~' : ''}${startMs}-${endMs ?? ''}`).join(', ')} ${status}`,
   );
 const row = (record: ThreadRecord, scope: TimelineScope, label: string): TimelineTask => {
-  const found = projectTimeline(record, scope).tasks.find((task) => task.label === label);
-  if (found === undefined) throw new Error(`No row ${label}.`);
-  return found;
+  const timelineTask = projectTimeline(record, scope).tasks.find((task) => task.label === label);
+  if (timelineTask === undefined) throw new Error(`No row ${label}.`);
+  return timelineTask;
 };
 
 /** `plan`, then a question of `review` beside `check`, which a second run answers an hour later; then `publish`. */

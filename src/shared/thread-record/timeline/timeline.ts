@@ -389,8 +389,8 @@ function taskOf(
   { index, scoped, placed, axis }: Rows,
   { isFirst, isWaiting, isUnanswered, ...context }: RowContext,
 ): TimelineTask {
-  const { spans: own = [], readyAt = null } = placed.get(execution.executionId) ?? {};
-  const spans = own.map(({ runId, start, end, isBound }): TimelineSpan => ({
+  const { spans: placedSpans = [], readyAt = null } = placed.get(execution.executionId) ?? {};
+  const spans = placedSpans.map(({ runId, start, end, isBound }): TimelineSpan => ({
     run: runId === null ? null : indexOrNull(scoped.runIds, runId),
     startMs: axis.placeOf(start),
     endMs: end === null ? null : axis.placeOf(end),
@@ -402,7 +402,7 @@ function taskOf(
   const run = first?.run == null ? undefined : axis.layout.runs[first.run];
   const ready = isFirst ? run?.createdMs : readyAt === null ? undefined : axis.placeOf(readyAt);
   const status = taskStatus(execution, isUnanswered);
-  const attempts = own.reduce<number | null>(
+  const attempts = placedSpans.reduce<number | null>(
     (sum, { recorded }) => (recorded.attempts === null ? sum : (sum ?? 0) + recorded.attempts),
     null,
   );
@@ -420,7 +420,7 @@ function taskOf(
     spans,
     waits: waitsOf(spans, status, isWaiting, axis.layout, goneOnAt(index, execution, axis)),
     status,
-    time: status === 'running' ? null : timeOfSpans(own.map(({ recorded }) => recorded)),
+    time: status === 'running' ? null : timeOfSpans(placedSpans.map(({ recorded }) => recorded)),
     attempts,
     error: execution.error,
     abortedBy:

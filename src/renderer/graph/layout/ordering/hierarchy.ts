@@ -86,25 +86,25 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
   /** Containers are usually listed before their contents, so their positions exist already. */
   const parentPosition = (node: LayoutNode): NodePosition | undefined => {
     if (node.parent === null) return undefined;
-    const known = positions.get(node.parent);
-    if (known) return known;
+    const nodePosition = positions.get(node.parent);
+    if (nodePosition) return nodePosition;
     byId ??= new Map(nodes.map((one) => [one.id, one]));
     const parent = parentOf(node, byId);
     return parent ? position(parent) : undefined;
   };
   const position = (node: LayoutNode): NodePosition => {
-    const known = positions.get(node.id);
-    if (known) return known;
+    const nodePosition = positions.get(node.id);
+    if (nodePosition) return nodePosition;
     const around = parentPosition(node)?.own ?? all[0];
     if (!around) throw new Error('A tree has a root.');
     const index = around.children.push(node) - 1;
-    let own: Container | null = null;
+    let container: Container | null = null;
     if (node.container) {
-      own = newContainer(all.length, node, around, index);
-      all.push(own);
-      around.inside.set(index, own);
+      container = newContainer(all.length, node, around, index);
+      all.push(container);
+      around.inside.set(index, container);
     }
-    const made = { container: around, index, inner: none, own };
+    const made = { container: around, index, inner: none, own: container };
     positions.set(node.id, made);
     return made;
   };
@@ -116,14 +116,14 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
 function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): LayoutNode | null {
   const first = node.parent === null ? undefined : nodes.get(node.parent);
   if (!first?.container) return null;
-  const seen = new Set([node.id]);
+  const visited = new Set([node.id]);
   for (
     let up: LayoutNode | undefined = first;
     up;
     up = up.parent === null ? undefined : nodes.get(up.parent)
   ) {
-    if (seen.has(up.id)) return null;
-    seen.add(up.id);
+    if (visited.has(up.id)) return null;
+    visited.add(up.id);
   }
   return first;
 }

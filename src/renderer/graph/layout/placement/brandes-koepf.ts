@@ -27,11 +27,11 @@ export function brandesKoepf(
   const position = new Int32Array(graph.count);
   for (const layer of graph.layers) layer.forEach((item, index) => (position[item] = index));
   const xAt = (step: number, end: 'upper' | 'lower'): number => {
-    const found = steps[step];
-    if (!found) return 0;
+    const linkStep = steps[step];
+    if (!linkStep) return 0;
     return end === 'upper'
-      ? (position[found.upper] ?? 0) + found.atUpper * 1e-6
-      : (position[found.lower] ?? 0) + found.atLower * 1e-6;
+      ? (position[linkStep.upper] ?? 0) + linkStep.atUpper * 1e-6
+      : (position[linkStep.lower] ?? 0) + linkStep.atLower * 1e-6;
   };
   for (const list of up) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
   for (const list of down) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));

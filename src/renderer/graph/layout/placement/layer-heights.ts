@@ -32,8 +32,8 @@ export function layerHeights(
   const { graph } = part;
   const byLayer = new Map<number, StepLine[]>();
   for (const line of lines) {
-    const known = byLayer.get(line.layer);
-    if (known) known.push(line);
+    const stepLines = byLayer.get(line.layer);
+    if (stepLines) stepLines.push(line);
     else byLayer.set(line.layer, [line]);
   }
   const rows: LayerRow[] = [];

@@ -37,8 +37,8 @@ export function placePorts(
         const offset = fixed(strand, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
         if (offset !== null) return middle + offset;
         const side = item * 2 + (isUpper ? 1 : 0);
-        const known = free.get(side);
-        if (known) known.push({ link, lane, isUpper });
+        const freeEnds = free.get(side);
+        if (freeEnds) freeEnds.push({ link, lane, isUpper });
         else free.set(side, [{ link, lane, isUpper }]);
         return middle;
       }),

@@ -10,10 +10,10 @@ const maxCharacters = 1_000_000;
 /** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
 export function useAgentActivity(
   activity: NodeActivityStore,
-  shown: ActivitySource,
+  activitySource: ActivitySource,
   nodes: ReadonlyMap<string, NodeActivity>,
 ): void {
-  const { log, state, shape, checkpointId } = shown;
+  const { log, state, shape, checkpointId } = activitySource;
   const agents = log?.model.agents.snapshot() ?? null;
   const hasTools =
     (agents?.toolNodes.size ?? 0) > 0 || shape?.nodes.some(({ kind }) => kind === 'tool') === true;

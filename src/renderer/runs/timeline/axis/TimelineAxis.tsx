@@ -24,8 +24,8 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
   const { view } = control;
   const [drag, setDrag] = useState<{ readonly fromX: number; readonly view: AxisView } | null>(null);
   const lengthMs = useAxisSpan(clock.running, clock.lastMs, clock.touchedAt);
-  const shown = view ?? { fromMs: layout.fromMs, toMs: lengthMs };
-  const labels = axisLabels(layout, shown, useWidth(track));
+  const axisView = view ?? { fromMs: layout.fromMs, toMs: lengthMs };
+  const labels = axisLabels(layout, axisView, useWidth(track));
   const startDrag = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     const atMs = control.timeAt(event.clientX);
@@ -41,7 +41,7 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
     if (drag !== null && Math.abs(event.clientX - drag.fromX) >= minDragPx) control.set(drag.view);
     setDrag(null);
   };
-  const middle = (shown.fromMs + shown.toMs) / 2 - layout.fromMs;
+  const middle = (axisView.fromMs + axisView.toMs) / 2 - layout.fromMs;
   const whole = Math.max(1, lengthMs - layout.fromMs);
   return (
     <div className={styles.axis}>

@@ -12,14 +12,14 @@ export interface LabelSpace {
 export function labelSpace(
   endMs: number | null,
   startMs: number,
-  shown: AxisView,
+  axisView: AxisView,
   waits: readonly Wait[],
 ): LabelSpace | null {
-  if (endMs === null || !isInView(shown, startMs, endMs)) return null;
+  if (endMs === null || !isInView(axisView, startMs, endMs)) return null;
   const nextMs = waits.find(({ toMs }) => toMs > endMs)?.fromMs ?? null;
   const beforeMs = waits.findLast(({ fromMs }) => fromMs < startMs)?.toMs ?? null;
-  const after = Math.min(shown.toMs, nextMs ?? shown.toMs) - endMs;
-  const before = startMs - Math.max(shown.fromMs, beforeMs ?? shown.fromMs);
+  const after = Math.min(axisView.toMs, nextMs ?? axisView.toMs) - endMs;
+  const before = startMs - Math.max(axisView.fromMs, beforeMs ?? axisView.fromMs);
   return after >= before
     ? { side: 'after', fromMs: endMs, toMs: nextMs }
     : { side: 'before', fromMs: beforeMs, toMs: startMs };
