@@ -119,7 +119,7 @@ export default defineConfig({
     // Both hosts put a fresh nonce in the place of this word each time they serve the page.
     html: { cspNonce: '__CSP_NONCE__' },
     plugins: [
-      react({ jsxImportSource: '#window' }),
+      react({ jsxImportSource: '#jsx' }),
       leaveOutUnusedSchemas(),
       fetchWindowEarly(),
       recordWindow(),

@@ -26,7 +26,7 @@ const mocking = ['src', 'scripts']
 const dom = { environment: 'happy-dom', execArgv, setupFiles: ['src/testing/renderer/rtl-timeouts.ts'] };
 
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '#window' })],
+  plugins: [react({ jsxImportSource: '#jsx' })],
   resolve: {
     alias: {
       // The real package starts a download when it is required under plain Node.

@@ -46,7 +46,7 @@ export async function buildPages(bench, pages = ['index']) {
   await build({
     ...quiet,
     root,
-    plugins: [react({ jsxImportSource: '#window' })],
+    plugins: [react({ jsxImportSource: '#jsx' })],
     worker: { format: 'es' },
     build: {
       outDir,

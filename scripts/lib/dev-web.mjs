@@ -22,7 +22,7 @@ export async function startDevWeb({ port, open }) {
     cacheDir: inRoot('.cache/vite-window'),
     appType: 'custom',
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react({ jsxImportSource: '#window' })],
+    plugins: [react({ jsxImportSource: '#jsx' })],
     worker: { format: 'es' },
     server: {
       middlewareMode: true,

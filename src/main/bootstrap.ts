@@ -34,7 +34,7 @@ import { guardNavigation } from './security/navigation.ts';
 import { isProcessAlive, parentPidVariable, watchParent } from './process/parent-watchdog.ts';
 import { guardPermissions, refuseDownloads } from './security/permissions.ts';
 import { installGracefulShutdown } from './process/graceful-shutdown.ts';
-import { installQuitQuestion, quitAnswers, quitMessage } from './process/quit-question.ts';
+import { installQuitQuestion, quitAnswers, quitMessage } from './process/confirm-quit.ts';
 import { withDataFolderTimeout } from './process/data-folder-timeout.ts';
 import { after, every } from './process/timers.ts';
 import { checkNewerVersion } from './newer-version/check-newer-version.ts';

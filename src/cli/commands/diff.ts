@@ -9,7 +9,7 @@ import {
   withDifferences,
   type PartWithDifferences,
 } from '../output/comparison-document.ts';
-import { truncate } from '../output/shortened.ts';
+import { truncate } from '../output/truncate.ts';
 import { columns, StyledText } from '../output/styled-text.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';

@@ -9,7 +9,7 @@ import { UnclearAnswerError } from '../session/open-questions.ts';
 import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
 import { marked } from './mark-data.ts';
-import { createReportedQuestions, type ReportedQuestions } from './seen-questions.ts';
+import { createReportedQuestions, type ReportedQuestions } from './reported-questions.ts';
 import { toSnakeCase } from './snake-case.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 

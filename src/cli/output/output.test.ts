@@ -6,7 +6,7 @@ import { svgColors } from './draw-graph.ts';
 import { toJUnit } from './junit.ts';
 import { printableJson, RawJson, toJson } from './json-document.ts';
 import { jsonEvents, readableEvents } from './print-events.ts';
-import { truncate } from './shortened.ts';
+import { truncate } from './truncate.ts';
 import { columns } from './styled-text.ts';
 import { createTerminal } from './terminal.ts';
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
 import { RawJson } from './json-document.ts';
-import { truncate } from './shortened.ts';
+import { truncate } from './truncate.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
 

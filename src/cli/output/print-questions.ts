@@ -2,7 +2,7 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import type { OpenQuestion } from '../session/open-questions.ts';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { StyledText, type PrintableText } from './styled-text.ts';
-import { truncate } from './shortened.ts';
+import { truncate } from './truncate.ts';
 
 const maxValueLength = 500;
 

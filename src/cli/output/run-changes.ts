@@ -1,5 +1,5 @@
 import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/comparison.ts';
-import { truncate } from './shortened.ts';
+import { truncate } from './truncate.ts';
 import { columns, StyledText, type PrintableText, type TextPart } from './styled-text.ts';
 
 const maxValueLength = 200;

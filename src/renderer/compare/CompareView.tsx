@@ -13,7 +13,7 @@ import { ComparedParts } from './ComparedParts.tsx';
 import { useSides } from './queries.ts';
 import { CompareTray } from './tray/CompareTray.tsx';
 import { useEndOfRuns } from './use-end-of-runs.ts';
-import { ExecutionComparison } from './WhatRan.tsx';
+import { ExecutionComparison } from './ExecutionComparison.tsx';
 import styles from './Compare.module.css';
 
 export function CompareView(props: CompareViewProps) {

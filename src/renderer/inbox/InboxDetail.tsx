@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
 import { emit } from '../domain/window-events.ts';
-import { useResetOnReconnect } from '../domain/server-returns.ts';
+import { useResetOnReconnect } from '../domain/use-on-reconnect.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';

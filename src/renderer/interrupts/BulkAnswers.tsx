@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { IdenticalInterruptsCard } from './AlikeCard.tsx';
-import { identicalInterrupts } from './model/alike-interrupts.ts';
+import { IdenticalInterruptsCard } from './IdenticalInterruptsCard.tsx';
+import { identicalInterrupts } from './model/identical-interrupts.ts';
 import { answerableInterrupts, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { interruptSummaries } from './model/interrupt-summary.ts';
 import { useAnswerLock } from './use-answer-lock.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import { useOperation } from '../rpc/use-act.ts';
+import { useOperation } from '../rpc/use-operation.ts';
 import { namespaceId } from './namespace-tree.ts';
 
 export interface ItemChange extends StoreItemRef {

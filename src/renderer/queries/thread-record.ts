@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
-import { createRefCountedStore, type RefCountedStore } from '../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
 import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.ts';
 
 export interface ThreadRecordState {

@@ -9,6 +9,6 @@ export const RpcContext = createContext<StudioRpc | null>(null);
 
 export function useRpc(): StudioRpc {
   const rpc = use(RpcContext);
-  if (!rpc) throw new Error('useStudio needs a StudioContext above it.');
+  if (!rpc) throw new Error('useRpc needs an RpcContext above it.');
   return rpc;
 }

@@ -9,7 +9,7 @@ import {
 } from './subscription.ts';
 import { useMemo } from 'react';
 import { useStore, type StoreApi } from 'zustand';
-import { createRefCountedStore } from './sourced-store.ts';
+import { createRefCountedStore } from './ref-counted-store.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
   readonly item: StreamItem<K> | null;

@@ -4,7 +4,7 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import { createRefCountedStore, type RefCountedStore } from '../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { initialRunState, reduceRunState, type RunState, type RunStateDispatch } from './run-state.ts';
 

@@ -22,7 +22,7 @@ import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
 import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
 import { rerunName, rerunParts } from './rerun-parts.ts';
-import { createExperimentPart, type ExperimentPart } from './run-part.ts';
+import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
 import { adoptBatches } from './stored-batches.ts';
 import { readVersionSettings } from './version-settings.ts';
 

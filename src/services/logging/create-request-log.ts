@@ -1,7 +1,7 @@
 import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { isReadOnlyRequest } from './is-read.ts';
+import { isReadOnlyRequest } from './is-read-only-request.ts';
 import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 

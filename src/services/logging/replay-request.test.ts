@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { createRequestLog, type RequestLog } from './create-request-log.ts';
-import { isReadOnlyRequest } from './is-read.ts';
+import { isReadOnlyRequest } from './is-read-only-request.ts';
 import { createReplay } from './replay-request.ts';
 import { createScrubber, type Scrubber } from './scrubber.ts';
 

@@ -2,7 +2,7 @@ import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { isPlain } from '../../shared/expression/values.ts';
-import { volatileMessageFields } from '../../shared/inputs/own-of-messages.ts';
+import { volatileMessageFields } from '../../shared/inputs/volatile-message-fields.ts';
 
 /** UTF-16 units of a text that is taken apart. */
 const maxTextLength = 2_000_000;

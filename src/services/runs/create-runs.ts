@@ -8,7 +8,7 @@ import { createRunRecordCalls, type RunRecordCalls } from './actions/record-call
 import { createRunStarter } from './actions/run-starter.ts';
 import { createStartedRuns, type ActiveRun } from './actions/started-runs.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
-import { createBreakpointSessions } from './breakpoints/breakpoint-passes.ts';
+import { createBreakpointSessions } from './breakpoints/breakpoint-sessions.ts';
 import { createBreakpointStore } from './breakpoints/breakpoint-store.ts';
 import { createRunLogCalls, createRunStreams, type RunLogCalls, type RunStreams } from './log/log-calls.ts';
 import type { OpenLog, RecordedLogs } from './log/recorded-logs.ts';

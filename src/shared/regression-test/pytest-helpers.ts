@@ -1,4 +1,4 @@
-import { volatileMessageFields } from '../inputs/own-of-messages.ts';
+import { volatileMessageFields } from '../inputs/volatile-message-fields.ts';
 import type { TestHelper } from './test-source.ts';
 
 /** Functions that a test for pytest gets as far as it uses them. They mean the same as in the studio's checks. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
-import { clearError, useResetOnReconnect } from '../../domain/server-returns.ts';
+import { clearError, useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FactRow } from '../FactRow.tsx';
 import view from '../ServersView.module.css';
-import { formatRouteAreas } from './area-text.ts';
+import { formatRouteAreas } from './format-route-areas.ts';
 import styles from './ServerFacts.module.css';
 
 export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { operationTitle, subjectsOf } from './act-labels.ts';
+import { operationTitle, subjectsOf } from './operation-labels.ts';
 import type { ConfirmationStore, PendingConfirmation } from '../../rpc/confirmations.ts';
 import styles from './ConfirmWriteDialog.module.css';
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isOutage, useOnReconnect } from '../server-returns.ts';
+import { isOutage, useOnReconnect } from '../use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

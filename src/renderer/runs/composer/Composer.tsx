@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useIsConfirming } from '../../rpc/use-act.ts';
+import { useIsConfirming } from '../../rpc/use-operation.ts';
 import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { useResetOnReconnect } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { withRunSettings } from '../../domain/settings/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import { showStartedRun } from '../session/chosen-run.ts';

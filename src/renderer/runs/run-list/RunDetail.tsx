@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { CompareButton } from '../../domain/compare/CompareItem.tsx';
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
-import { useResetOnReconnect } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { useResetOnReconnect } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { threeWayMerge, type MergeConflict } from '../update/three-way-merge.ts';
 import type { EditBase } from '../draft/editor-props.ts';
 import { useUpdateState } from '../mutations.ts';

@@ -3,7 +3,7 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
 import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
-import { clearError, useResetOnReconnect } from '../../domain/server-returns.ts';
+import { clearError, useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { clearError, useResetOnReconnect } from '../../domain/server-returns.ts';
+import { clearError, useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWhyUnavailable } from '../../rpc/server-features.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useResetOnReconnect } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../../ui/lists/use-multi-select.ts';

@@ -2,7 +2,7 @@ import { Ellipsis, Plus, Search } from 'lucide-react';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { useResetOnReconnect } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';

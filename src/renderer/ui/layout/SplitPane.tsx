@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef, type Layout } from 'react-resizable-panels';
 import styles from './SplitPane.module.css';
-import { ResponsivePaneSize, type KeptUnit } from './wide-size.ts';
+import { ResponsivePaneSize, type KeptUnit } from './responsive-pane-size.ts';
 
 export interface SplitPaneItem {
   /** Must not change between releases: sizes are stored under it. */

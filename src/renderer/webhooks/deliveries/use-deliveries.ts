@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { useRpc, type StudioRpc } from '../../rpc/rpc-context.ts';
-import { createRefCountedStore, type RefCountedStore } from '../../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../../rpc/ref-counted-store.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { applyDeliveryChanges } from './delivery-list.ts';
 

@@ -7,7 +7,7 @@ import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { compareSides } from '../compare-sides.ts';
 import { attempt, type SideContent } from '../sides/side-content.ts';
-import { findLastSuccess, graphIdOf } from './find-good-run.ts';
+import { findLastSuccess, graphIdOf } from './find-last-success.ts';
 import { firstDifference, listChanges, shortJson } from './list-changes.ts';
 
 export type RunOnThread = RunRef & { readonly threadId: string };

@@ -1,7 +1,7 @@
 import type { StudioHandlers } from '../../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-targets.ts';
-import type { BreakpointSessions } from '../breakpoints/breakpoint-passes.ts';
+import type { BreakpointSessions } from '../breakpoints/breakpoint-sessions.ts';
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import type { RunLogs } from '../log/run-logs.ts';

@@ -3,7 +3,7 @@ import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import type { WebhookTokens } from '../../webhooks/token-store.ts';
-import type { BreakpointSession } from '../breakpoints/breakpoint-passes.ts';
+import type { BreakpointSession } from '../breakpoints/breakpoint-sessions.ts';
 import { requestedBreakpoints } from '../stream/missed-breakpoints.ts';
 import type { RunRecorder } from '../stream/run-recorder.ts';
 import { startRun } from './start-run.ts';

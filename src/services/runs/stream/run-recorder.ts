@@ -1,6 +1,6 @@
 import type { RunStream } from '../../../remote-graph/client.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
-import type { BreakpointSession } from '../breakpoints/breakpoint-passes.ts';
+import type { BreakpointSession } from '../breakpoints/breakpoint-sessions.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import type { RunLog } from '../log/run-log.ts';
 import type { RunLogs } from '../log/run-logs.ts';

@@ -22,7 +22,7 @@ import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';
 import { sideBranches, type Branch } from './branches.ts';
 import { compareBranches, type StepDifference } from './compare-clone.ts';
-import { createCloneAdjuster } from './corrections.ts';
+import { createCloneAdjuster } from './clone-adjustments.ts';
 import { describeLosses } from './describe-losses.ts';
 import { planSupersteps } from './plan-supersteps.ts';
 import { newestBranch, readSourceHistory, type SourceCheckpoint } from './source-history.ts';

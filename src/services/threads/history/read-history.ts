@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../shared/app-error.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
-import { throwUnsupported } from './throw-not-offered.ts';
+import { throwUnsupported } from './throw-unsupported.ts';
 import { parseObjectMembers, objectFromMembers } from '../mappers/filter-mapper.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 

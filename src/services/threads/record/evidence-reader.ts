@@ -3,7 +3,7 @@ import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../..
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { throwUnsupported } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-unsupported.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../state/read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';

@@ -2,7 +2,7 @@ import { GraphServerError, rawTextOf, type GraphClient } from '../../../remote-g
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
-import { throwUnsupported } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-unsupported.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
 /**

@@ -3,7 +3,7 @@ import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import { throwUnsupported } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-unsupported.ts';
 import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 

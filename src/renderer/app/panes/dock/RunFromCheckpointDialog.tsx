@@ -4,7 +4,7 @@ import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgra
 import { nodesRunAfter } from '../../../../shared/thread-record/history.ts';
 import type { SubgraphRun } from '../../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../../queries/thread-record.ts';
-import { useResetOnReconnect } from '../../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../../domain/use-on-reconnect.ts';
 import { formatNodeCounts } from '../../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../../state/mutations.ts';
 import { useRunSession } from '../../../runs/session/run-session.ts';

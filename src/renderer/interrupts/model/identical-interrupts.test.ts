@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { identicalInterrupts } from './alike-interrupts.ts';
+import { identicalInterrupts } from './identical-interrupts.ts';
 import { answerableInterrupts } from './group-interrupts.ts';
 
 const read = (values: readonly unknown[], nodeId = 'pay') =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import { findLastSuccess } from './find-good-run.ts';
+import { findLastSuccess } from './find-last-success.ts';
 
 const { signal } = new AbortController();
 const time = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();

@@ -7,7 +7,7 @@ import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { inputsOfRows } from './experiment-source.ts';
 import { createExperimentTable } from './experiment-table.ts';
-import { createExperimentPart } from './run-part.ts';
+import { createExperimentPart } from './server-runner.ts';
 
 it('stops an experiment whose row was just handed over', async () => {
   const { url } = await sharedServer('real');

@@ -6,7 +6,7 @@ import {
   quitMessage,
   type QuitAnswer,
   type QuitQuestionOptions,
-} from './quit-question.ts';
+} from './confirm-quit.ts';
 
 class FakeApp extends EventEmitter {
   quits = 0;
