@@ -45,7 +45,7 @@ describe('createRunLogStore', () => {
     const { touchedAt } = store.get();
     await vi.advanceTimersByTimeAsync(5000);
     store.take({ ...batch(2, 2), connectionState: 'reconnecting' });
-    expect(store.get()).toMatchObject({ link: 'reconnecting', touchedAt });
+    expect(store.get()).toMatchObject({ connectionState: 'reconnecting', touchedAt });
     store.take(batch(2, 3));
     expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
   });
@@ -84,7 +84,7 @@ describe('createRunLogStore', () => {
     expect(notified).toHaveLength(2);
     expect(seen(store)).toEqual({
       texts,
-      link: 'live',
+      connectionState: 'live',
       outcome: 'finished',
       plan: 1,
       values: '{"text":"x"}',

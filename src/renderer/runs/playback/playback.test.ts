@@ -37,11 +37,16 @@ describe('a playback', () => {
     const { playback } = playbackOf();
     playback.play();
     await vi.advanceTimersByTimeAsync(50);
-    expect(shown(playback)).toEqual({ frames: 1, nodes: { plan: 'running' }, end: null, link: 'live' });
+    expect(shown(playback)).toEqual({
+      frames: 1,
+      nodes: { plan: 'running' },
+      end: null,
+      connectionState: 'live',
+    });
     await vi.advanceTimersByTimeAsync(200);
     expect(shown(playback)).toMatchObject({ frames: 3, nodes: { plan: 'finished', write: 'running' } });
     await vi.advanceTimersByTimeAsync(100);
-    expect(shown(playback)).toMatchObject({ frames: 4, end: 'finished', link: 'ended' });
+    expect(shown(playback)).toMatchObject({ frames: 4, end: 'finished', connectionState: 'ended' });
     expect(playback.get()).toMatchObject({ atMs: 300, isPlaying: false, isOver: true });
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -74,7 +79,12 @@ describe('a playback', () => {
     expect(shown(playback)).toMatchObject({ frames: 4, end: 'finished' });
     playback.seek(0);
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown(playback)).toEqual({ frames: 1, nodes: { plan: 'running' }, end: null, link: 'live' });
+    expect(shown(playback)).toEqual({
+      frames: 1,
+      nodes: { plan: 'running' },
+      end: null,
+      connectionState: 'live',
+    });
     playback.seek(-5);
     expect(playback.get().atMs).toBe(0);
   });

@@ -81,7 +81,13 @@ describe('createLogArchive', () => {
       outcome: 'failed',
     });
     const stored = await later.open(runRef('r'));
-    expect(stored).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600, firstFrameMs: 0 });
+    expect(stored).toMatchObject({
+      id: log.id,
+      end: log.end,
+      connectionState: 'ended',
+      length: 600,
+      firstFrameMs: 0,
+    });
     expect(stored && (await framesOf(stored))).toEqual(frames);
     await stored?.remove();
     expect(await later.open(runRef('other'))).toBeNull();
