@@ -2,6 +2,7 @@ import { elementTexts, pickMemberTexts } from '../../../exact-json/scan/object-m
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import { repeatedHistory } from '../../errors/repeated-history.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { mayHideSubgraph, namespaceOfTask } from '../../threads/subgraph-namespaces.ts';
 
 /** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
 const pageLength = 4_000_000;
@@ -14,6 +15,7 @@ export interface RecordedHistoryRow {
   readonly checkpointId: string | null;
   readonly parentId: string | null;
   readonly runId: string | null;
+  /** Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one. */
   readonly subgraphs: readonly string[];
 }
 
@@ -60,7 +62,10 @@ function toRow(text: string): RecordedHistoryRow {
   const members = pickMemberTexts(line, ['checkpoint', 'parent_checkpoint', 'metadata', 'tasks']);
   const member = (key: string, name: string): string | null =>
     nonEmptyStringOrNull(recordOrEmpty(JSON.parse(members.get(key) ?? 'null'))[name]);
-  const subgraphs = elementTexts(members.get('tasks') ?? '[]').flatMap((task) => namespaceOf(task) ?? []);
+  const outer = member('checkpoint', 'checkpoint_ns') ?? '';
+  const subgraphs = elementTexts(members.get('tasks') ?? '[]').flatMap(
+    (task) => namespaceOf(task) ?? unlistedNamespace(outer, task) ?? [],
+  );
   return {
     line,
     checkpointId: member('checkpoint', 'checkpoint_id'),
@@ -77,6 +82,16 @@ function namespaceOf(task: string): string | null {
     nonEmptyStringOrNull(recordOrEmpty(JSON.parse(text ?? 'null'))['checkpoint_ns']);
   const state = members.get('state') ?? 'null';
   return nsOf(members.get('checkpoint')) ?? nsOf(pickMemberTexts(state, ['checkpoint']).get('checkpoint'));
+}
+
+/** Where a failed task has its subgraph, if it ran one: the JavaScript server lists none of it. */
+function unlistedNamespace(outer: string, task: string): string | null {
+  const members = pickMemberTexts(task, ['id', 'name', 'error']);
+  const [id, name, error] = ['id', 'name', 'error'].map((key): unknown =>
+    JSON.parse(members.get(key) ?? 'null'),
+  );
+  if (typeof id !== 'string' || typeof name !== 'string' || !mayHideSubgraph(error)) return null;
+  return namespaceOfTask(outer, name, id);
 }
 
 /** JSON without line breaks, which stand between its tokens only. All else stays as the server wrote it. */

@@ -11,6 +11,7 @@ import { onOneLine, readHistoryRows } from './read-history.ts';
 import { assistantsOf, recordAssistants } from './record-assistants.ts';
 import { recordRunLog, type RunLogSource } from './record-run-log.ts';
 import { addAll, createRecordingWriter, type RecordingWriter } from './recording-writer.ts';
+import { withoutIds } from '../../threads/subgraph-namespaces.ts';
 import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
 const maxNamespaces = 50_000;
@@ -181,11 +182,15 @@ async function recordSubgraphs(
         break;
       }
       await attempt({ what: 'subgraph-history', checkpoint_ns: ns }, async () => {
+        let count = 0;
         for await (const row of readHistoryRows(client, threadId, ns, signal)) {
           for (const inner of row.subgraphs) namespaces.add(inner);
           await add(row.line);
-          checkpoints += 1;
+          count += 1;
         }
+        checkpoints += count;
+        // The calls of a subgraph with a checkpointer of its own are stored without their ids.
+        if (count === 0) namespaces.add(withoutIds(ns));
       });
       onProgress('subgraphs', checkpoints);
     }

@@ -7,6 +7,7 @@ import { parsedMembers } from '../../parsing/parsed-members.ts';
 import type { JsonMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
+import { mayHideSubgraph, namespaceOfTask } from '../subgraph-namespaces.ts';
 import { assertRequiredMembers } from './assert-required-members.ts';
 import { messageUsages } from './message-usages.ts';
 import { millisOf } from './millis-of.ts';
@@ -117,7 +118,7 @@ function toTask(task: JsonMembers): RecordTask {
     hasResult: result !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     questions: questionsOf(task.value('interrupts')),
-    mayHaveSubgraph: namespace === null && isJavaScriptError(error),
+    mayHaveSubgraph: namespace === null && mayHideSubgraph(error),
   };
 }
 
@@ -131,11 +132,6 @@ function questionsOf(interrupts: unknown): readonly AskedQuestion[] {
   }));
 }
 
-/** Errors of the JavaScript server are JSON, Python's are the `repr` of an exception. */
-function isJavaScriptError(error: unknown): boolean {
-  return typeof error === 'string' && error.startsWith('{');
-}
-
 /** The namespace of the subgraph that a task ran, or may have run; `null` if it can have none. `outer`: as below. */
 export function subgraphNamespace(outer: string, task: RecordTask): string | null {
   return task.namespace ?? unlistedNamespace(outer, task);
@@ -143,6 +139,5 @@ export function subgraphNamespace(outer: string, task: RecordTask): string | nul
 
 /** Where the subgraph of a task is that lists none; `null` if it can have none. `outer`: the namespace of the task's graph. */
 export function unlistedNamespace(outer: string, { id, name, mayHaveSubgraph }: RecordTask): string | null {
-  if (id === null || !mayHaveSubgraph) return null;
-  return `${outer === '' ? '' : `${outer}|`}${name}:${id}`;
+  return id === null || !mayHaveSubgraph ? null : namespaceOfTask(outer, name, id);
 }

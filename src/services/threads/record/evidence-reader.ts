@@ -10,7 +10,7 @@ import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
-import { withoutIds } from './subgraph-runs.ts';
+import { withoutIds } from '../subgraph-namespaces.ts';
 
 /** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
 export interface RecordLimits {

@@ -1,5 +1,6 @@
 import { subgraphNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './drafts.ts';
+import { withoutIds } from '../subgraph-namespaces.ts';
 import type { EvidenceLevel, RunEvidence } from './evidence.ts';
 
 /** What runs did in subgraphs, by the checkpoints that they wrote there. */
@@ -54,12 +55,4 @@ export function collectSubgraphRuns(
       rowsOf.get(namespace)?.find(({ createdMs }) => (createdMs ?? -Infinity) <= (endedAt ?? Infinity)) ??
       null,
   };
-}
-
-/** `a:1|b:2` is `a|b`. */
-export function withoutIds(namespace: string): string {
-  return namespace
-    .split('|')
-    .map((part) => part.split(':', 1)[0] ?? part)
-    .join('|');
 }
