@@ -318,8 +318,9 @@ function mergedSpans(
       ? spans
       : spans.map((span) => (span === own ? { ...own, attempts: merge.attempts } : span));
   if (own !== null) return spans.map((span) => (span === own ? merge : span));
-  const unknown = spans.find((span) => span.runId === null);
-  return unknown === undefined ? [...spans, merge] : spans.map((span) => (span === unknown ? merge : span));
+  // Others of the runs that one without an id stands for may have worked at it, too.
+  const index = spans.findIndex((span) => span.runId === null);
+  return index < 0 ? [...spans, merge] : spans.toSpliced(index, 0, merge);
 }
 
 /**

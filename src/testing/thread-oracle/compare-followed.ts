@@ -5,22 +5,17 @@ import type {
   RecordedTime,
   ThreadRecord,
 } from '../../shared/model/threads/thread-record.ts';
-import type { FollowedRecords } from './follow-story.ts';
+import { hasInnerEdit, type FollowedRecords } from './follow-story.ts';
 
 /** Where records of one thread disagree although both know; in words. */
 export function faultsOfFollowed({ plain, merged, live, recorded }: FollowedRecords): string[] {
   return [
     ...faultsOfMerge(plain, merged),
-    // What another client edits inside a subgraph that has ended is not looked for.
     ...(hasInnerEdit(plain) ? [] : differences('the live record', merged, live)),
     ...differences('the recorded checkpoints', plain, recorded.plain),
     // A run without a single event has no log in a recording.
     ...differences('the recorded events', withoutErrors(merged), withoutErrors(recorded.merged)),
   ];
-}
-
-function hasInnerEdit({ checkpoints }: ThreadRecord): boolean {
-  return checkpoints.some(({ namespace, source }) => namespace !== '' && source === 'update');
 }
 
 /** Without what only the end of a stream says of an error that no node has. */

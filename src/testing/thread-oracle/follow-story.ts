@@ -41,6 +41,11 @@ export interface FollowedRecords {
   readonly recorded: { readonly plain: ThreadRecord; readonly merged: ThreadRecord };
 }
 
+/** Whether a subgraph was edited: what another client edits in one that has ended is not looked for while a thread is open. */
+export function hasInnerEdit({ checkpoints }: ThreadRecord): boolean {
+  return checkpoints.some(({ namespace, source }) => namespace !== '' && source === 'update');
+}
+
 /** The services of a studio on the server of the stories. */
 export class StoryFollower {
   readonly #client: GraphClient;
@@ -95,7 +100,8 @@ export class StoryFollower {
         const recorded = await this.#readRecorded(threadId);
         this.#threads.changed(connectionId, threadId);
         const giveUp = performance.now() + maxLateMs * slowness();
-        while (!isDeepStrictEqual(live, merged) && performance.now() < giveUp) await delay(50);
+        const isEqual = (): boolean => hasInnerEdit(plain) || isDeepStrictEqual(live, merged);
+        while (!isEqual() && performance.now() < giveUp) await delay(50);
         left.abort();
         await watching;
         await this.#runs.forget(connectionId, [threadId]);
