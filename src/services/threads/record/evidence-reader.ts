@@ -117,6 +117,7 @@ export class EvidenceReader {
     }
     await this.#readRuns(signal);
     const root = this.#level('');
+    this.#reopenNamed(root, runsBefore);
     if (JSON.stringify(runsBefore) === JSON.stringify(this.#runs)) this.#runs = runsBefore;
     const isQuiet = !this.isActive && runsBefore === this.#runs;
     if (this.#latest !== null && isQuiet && (await root.isUnchanged(signal))) {
@@ -158,6 +159,15 @@ export class EvidenceReader {
     );
     const newest = wire === undefined ? null : toRunEvidence(wire);
     return isDeepStrictEqual(newest, this.#runs[0] ?? null);
+  }
+
+  /** Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works. */
+  #reopenNamed(root: LevelReader, runsBefore: readonly RunEvidence[]): void {
+    for (const { runId, status, hasGoto, origin } of this.#runs) {
+      if (!hasGoto || origin.checkpointId === null) continue;
+      const before = runsBefore.find((run) => run.runId === runId);
+      if (isActive(status) || before?.status !== status) root.reopen(origin.checkpointId);
+    }
   }
 
   #wantsOlder({ namespace, rows }: LevelReader): boolean {

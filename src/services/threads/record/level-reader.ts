@@ -85,6 +85,8 @@ export class LevelReader {
       ),
     );
     const known = new Map(this.#rows.map((row) => [row.checkpointId, row]));
+    const positions = new Map(this.#rows.map(({ checkpointId }, index) => [checkpointId, index]));
+    const lastOpen = this.#rows.findLastIndex(({ checkpointId }) => open.has(checkpointId ?? ''));
     let before: string | null = null;
     for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
       const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
@@ -103,7 +105,7 @@ export class LevelReader {
       }
       if (isJoined && open.size === 0) break;
       // What was open and is not found was deleted, with its run.
-      if (isJoined && page.rows.every(({ checkpointId }) => this.#settled.has(checkpointId ?? ''))) break;
+      if (page.rows.some(({ checkpointId }) => (positions.get(checkpointId) ?? -1) > lastOpen)) break;
       before = page.next;
     }
     this.#merge(fresh);
@@ -126,6 +128,11 @@ export class LevelReader {
       this.#older = rows.length === before ? null : page.next;
       this.#rows = rows;
     }
+  }
+
+  /** Reads a checkpoint again with the next read, although it was settled. */
+  reopen(checkpointId: string): void {
+    this.#settled.delete(checkpointId);
   }
 
   isSettled({ checkpointId }: RecordRow): boolean {
