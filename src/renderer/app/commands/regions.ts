@@ -16,14 +16,23 @@ export function focusRegion(by: 1 | -1): void {
   for (const region of order) if (region && region !== current && focusIn(region)) return;
 }
 
+/** How long a dock that is still loading is waited for, in milliseconds. */
+const maxLoadMs = 5000;
+
 export function focusMainAction(): void {
-  // The dock may just be expanding.
-  requestAnimationFrame(() => {
+  const giveUpAt = performance.now() + maxLoadMs;
+  // The dock may just be expanding, or loading.
+  requestAnimationFrame(function focusOrWait() {
     const composer = document.querySelector('[data-pane=composer]');
-    if (!composer) return;
-    const primary = candidatesIn(composer).find((element) => element.dataset['variant'] === 'primary');
-    if (primary) primary.focus();
-    else focusIn(composer);
+    const candidates = composer === null ? [] : candidatesIn(composer);
+    const primary = candidates.find((element) => element.dataset['variant'] === 'primary');
+    if (primary) return primary.focus();
+    if (composer !== null && candidates.length > 0) return void focusIn(composer);
+    const active = document.activeElement;
+    requestAnimationFrame(() => {
+      // Whoever moves on meanwhile keeps the focus.
+      if (document.activeElement === active && performance.now() < giveUpAt) focusOrWait();
+    });
   });
 }
 
