@@ -108,9 +108,9 @@ def run(graph, call):
                 act()
         else:
             act()
-        return {"chunks": chunks, "thrown": None}
+        return {"chunks": chunks, "error": None}
     except GraphInterrupt as error:
-        return {"chunks": chunks, "thrown": {"name": "GraphInterrupt", "interrupts": error.args[0]}}
+        return {"chunks": chunks, "error": {"name": "GraphInterrupt", "interrupts": error.args[0]}}
 
 
 def outcome(url, call):
