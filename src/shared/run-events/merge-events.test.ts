@@ -161,6 +161,12 @@ describe('a record with events', () => {
     expect(statusOf({ ...unknown, spans: [span(), span({ runId: 'later' })] })).toBe('unknown');
   });
 
+  it('keeps the time of other runs that may have worked at an execution beside the one that its events report', () => {
+    const unclear = span({ runId: null, startedAt: time(90, 'atLeast'), endedAt: time(900, 'atMost') });
+    const merged = mergeEvents(recordOf([execution('a', { spans: [unclear] })]), [eventsOf([task('a')])]);
+    expect(merged.executions[0]?.spans.map(({ runId }) => runId)).toEqual(['r', null]);
+  });
+
   it('learns nothing of times from a replay', () => {
     const record = recordOf([execution('a')]);
     const models = [{ model: 'large', input: 4, cached: 0, output: 3 }];
