@@ -61,7 +61,7 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
   }
   if (error instanceof TimeoutError) return fromTimeout(error);
   if (error instanceof RedirectError) {
-    const target = error.target === null ? 'not told' : quote(error.target);
+    const target = error.target === null ? 'unknown' : quote(error.target);
     const message = 'The server redirects to another address, and the API key must not be sent there.';
     const hint = 'If you trust it, save it as the address of the connection.';
     return make('not-a-graph-server', message, hint, error, { status: String(error.status), target });

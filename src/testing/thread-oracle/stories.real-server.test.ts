@@ -29,7 +29,7 @@ const firstSeed = Number(STORY_SEED ?? RANDOM_SEED ?? Date.now() % 1_000_000_000
 const usualCount = inFull ? 10_000 : 300;
 const count = Number(STORY_COUNT ?? (STORY_SEED === undefined ? usualCount : 1));
 const parallel = Number(STORY_PARALLEL ?? 8);
-/** `npm test` tells as many as fit into half a minute; those that were begun take some more seconds. */
+/** `npm test` runs as many as fit into half a minute. Those that have started by then take some more seconds. */
 const budgetMs =
   STORY_COUNT === undefined && !inFull && testServer === 'javascript' ? 20_000 : Number.POSITIVE_INFINITY;
 /** A story takes a second or two, most of it spent waiting for the server to begin runs. */

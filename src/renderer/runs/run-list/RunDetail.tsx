@@ -69,7 +69,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
         </Fact>
         <Fact name="Began">
           <span>
-            {record.createdAt === null ? 'not told' : new Date(record.createdAt).toLocaleString()}
+            {record.createdAt === null ? 'unknown' : new Date(record.createdAt).toLocaleString()}
             {origin.checkpointId === null ? '' : `, from checkpoint ${origin.checkpointId}`}
           </span>
         </Fact>
