@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../shared/inputs/check.ts';
 import type { ExperimentRowState, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { InputReader, ExperimentSource } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
@@ -178,7 +178,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   };
 
   const collectAll = async (): Promise<void> => {
-    const inTurn = limitConcurrency(readsAtOnce);
+    const inTurn = pLimit(readsAtOnce);
     let turn = 0;
     while (!ended.signal.aborted) {
       const open = table.indexes(connectionId, isOpenRow);
@@ -231,7 +231,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     async stop() {
       await stopSending();
       const open = table.indexes(connectionId, isOpenRow);
-      const inTurn = limitConcurrency(requestsAtOnce);
+      const inTurn = pLimit(requestsAtOnce);
       // The end of the queue first: a queued run would start when the one before it stops.
       const results = await Promise.all(
         open.toReversed().map((index) =>

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
@@ -7,7 +8,6 @@ import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import {
   checkThread,
   listInterruptedThreads,
@@ -75,7 +75,7 @@ export function createInbox({
   times = inboxTimes,
 }: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
-  const inTurn = limitConcurrency(readsAtOnce);
+  const inTurn = pLimit(readsAtOnce);
   let watching: AbortController | null = null;
   /** Why the servers can't be listed. Watchers get the error; watching again lists them again. */
   let failure: { readonly error: unknown } | null = null;

@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputFolder, InputSummary } from '../../shared/model/inputs/input-file.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { draftInput } from './draft-input.ts';
@@ -73,7 +73,7 @@ export function createInputs(options: {
       'inputs.chooseFolder': ({ connectionId, folder }) => folders.choose(connectionId, folder),
       'inputs.summaries': async ({ connectionId, paths }) => {
         const files = await filesOf(connectionId);
-        const inTurn = limitConcurrency(readsAtOnce);
+        const inTurn = pLimit(readsAtOnce);
         return Promise.all(paths.map((path) => inTurn(() => summarize(files, path))));
       },
       'inputs.read': async ({ connectionId, path }) => (await filesOf(connectionId)).read(path),

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -5,7 +6,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { inputEnding } from '../../shared/inputs/input-path.ts';
 import type { InputFile } from '../../shared/model/inputs/input-file.ts';
 import { leadsToNetwork } from '../projects/files/network-path.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { sweepDraftsIn } from '../storage/sweep-leftovers.ts';
@@ -58,7 +58,7 @@ export async function listInputFiles(
       if (isCut) break;
     }
   }
-  const inTurn = limitConcurrency(readsAtOnce);
+  const inTurn = pLimit(readsAtOnce);
   const files = await Promise.all(
     paths
       .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { AppError } from '../../shared/app-error.ts';
 import type { Project, ProjectProblem, ProjectsSnapshot } from '../../shared/model/project.ts';
 import { pause } from '../common/abortable.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { readProject, type ProjectReading } from './config/read-project.ts';
@@ -55,7 +55,7 @@ export function createProjectList(options: {
   const { documents, context, createServer } = options;
   const known = new Map<string, KnownProject>();
   const reads = new Map<string, Promise<KnownProject>>();
-  const inTurn = limitConcurrency(maxReads);
+  const inTurn = pLimit(maxReads);
   let stored: readonly StoredProject[] = [];
   let notice: string | null = null;
 

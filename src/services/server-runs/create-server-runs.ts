@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { toWireError } from '../../shared/wire-error.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
 import { listServerRuns } from './list-server-runs.ts';
@@ -33,7 +33,7 @@ export function createServerRuns({
           listServerRuns(client, caches, { kind, maxThreads: threads }, signal),
         ),
       'serverRuns.cancel': ({ connectionId, runs }, signal) => {
-        const inTurn = limitConcurrency(cancelsAtOnce);
+        const inTurn = pLimit(cancelsAtOnce);
         return Promise.all(
           runs.map(({ threadId, runId }) =>
             inTurn(async () => {

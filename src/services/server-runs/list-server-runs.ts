@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { GraphClient, WireRun } from '../../remote-graph/client.ts';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
 } from '../../shared/model/runs/server-run.ts';
 import type { Thread, ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { toWireError } from '../../shared/wire-error.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { toRun } from '../runs/mappers/run-mapper.ts';
 import { isResumableRecord, runSourceOf } from '../runs/mappers/run-record-mapper.ts';
@@ -50,7 +50,7 @@ export async function listServerRuns(
   const { threads: listed, hasMore } = await searchThreads(client, kind, maxThreads, signal);
   const waiting = kind === 'waiting' ? await thoseThatWait(client, stops, listed, signal) : listed;
   const threads = await withNames(client, names, waiting, signal);
-  const inTurn = limitConcurrency(readsAtOnce);
+  const inTurn = pLimit(readsAtOnce);
   const rows = await Promise.all(
     threads.map((thread) => inTurn(() => readThread(client, thread, kind, signal))),
   );

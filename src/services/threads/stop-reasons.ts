@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { type GraphClient, type WireThread } from '../../remote-graph/client.ts';
 import type { StopReason, Thread } from '../../shared/model/threads/thread.ts';
 import { abortAfter } from '../common/abort-after.ts';
-import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import { resolveAnsweredTasks } from './state/resolve-answered-tasks.ts';
@@ -68,7 +68,7 @@ export function createStopReasons(): StopReasons {
   };
 
   const read: StopReasons['read'] = async (client, threads, options) => {
-    const inTurn = limitConcurrency(readsAtOnce);
+    const inTurn = pLimit(readsAtOnce);
     const unread = threads.filter((thread) => {
       if (!thread.hasQuestion || editedThreads.has(thread.threadId)) return reasonOf(thread) === undefined;
       remember(thread, 'question');

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { connect } from 'node:net';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import type { LocalCandidate } from '../../../shared/model/connections/local-candidate.ts';
-import { limitConcurrency } from '../../common/limit-concurrency.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
 import { checkServer } from '../health/health-check.ts';
 
@@ -32,7 +32,7 @@ export async function findLocalServers(
   signal: AbortSignal,
   ports: readonly number[] = usualPorts,
 ): Promise<readonly LocalCandidate[]> {
-  const atMost = limitConcurrency(8);
+  const atMost = pLimit(8);
   const look = async (port: number): Promise<readonly LocalCandidate[]> => {
     for (const host of ['127.0.0.1', '[::1]']) {
       if (signal.aborted || !(await accepts(host, port))) continue;

@@ -1,3 +1,5 @@
+import TinyQueue from 'tinyqueue';
+
 interface Item {
   readonly key: string;
   readonly weight: number;
@@ -5,65 +7,34 @@ interface Item {
   readonly age: number;
 }
 
-/**
- * Keys by weight, in a binary heap: the largest is known, and a change costs the logarithm of their number. Of equal
- * weights, the key that came first wins.
- */
+const compare = (one: Item, other: Item): number => other.weight - one.weight || one.age - other.age;
+
+/** Knows the key with the largest weight; of equal weights, the key that came first. A change costs the logarithm of their number. */
 export class LargestFirst {
-  readonly #heap: Item[] = [];
-  readonly #positions = new Map<string, number>();
+  readonly #items = new Map<string, Item>();
+  /** Holds outdated items too, until they come first or are too many. */
+  #queue = new TinyQueue<Item>([], compare);
   #ages = 0;
 
   get largest(): string | null {
-    return this.#heap[0]?.key ?? null;
+    for (let item = this.#queue.peek(); item; item = this.#queue.peek()) {
+      if (this.#items.get(item.key) === item) return item.key;
+      this.#queue.pop();
+    }
+    return null;
   }
 
   /** Adds a key, or changes its weight. */
   set(key: string, weight: number): void {
-    const position = this.#positions.get(key) ?? this.#heap.length;
-    const age = this.#heap[position]?.age ?? (this.#ages += 1);
-    this.#settle(position, { key, weight, age });
+    const age = this.#items.get(key)?.age ?? (this.#ages += 1);
+    const item = { key, weight, age };
+    this.#items.set(key, item);
+    this.#queue.push(item);
+    if (this.#queue.length > 2 * this.#items.size + 100)
+      this.#queue = new TinyQueue([...this.#items.values()], compare);
   }
 
   delete(key: string): void {
-    const position = this.#positions.get(key);
-    if (position === undefined) return;
-    this.#positions.delete(key);
-    const last = this.#heap.pop();
-    if (last && last.key !== key) this.#settle(position, last);
+    this.#items.delete(key);
   }
-
-  /** Puts an item where it belongs, above or below a free position. */
-  #settle(free: number, item: Item): void {
-    let position = free;
-    for (;;) {
-      const parent = (position - 1) >> 1;
-      const above = position > 0 ? this.#heap[parent] : undefined;
-      if (!above || !isBefore(item, above)) break;
-      this.#place(position, above);
-      position = parent;
-    }
-    for (;;) {
-      const child = this.#firstChild(position);
-      const below = this.#heap[child];
-      if (!below || !isBefore(below, item)) break;
-      this.#place(position, below);
-      position = child;
-    }
-    this.#place(position, item);
-  }
-
-  #firstChild(position: number): number {
-    const [left, right] = [this.#heap[2 * position + 1], this.#heap[2 * position + 2]];
-    return left && right && isBefore(right, left) ? 2 * position + 2 : 2 * position + 1;
-  }
-
-  #place(position: number, item: Item): void {
-    this.#heap[position] = item;
-    this.#positions.set(item.key, position);
-  }
-}
-
-function isBefore(one: Item, other: Item): boolean {
-  return one.weight > other.weight || (one.weight === other.weight && one.age < other.age);
 }

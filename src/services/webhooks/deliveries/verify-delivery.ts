@@ -1,10 +1,10 @@
+import pLimit from 'p-limit';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunStatus } from '../../../shared/model/runs/run.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { pause } from '../../common/abortable.ts';
-import { limitConcurrency } from '../../common/limit-concurrency.ts';
 
 export interface ReportedRun {
   readonly connectionId: string;
@@ -82,11 +82,11 @@ interface Entry {
 export function createRunConfirmations(options: RunConfirmationsOptions): RunConfirmations {
   const { confirm, onConfirmed, onBug, retryMs, perServer, runs } = options;
   const entries = new Map<string, Entry>();
-  const turns = new Map<string, ReturnType<typeof limitConcurrency>>();
+  const turns = new Map<string, ReturnType<typeof pLimit>>();
   let isStopped = false;
 
-  const turnOf = (connectionId: string): ReturnType<typeof limitConcurrency> => {
-    const turn = turns.get(connectionId) ?? limitConcurrency(perServer);
+  const turnOf = (connectionId: string): ReturnType<typeof pLimit> => {
+    const turn = turns.get(connectionId) ?? pLimit(perServer);
     turns.set(connectionId, turn);
     return turn;
   };
