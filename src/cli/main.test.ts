@@ -25,7 +25,7 @@ describe('a wrong command line ends with 2, says what is wrong, and sends nothin
     ['open --thread t', 'On which server?', 'Name it before the options'],
     ['run --resume 1', 'Which thread is to be continued?', 'Name it with --thread.'],
     ['run --input 1 --continue --thread t', '--input, --resume and --continue exclude each other.', ''],
-    ['run --input {', '--input is no JSON.', '--input \'"text"\''],
+    ['run --input {', '--input is not JSON.', 'For text, quote it: \'"text"\''],
     ['run --input @/nowhere/x.json', "/nowhere/x.json can't be read", ''],
     ['run', 'The run has no input.', 'Give --input'],
     ['replay x.zip --serve --run r', '--run and --serve exclude each other.', ''],
@@ -39,7 +39,7 @@ describe('a wrong command line ends with 2, says what is wrong, and sends nothin
     ['replay x.zip --speed 51', '--speed is a number from 1 to 50, or 0.', ''],
     ['state set t', 'What is to be set?', 'KEY=JSON'],
     ['state set t topic', '"topic" is not KEY=JSON.', ''],
-    ['state set t --values [1]', '--values is no JSON object.', ''],
+    ['state set t --values [1]', '--values is not a JSON object.', ''],
     ['servers add x http://127.0.0.1:1 --key-env HOME', 'no key store', '--unprotected'],
   ])('%s', async (line, message, hint) => {
     const { code, out, err } = await runMain(line.split(' '));

@@ -17,31 +17,37 @@ export interface ListeningPort {
  */
 export async function listen(server: Server, address: string, wanted: number | null): Promise<ListeningPort> {
   const port = wanted ?? defaultPort;
-  if (await tryPort(server, address, port)) return { port: portOf(server), notice: null };
+  const refusal = await tryPort(server, address, port);
+  if (refusal === null) return { port: portOf(server), notice: null };
+  const reason = `Port ${port} ${refusalText(refusal, port)}`;
   if (wanted !== null) {
-    throw new AppError('conflict', `Port ${port} is used by another program.`, {
-      hint: 'Choose another one with --port, or omit --port.',
-    });
+    throw new AppError('conflict', `${reason}.`, { hint: 'Choose another one with --port, or omit --port.' });
   }
-  if (!(await tryPort(server, address, 0))) throw new AppError('conflict', 'No port is free.');
-  return {
-    port: portOf(server),
-    notice: `Port ${port} is used by another program, so another one was chosen.`,
-  };
+  if ((await tryPort(server, address, 0)) !== null) throw new AppError('conflict', 'No port is free.');
+  return { port: portOf(server), notice: `${reason}, so another one was chosen.` };
 }
 
-async function tryPort(server: Server, address: string, port: number): Promise<boolean> {
+type Refusal = 'used' | 'forbidden';
+
+function refusalText(refusal: Refusal, port: number): string {
+  if (refusal === 'used') return 'is used by another program';
+  return port < 1024 ? 'needs administrator rights' : 'is reserved by the system';
+}
+
+/** `null`: it listens. */
+async function tryPort(server: Server, address: string, port: number): Promise<Refusal | null> {
   // Some systems let an exact address listen beside a wildcard and so take its visitors away.
-  if (port !== 0 && (await answers(address, port))) return false;
+  if (port !== 0 && (await answers(address, port))) return 'used';
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      if (error.code === 'EADDRINUSE') resolve('used');
+      else if (error.code === 'EACCES') resolve('forbidden');
       else reject(error);
     };
     server.once('error', onError);
     server.listen({ host: address, port, exclusive: true }, () => {
       server.off('error', onError);
-      resolve(true);
+      resolve(null);
     });
   });
 }

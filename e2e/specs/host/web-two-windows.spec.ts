@@ -59,7 +59,7 @@ test(
       // Wherever the focus in the pane is.
       await dock(first).getByRole('button', { name: 'Copy the value' }).focus();
       await first.keyboard.press('ControlOrMeta+Enter');
-      const note = dock(second).getByText('Another studio window answered: from the first');
+      const note = dock(second).getByText('Answered in another window: from the first');
       await Promise.all([
         expect(note).toHaveCount(1),
         dock(second)
@@ -69,9 +69,9 @@ test(
           .catch(() => undefined),
       ]);
       await expectAccessible(second, { within: '[aria-label="Run"]' });
-      await expect(dock(first).getByText('window answered')).toHaveCount(0);
+      await expect(dock(first).getByText('in another window')).toHaveCount(0);
       await expectRun(second, 'finished');
-      await expect(dock(second).getByText('window answered')).toHaveCount(0);
+      await expect(dock(second).getByText('in another window')).toHaveCount(0);
     } finally {
       await program.stop();
     }

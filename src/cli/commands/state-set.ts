@@ -56,7 +56,7 @@ async function changesIn(args: CommandArguments, { stdin }: CliContext): Promise
   const values = args.text('values');
   if (values !== null) {
     const text = await readJson('--values', values, stdin);
-    if (!text.startsWith('{')) throw usageError('--values is no JSON object.');
+    if (!text.startsWith('{')) throw usageError('--values is not a JSON object.');
     changes.push(...memberTexts(text).map(({ key, text: valueText }) => ({ key, valueText })));
   }
   for (const pair of pairs) {

@@ -121,7 +121,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
     ({ server, thread, values, as_node: asNode, checkpoint }) =>
       answer(context, async () => {
         const text = checkJson('values', values);
-        if (!text.startsWith('{')) throw usageError('values is no JSON object.');
+        if (!text.startsWith('{')) throw usageError('values is not a JSON object.');
         const changes = memberTexts(text).map(({ key, text: valueText }) => ({ key, valueText }));
         const { connectionId } = await context.server(server);
         const ref = { connectionId, threadId: thread };

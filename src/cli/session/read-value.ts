@@ -10,16 +10,17 @@ const maxLength = 50_000_000;
  * was written, so that numbers keep their digits. Throws `AppError` (`invalid-input`).
  */
 export async function readJson(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
-  return checkJson(option, await readText(option, given, stdin));
+  const source = given === '-' ? 'Standard input' : given.startsWith('@') ? given.slice(1) : option;
+  return checkJson(source, await readText(option, given, stdin));
 }
 
-/** Checks a text that is in memory already. */
-export function checkJson(option: string, text: string): string {
+/** Checks a text that is in memory already. `source`: what holds the text, for errors. */
+export function checkJson(source: string, text: string): string {
   try {
     parseTree(text);
   } catch (error) {
     const reason = error instanceof Error ? ` ${error.message}` : '';
-    throw usageError(`${option} is no JSON.${reason}`, `A text needs quotes: ${option} '"text"'.`);
+    throw usageError(`${source} is not JSON.${reason}`, `For text, quote it: '"text"'.`);
   }
   return compactJson(text);
 }

@@ -114,7 +114,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
         />
         {problems.config === null && problems.context === null ? (
           <details className={styles.sources}>
-            <summary>What a run gets that sets nothing itself</summary>
+            <summary>Defaults for runs</summary>
             <SettingTables schemas={schemas} assistant={settings} run={null} assistantLabel="set here" />
           </details>
         ) : null}

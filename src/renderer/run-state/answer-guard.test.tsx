@@ -31,13 +31,11 @@ function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[
 
 describe('an answer from elsewhere', () => {
   it('is quoted, with who sent it as far as that is known', () => {
-    expect(externalAnswer(run())).toBe('Another studio window answered: approve');
+    expect(externalAnswer(run())).toBe('Answered in another window: approve');
     const { byStudio: _, ...foreign } = run();
     expect(externalAnswer(foreign)).toBe('Another client answered: approve');
     const answers = ['1', '{"a":2}', 'null', '4', '5'].map((valueText) => ({ interruptId: null, valueText }));
-    expect(externalAnswer(run({ answers }))).toBe(
-      'Another studio window answered: 1, {"a":2}, null and 2 more',
-    );
+    expect(externalAnswer(run({ answers }))).toBe('Answered in another window: 1, {"a":2}, null and 2 more');
   });
 
   it('is not what this window answered itself, also after a reload, and no run that answers nothing', () => {
@@ -57,7 +55,7 @@ describe('a second answer', () => {
   });
 
   it('is refused with what won, while the first is worked on and after that', async () => {
-    const won = { code: 'conflict', message: 'Another studio window answered: approve.' };
+    const won = { code: 'conflict', message: 'Answered in another window: approve.' };
     await expect(second([run({ status: 'running' })], [question])).rejects.toMatchObject(won);
     await expect(second([run()], [])).rejects.toMatchObject(won);
   });

@@ -39,7 +39,7 @@ export function externalAnswer({ runId, answers, byStudio }: Run): string | null
   const quoted = answers.slice(0, maxQuoted).map(({ valueText }) => textOfAnswer(valueText));
   const rest = answers.length - quoted.length;
   const all = `${quoted.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  return `${byStudio ? 'Another studio window' : 'Another client'} answered: ${all}`;
+  return `${byStudio ? 'Answered in another window' : 'Another client answered'}: ${all}`;
 }
 
 /** Follows what another client answered, where an answer of this window was refused for it. */

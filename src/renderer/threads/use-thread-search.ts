@@ -77,7 +77,10 @@ export function searchNote(result: {
         : `Searched the newest ${searched} threads by name, ID and metadata.`,
     );
     if (found > threads.length) notes.push(`Showing ${threads.length} of ${found}.`);
-    if (unnamed > 0) notes.push(`The messages of ${unnamed} were not read.`);
+    if (unnamed > 0)
+      notes.push(
+        `The first messages of ${unnamed === 1 ? 'one thread' : `${unnamed} threads`} could not be read.`,
+      );
     notes.push('To search values, type JSON such as {"topic": "refunds"}.');
   }
   return notes.join(' ');

@@ -62,7 +62,7 @@ it('a link to an unknown server fills in its address, and nothing is sent before
   const { called } = render();
   const address = await screen.findByLabelText<HTMLInputElement>('Address');
   expect(address.value).toBe('http://evil.example:2024');
-  expect(screen.getByText(/A link brought this address/)).toBeTruthy();
+  expect(screen.getByText(/A link named this address/)).toBeTruthy();
   expect(called.filter(({ method }) => /connections\.(save|test|check)/.test(method))).toEqual([]);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
   expect(called.some(({ method }) => method === 'connections.save')).toBe(false);

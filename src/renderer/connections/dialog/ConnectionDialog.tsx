@@ -82,7 +82,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
     >
       {prefill?.isFromLink === true ? (
         <p className={styles.truth} role="status">
-          A link brought this address. Nothing was sent to it. Add it only if you know the server.
+          A link named this address. Nothing has been sent to it. Add this server only if you know it.
         </p>
       ) : null}
       <TextField

@@ -35,7 +35,7 @@ export function Markdown({ text }: { readonly text: string }) {
       )}
       {isLong ? (
         <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : `Show all ${sizeText(text.length)}`}
+          {open ? 'Show less' : `Show all (${sizeText(text.length)})`}
         </button>
       ) : null}
     </div>

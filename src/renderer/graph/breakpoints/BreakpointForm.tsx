@@ -123,7 +123,7 @@ export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCance
       <Switch label="Enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} />
       <div className={styles.foot}>
         <p id={noteId} className={styles.note}>
-          All that is filled in has to hold.
+          Matches all fields.
         </p>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" type="submit">

@@ -112,7 +112,7 @@ export function NodeMenu(props: NodeMenuProps) {
             disabled={hindrance !== null}
             onSelect={() => actions.addInput(node.id)}
           >
-            Add its last input to inputs…
+            Save last input…
           </MenuItem>
           <ExecutionCompareItem
             connectionId={connectionId}

@@ -197,14 +197,14 @@ describe('RunDock', () => {
     back.batches.length = 0;
     back.runs = [{ ...run('theirs', 'running'), origin: resume, answers, byStudio: true }, ...back.runs];
     fireEvent.click(reject);
-    const notice = await screen.findByText(/window answered/);
-    expect(notice.textContent).toContain('Another studio window answered: true');
+    const notice = await screen.findByText(/in another window/);
+    expect(notice.textContent).toContain('Answered in another window: true');
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
-        'Another studio window answered: true. Your answer was not sent.',
+        'Answered in another window: true. Your answer was not sent.',
       ),
     );
-    expect(screen.getAllByText(/window answered/)).toHaveLength(1);
+    expect(screen.getAllByText(/in another window/)).toHaveLength(1);
     expect(screen.getAllByText(/not sent/)).toHaveLength(1);
     expect(back.started).toEqual([]);
   });

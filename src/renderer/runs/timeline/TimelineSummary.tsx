@@ -63,7 +63,7 @@ function whole(timeline: TimelineData, prices: PriceTable): string[] {
     ...costFacts(log.model.messages.models(), runs.length > 1 || isPartial(timeline), prices),
     // Only complete checkpoints report queued nodes.
     ...(log.end === null && log.frames.length > 0 && !log.model.reportsQueued()
-      ? ['turn on checkpoints to see queued nodes']
+      ? ['queued nodes need the checkpoints stream mode']
       : []),
   ];
 }

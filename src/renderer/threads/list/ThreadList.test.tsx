@@ -129,7 +129,7 @@ describe('the list of threads', () => {
     expect(list.getByText('Searching all threads…')).toBeTruthy();
     expect(await list.findByRole('option', { name: /Far away/ })).toBeTruthy();
     expect(list.getByRole('status').textContent).toBe(
-      'Searched all 523 threads by name, ID and metadata. The messages of 3 were not read. To search values, type JSON such as {"topic": "refunds"}.',
+      'Searched all 523 threads by name, ID and metadata. The first messages of 3 threads could not be read. To search values, type JSON such as {"topic": "refunds"}.',
     );
   });
 });

@@ -16,7 +16,7 @@ export function TruncatedText({ text, initialLength = 1500 }: TruncatedTextProps
       <p className={styles.text}>{isLong && !open ? `${text.slice(0, initialLength)}…` : text}</p>
       {isLong ? (
         <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : `Show all ${sizeText(text.length)}`}
+          {open ? 'Show less' : `Show all (${sizeText(text.length)})`}
         </button>
       ) : null}
     </>
