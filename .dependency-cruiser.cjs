@@ -107,7 +107,7 @@ module.exports = {
         'The studio and graph-server-check start without LangChain: they take the client by doors that load no package.',
       severity: 'error',
       from: { path: '^src/(services|graph-server-check)/', pathNot: tests },
-      to: { path: '^src/remote-graph/(index[.]ts|langchain/)' },
+      to: { path: '^packages/remote-graph/src/(index[.]ts|langchain/)' },
     },
     {
       name: 'cli-pure-drawing',

@@ -6,7 +6,7 @@ import { liveTable } from './record/live.mjs';
 import { readingTable } from './record/reading.mjs';
 
 const parts = {
-  client: 'src/remote-graph/client.ts',
+  client: 'packages/remote-graph/src/client.ts',
   record: 'src/services/threads/record/read-thread-record.ts',
   records: 'src/services/threads/record/thread-records.ts',
   log: 'src/services/runs/log/run-log.ts',

@@ -1,9 +1,9 @@
 import { buildModules, builtModule } from '../built.mjs';
 
 const parts = {
-  index: 'src/remote-graph/index.ts',
-  client: 'src/remote-graph/client.ts',
-  sse: 'src/remote-graph/sse/sse-decoder.ts',
+  index: 'packages/remote-graph/src/index.ts',
+  client: 'packages/remote-graph/src/client.ts',
+  sse: 'packages/remote-graph/src/sse/sse-decoder.ts',
 };
 
 /** Builds the client from its sources, as a package would ship it. */

@@ -24,7 +24,7 @@ export const limit = (payloads) => () => {
 
 /** @returns {Promise<{ eager: Decode, framing: Decode }>} */
 export async function ours() {
-  /** @type {typeof import('../../src/remote-graph/sse/sse-decoder.ts')} */
+  /** @type {typeof import('remote-graph-client/testing')} */
   const { SseDecoder } = await import(builtPart('sse'));
   /** @type {Decode} */
   const eager = (chunks) => {

@@ -6,7 +6,7 @@ import { Client } from '@langchain/langgraph-sdk';
 import { builtPart } from './built.mjs';
 
 const [, , url = '', rounds = ''] = process.argv;
-/** @type {typeof import('../../src/remote-graph/index.ts')} */
+/** @type {typeof import('remote-graph-client')} */
 const { RemoteGraph } = await import(builtPart('index'));
 
 let lastEventAt = 0;

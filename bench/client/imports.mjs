@@ -45,12 +45,12 @@ export async function importTable() {
     {
       name: 'ours: RemoteGraph and client',
       modules: [builtPart('index')],
-      sources: [inRoot('src/remote-graph/index.ts')],
+      sources: [inRoot('packages/remote-graph/src/index.ts')],
     },
     {
       name: 'ours: client alone',
       modules: [builtPart('client')],
-      sources: [inRoot('src/remote-graph/client.ts')],
+      sources: [inRoot('packages/remote-graph/src/client.ts')],
     },
   ];
   /** @type {number[][]} */

@@ -4,7 +4,7 @@ import { median } from '../median.mjs';
 import { builtPart } from './built.mjs';
 import { cut, input } from './inputs.mjs';
 
-/** @type {typeof import('../../src/remote-graph/sse/sse-decoder.ts')} */
+/** @type {typeof import('remote-graph-client/testing')} */
 const { SseDecoder } = await import(builtPart('sse'));
 const rounds = 5;
 

@@ -7,7 +7,7 @@ export const lastValue = () => sink;
 
 /** The ways to read a run through HTTP. @param {string} url @returns {Promise<Record<string, ReadRun>>} */
 export async function readers(url) {
-  /** @type {typeof import('../../src/remote-graph/client.ts')} */
+  /** @type {typeof import('remote-graph-client/client')} */
   const { GraphClient } = await import(builtPart('client'));
   const { Client } = await import('@langchain/langgraph-sdk');
   const ours = new GraphClient({ url, apiKey: null });

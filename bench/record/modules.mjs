@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * @typedef {typeof import('../../src/remote-graph/client.ts')
+ * @typedef {typeof import('remote-graph-client/client')
  *   & typeof import('../../src/services/threads/record/read-thread-record.ts')
  *   & typeof import('../../src/services/threads/record/thread-records.ts')
  *   & typeof import('../../src/services/runs/log/run-log.ts')

@@ -2,22 +2,22 @@
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 const parts = {
-  outline: 'src/exact-json/structural-index/structural-index.ts',
-  search: 'src/exact-json/structural-index/search.ts',
-  diff: 'src/exact-json/diff/diff.ts',
-  numbers: 'src/exact-json/numbers/unsafe-numbers.ts',
-  splice: 'src/exact-json/structural-index/index-update.ts',
-  edit: 'src/exact-json/edit/apply-edit.ts',
+  outline: 'packages/exact-json/src/structural-index/structural-index.ts',
+  search: 'packages/exact-json/src/structural-index/search.ts',
+  diff: 'packages/exact-json/src/diff/diff.ts',
+  numbers: 'packages/exact-json/src/numbers/unsafe-numbers.ts',
+  splice: 'packages/exact-json/src/structural-index/index-update.ts',
+  edit: 'packages/exact-json/src/edit/apply-edit.ts',
   pieces: 'src/renderer/queries/chunked-text.ts',
   packed: 'src/renderer/queries/state-cache.ts',
 };
 
 /**
- * @typedef {typeof import('../../src/exact-json/structural-index/structural-index.ts') &
- *   typeof import('../../src/exact-json/structural-index/search.ts') & typeof import('../../src/exact-json/diff/diff.ts') &
- *   typeof import('../../src/exact-json/numbers/unsafe-numbers.ts') &
- *   typeof import('../../src/exact-json/structural-index/index-update.ts') &
- *   typeof import('../../src/exact-json/edit/apply-edit.ts') & typeof import('../../src/renderer/queries/chunked-text.ts')} StateParts
+ * @typedef {typeof import('exact-json') &
+ *   typeof import('exact-json') & typeof import('exact-json') &
+ *   typeof import('exact-json') &
+ *   typeof import('exact-json') &
+ *   typeof import('exact-json') & typeof import('../../src/renderer/queries/chunked-text.ts')} StateParts
  */
 
 /** All exports of these modules in one object. @returns {Promise<StateParts>} */

@@ -2,7 +2,7 @@ import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 /** The code that an event passes through, from the server to the window's log. */
 const parts = {
-  client: 'src/remote-graph/client.ts',
+  client: 'packages/remote-graph/src/client.ts',
   link: 'src/services/network/http-transport.ts',
   runs: 'src/services/runs/create-runs.ts',
   contract: 'src/shared/contract.ts',

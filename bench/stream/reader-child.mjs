@@ -7,7 +7,7 @@ import { builtPart } from './built.mjs';
 import { startServices } from './services.mjs';
 
 const [, , url = '', transport = ''] = process.argv;
-/** @type {typeof import('../../src/remote-graph/client.ts')} */
+/** @type {typeof import('remote-graph-client/client')} */
 const { GraphClient } = await import(builtPart('client'));
 const ours = new GraphClient({ url, apiKey: null });
 

@@ -6,7 +6,7 @@ import { builtPart } from './built.mjs';
 
 /** @param {string} url */
 export async function startServices(url) {
-  /** @type {typeof import('../../src/remote-graph/client.ts')} */
+  /** @type {typeof import('remote-graph-client/client')} */
   const { GraphClient } = await import(builtPart('client'));
   /** @type {typeof import('../../src/services/runs/create-runs.ts')} */
   const { createRuns } = await import(builtPart('runs'));

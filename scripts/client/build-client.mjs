@@ -19,10 +19,10 @@ await build({
     minify: false,
     lib: {
       entry: {
-        index: inRoot('src/remote-graph/index.ts'),
-        client: inRoot('src/remote-graph/client.ts'),
-        'server-check': inRoot('src/remote-graph/server-check/server-check.ts'),
-        'graph-server-check': inRoot('src/graph-server-check/index.ts'),
+        index: inRoot('packages/remote-graph/src/index.ts'),
+        client: inRoot('packages/remote-graph/src/client.ts'),
+        'server-check': inRoot('packages/remote-graph/src/server-check/server-check.ts'),
+        'graph-server-check': inRoot('packages/remote-graph/graph-server-check/index.ts'),
       },
       formats: ['es'],
     },
@@ -41,7 +41,7 @@ for (const folder of ['remote-graph', 'exact-json']) {
 // What users add to their project, so that every case can be tried.
 cpSync(inRoot('src/testing/real-server/check-graphs.mjs'), `${target}/check-graphs/check-graphs.mjs`);
 cpSync(inRoot('src/testing/python-server/graphs/check_graphs.py'), `${target}/check-graphs/check_graphs.py`);
-cpSync(inRoot('src/remote-graph/README.md'), `${target}/README.md`);
+cpSync(inRoot('packages/remote-graph/README.md'), `${target}/README.md`);
 cpSync(inRoot('LICENSE'), `${target}/LICENSE`);
 writeFileSync(`${target}/package.json`, `${JSON.stringify(clientManifest(), null, 2)}\n`);
 console.log('The client is in out/remote-graph.');

@@ -1,8 +1,8 @@
 /** Test files that run on every real server. */
 const serverSuites = Object.freeze([
-  'src/remote-graph/**/*.real-server.test.ts',
-  'src/remote-graph/conformance/{assistants,auth,real-server,runs,streams,threads}.test.ts',
-  'src/remote-graph/compat/{call-abort,server-answers,server-quirks}.test.ts',
+  'packages/remote-graph/src/**/*.real-server.test.ts',
+  'packages/remote-graph/src/conformance/{assistants,auth,real-server,runs,streams,threads}.test.ts',
+  'packages/remote-graph/src/compat/{call-abort,server-answers,server-quirks}.test.ts',
   'src/renderer/**/*.real-server.test.ts',
   'src/services/**/*.{demo,real}-server.test.ts',
   'src/cli/**/*.demo-server.test.ts',
@@ -15,9 +15,9 @@ const serverSuites = Object.freeze([
  * other suites are about details of what their profiles say is missing there.
  */
 const mainSuites = [
-  'src/remote-graph/conformance/{assistants,real-server,runs,streams,threads}.test.ts',
-  'src/remote-graph/compat/call-abort.test.ts',
-  'src/remote-graph/server-check/check-other-servers.real-server.test.ts',
+  'packages/remote-graph/src/conformance/{assistants,real-server,runs,streams,threads}.test.ts',
+  'packages/remote-graph/src/compat/call-abort.test.ts',
+  'packages/remote-graph/src/server-check/check-other-servers.real-server.test.ts',
   'src/services/main-job.real-server.test.ts',
 ];
 
@@ -39,7 +39,7 @@ const leftOutSuites = {
       why: 'Its projects start the server of the repository.',
     },
     {
-      file: 'src/remote-graph/server-check/check-server.real-server.test.ts',
+      file: 'packages/remote-graph/src/server-check/check-server.real-server.test.ts',
       why: 'It is about the profiles of the official servers; check-other-servers has the others.',
     },
     { file: 'src/testing/**/*.python-server.test.ts', why: 'They are about the official Python server.' },
@@ -48,7 +48,7 @@ const leftOutSuites = {
       why: 'Most runs with subgraphs fail there, and the oracle is about servers that run them.',
     },
     {
-      file: 'src/remote-graph/langchain/streaming/event-run.real-server.test.ts',
+      file: 'packages/remote-graph/src/langchain/streaming/event-run.real-server.test.ts',
       why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
     },
   ],

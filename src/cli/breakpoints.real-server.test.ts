@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';

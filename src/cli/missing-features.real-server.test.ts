@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { ConnectionDraft } from '../shared/model/connections/connection.ts';
 import { createServices, type StudioServices } from '../services/create-services.ts';
 import {

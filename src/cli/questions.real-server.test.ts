@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { connectMcp, type McpTestClient } from './testing/connect-mcp.ts';

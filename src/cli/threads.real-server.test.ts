@@ -1,8 +1,8 @@
+import { GraphClient } from 'remote-graph-client/client';
 import { startFakeServer } from '../testing/fake-server/fake-server.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';

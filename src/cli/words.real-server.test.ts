@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 import { startRealServer, type RealServer } from '../testing/real-server/real-server.ts';
 import { languageOf, testServer } from '../testing/real-server/test-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { decodeFrames } from '../shared/model/runs/frame-block-codec.ts';
 import { defaultRunOptions, type RunTrigger } from '../shared/model/runs/run-request.ts';
 import type { RunEnd } from '../shared/model/runs/run.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RemoteGraph } from '../remote-graph/index.ts';
+import { RemoteGraph } from 'remote-graph-client';
 import { committedProfiles } from '../testing/fake-server/committed-profiles.ts';
 import { replayProfile } from '../testing/fake-server/replay-profile.ts';
 import { refusedByProfile } from '../testing/fake-server/dialect.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memberText } from '../exact-json/scan/object-members.ts';
-import { GraphClient, rawTextOf } from '../remote-graph/client.ts';
-import { RemoteGraph } from '../remote-graph/index.ts';
+import { memberText } from 'exact-json';
+import { GraphClient, rawTextOf } from 'remote-graph-client/client';
+import { RemoteGraph } from 'remote-graph-client';
 import { defaultThreadListing } from '../shared/model/threads/thread-listing.ts';
 import { assistantId as fakeAssistantId } from '../testing/fake-server/graph.ts';
 import { committedProfiles } from '../testing/fake-server/committed-profiles.ts';

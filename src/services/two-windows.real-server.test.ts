@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
 import { decodeFrames } from '../shared/model/runs/frame-block-codec.ts';

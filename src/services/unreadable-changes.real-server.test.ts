@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { defaultRunOptions } from '../shared/model/runs/run-request.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { startRecordingProxy, type RecordingProxy } from '../testing/fault-servers/recording-proxy.ts';

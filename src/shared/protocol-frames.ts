@@ -1,4 +1,4 @@
-import { elementTexts, memberText, memberTexts, pickMemberTexts } from '../exact-json/scan/object-members.ts';
+import { elementTexts, memberText, memberTexts, pickMemberTexts } from 'exact-json';
 import { isRecord } from './is-record.ts';
 import type { RunFrame } from './model/runs/run.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseTree } from 'exact-json';
 import { cpuMs } from './cpu-time.ts';
-import { parseTree } from '../exact-json/scan/parse-tree.ts';
 import { messageInputKeys } from '../renderer/runs/composer/chat/message-input-keys.ts';
 import { addsMessages } from '../renderer/state/messages/model/message-list.ts';
 import { findField } from '../renderer/ui/schema/find-field.ts';

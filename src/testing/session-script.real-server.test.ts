@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import * as sdk from '@langchain/langgraph-sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as ours from '../remote-graph/client.ts';
+import * as ours from 'remote-graph-client/client';
 import {
   planSession,
   type SessionPlan,

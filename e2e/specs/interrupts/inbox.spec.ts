@@ -1,4 +1,4 @@
-import { GraphClient } from '../../../src/remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';

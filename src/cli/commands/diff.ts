@@ -1,5 +1,4 @@
-import type { JsonDifference } from '../../exact-json/diff/diff.ts';
-import { javaScriptPath } from '../../exact-json/structural-index/json-path.ts';
+import { javaScriptPath, type JsonDifference } from 'exact-json';
 import type { Comparison, ExecutionMark } from '../../shared/model/comparison.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -1,11 +1,13 @@
 import {
   checkAndReport,
+  formats,
+  graphsOf,
+  inputsOf,
   isLoopback,
   openFiles,
+  ServerCheckError,
   whatItCreates,
-} from '../../graph-server-check/check-and-report.ts';
-import { formats, graphsOf, inputsOf } from '../../graph-server-check/parse-arguments.ts';
-import { ServerCheckError } from '../../graph-server-check/server-check-error.ts';
+} from 'remote-graph-client/graph-server-check';
 import { AppError } from '../../shared/app-error.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';

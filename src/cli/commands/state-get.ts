@@ -1,5 +1,4 @@
-import { formatJson } from '../../exact-json/scan/format.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { formatJson, memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';

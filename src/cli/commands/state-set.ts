@@ -1,4 +1,4 @@
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import type { StateChange } from '../../shared/model/threads/thread.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';

@@ -1,9 +1,8 @@
+import { diffJson, memberText } from 'exact-json';
 import { foreignRecordsText } from '../../shared/foreign-records.ts';
 import { Run, type RunRecord } from '../../shared/model/runs/run.ts';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { diffJson } from '../../exact-json/diff/diff.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { recordedRunText } from '../../shared/status-labels.ts';

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import { abortAfter } from '../../services/common/abort-after.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { usageError } from '../args/usage-error.ts';

@@ -1,4 +1,4 @@
-import { diffJson, type JsonDifference } from '../../exact-json/diff/diff.ts';
+import { diffJson, type JsonDifference } from 'exact-json';
 import type {
   ComparedPart,
   ComparePart,

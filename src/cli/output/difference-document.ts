@@ -1,5 +1,4 @@
-import type { JsonDifference } from '../../exact-json/diff/diff.ts';
-import { toJsonPointer } from '../../exact-json/structural-index/json-path.ts';
+import { toJsonPointer, type JsonDifference } from 'exact-json';
 import { RawJson } from './json-document.ts';
 
 /** A difference as JSON; its path is a JSON pointer. */

@@ -1,4 +1,4 @@
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 
 /** JSON as a server sent it, which goes into a document verbatim: numbers keep their spelling. */
 export class RawJson {

@@ -1,6 +1,5 @@
+import { compactJson, memberTexts } from 'exact-json';
 import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
-import { compactJson } from '../../exact-json/scan/format.ts';
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';

@@ -1,4 +1,4 @@
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import type { OpenQuestion } from '../session/open-questions.ts';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { StyledText, type PrintableText } from './styled-text.ts';

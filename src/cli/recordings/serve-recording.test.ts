@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import {
   createRecordedServers,
   type RecordedServers,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { compactJson } from '../../exact-json/scan/format.ts';
-import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import { compactJson, parseTree } from 'exact-json';
 import { usageError } from '../args/usage-error.ts';
 
 const maxLength = 50_000_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatJson } from '../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
 import { configSchemaOf } from '../domain/settings/config-schema.ts';
 import { SettingTables } from '../domain/settings/SettingTables.tsx';

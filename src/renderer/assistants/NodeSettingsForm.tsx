@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import type { RunSettings } from '../domain/settings/run-settings.ts';

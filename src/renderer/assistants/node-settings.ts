@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from 'exact-json';
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
 
 /** Longer schemas are not searched, and more settings are not shown. */

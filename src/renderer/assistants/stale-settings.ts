@@ -1,4 +1,4 @@
-import { sameJson } from '../../exact-json/diff/compare.ts';
+import { sameJson } from 'exact-json';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
 
 export interface StaleSetting {

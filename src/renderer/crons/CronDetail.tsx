@@ -1,6 +1,6 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatJson } from '../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';

@@ -1,4 +1,4 @@
-import { formatJson } from '../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { Cron, CronSettings } from '../../shared/model/cron.ts';
 import { localTimeZone } from './cron-labels.ts';
 

@@ -1,4 +1,4 @@
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import type { CheckpointSource, CheckpointSummary } from '../../shared/model/threads/thread.ts';
 

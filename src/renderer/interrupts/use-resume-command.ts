@@ -1,4 +1,4 @@
-import { elementTexts } from '../../exact-json/scan/object-members.ts';
+import { elementTexts } from 'exact-json';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { jsonErrorText, parseString } from './model/json-format.ts';
 

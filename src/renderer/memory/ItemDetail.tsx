@@ -1,7 +1,7 @@
+import { formatJson } from 'exact-json';
 import { useMissingCapability } from '../rpc/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { formatJson } from '../../exact-json/scan/format.ts';
 import { maxStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';

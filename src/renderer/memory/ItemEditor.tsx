@@ -1,4 +1,4 @@
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import type { StoreItem } from '../../shared/model/store-item.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../ui/controls/Button.tsx';

@@ -1,5 +1,4 @@
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import { parseJson } from '../../shared/run-events/frames/json-access.ts';
 
 /** Describes a JSON syntax error with line and column; `null` for valid JSON. */

@@ -1,4 +1,4 @@
-import { javaScriptPath, type JsonPath } from '../../exact-json/structural-index/json-path.ts';
+import { javaScriptPath, type JsonPath } from 'exact-json';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 
 /** Formats a path as in code: `messages[2].content`. */

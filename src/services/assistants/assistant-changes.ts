@@ -4,7 +4,7 @@ import {
   rawTextOf,
   type GraphClient,
   type WireAssistant,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Assistant, AssistantSettings, AssistantVersion } from '../../shared/model/assistant.ts';

@@ -1,4 +1,4 @@
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import type { Assistant, AssistantSchemas, AssistantVersion } from '../../shared/model/assistant.ts';
 import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
 

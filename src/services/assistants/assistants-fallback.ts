@@ -1,4 +1,4 @@
-import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
+import { isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';

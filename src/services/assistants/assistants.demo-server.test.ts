@@ -1,6 +1,6 @@
+import { memberText } from 'exact-json';
 import { differing } from '../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/scan/object-members.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import {
   connectionId,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { createAssistants } from './create-assistants.ts';

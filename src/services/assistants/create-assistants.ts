@@ -4,7 +4,7 @@ import {
   rawTextOf,
   type GraphClient,
   type WireAssistant,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { sharedServer } from '../../testing/shared-server.ts';
 
 it('no answer of the JavaScript server names the breakpoints that a graph declares', async () => {

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
 import { asAppError } from '../errors/server-errors.ts';
 

@@ -1,4 +1,4 @@
-import { sameJson } from '../../exact-json/diff/compare.ts';
+import { sameJson } from 'exact-json';
 import {
   ComparePart,
   maxPartLength,

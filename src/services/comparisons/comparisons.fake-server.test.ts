@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { JsonText } from 'exact-json';
+import { GraphClient } from 'remote-graph-client/client';
 import { Comparison, WhatChanged, type CompareSide } from '../../shared/model/comparison.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';

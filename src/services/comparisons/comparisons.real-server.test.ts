@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { Comparison, WhatChanged, type CompareSide } from '../../shared/model/comparison.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';

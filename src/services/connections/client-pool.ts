@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings, type RequestEvent } from '../../remote-graph/client.ts';
+import { GraphClient, type GraphClientSettings, type RequestEvent } from 'remote-graph-client/client';
 import { createHttpTransport, type HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { createLearnedCapabilities } from './capabilities/learned-capabilities.ts';
 import { unreportedCapabilities, knownCapability } from './capabilities/capability-sentences.ts';
 import { guardByCapabilities } from './capabilities/capability-guard.ts';

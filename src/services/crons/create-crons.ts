@@ -5,9 +5,8 @@ import {
   type CronPatch,
   type GraphClient,
   type WireCron,
-} from '../../remote-graph/client.ts';
-import { compactJson } from '../../exact-json/scan/format.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+} from 'remote-graph-client/client';
+import { compactJson, memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Cron, CronList, CronSettings } from '../../shared/model/cron.ts';

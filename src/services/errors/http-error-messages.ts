@@ -1,4 +1,4 @@
-import { mentionsBusyThread } from '../../remote-graph/client.ts';
+import { mentionsBusyThread } from 'remote-graph-client/client';
 import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
 import { knownRefusal } from './known-refusals.ts';
 

@@ -10,7 +10,7 @@ import {
   TimeoutError,
   TooLargeError,
   UnknownOutcomeError,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 import { asAppError } from './server-errors.ts';

@@ -12,7 +12,7 @@ import {
   UnconfirmedChangeError,
   UnknownOutcomeError,
   type AttemptStats,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
 import { httpErrorMessage } from './http-error-messages.ts';
 import { networkErrorMessage } from './network-error-messages.ts';

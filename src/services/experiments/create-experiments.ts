@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { memberText } from '../../exact-json/scan/object-members.ts';
-import { rawTextOf } from '../../remote-graph/client.ts';
+import { memberText } from 'exact-json';
+import { rawTextOf } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import {

@@ -1,4 +1,4 @@
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import type { Check } from '../../shared/inputs/check.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';

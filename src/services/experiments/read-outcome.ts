@@ -1,8 +1,7 @@
+import { compactJson, elementTexts, memberText } from 'exact-json';
+import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
 import { createHash } from 'node:crypto';
-import { compactJson } from '../../exact-json/scan/format.ts';
-import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
-import { GraphServerError, rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import type { Check, RunEnding } from '../../shared/inputs/check.ts';
 import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';

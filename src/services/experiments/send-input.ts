@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
-import { JsonText, type GraphClient, type Goto, type RunCommand } from '../../remote-graph/client.ts';
+import { elementTexts, memberText } from 'exact-json';
+import { JsonText, type Goto, type GraphClient, type RunCommand } from 'remote-graph-client/client';
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
 import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
 import { buildRunPayload } from '../runs/actions/build-run-payload.ts';

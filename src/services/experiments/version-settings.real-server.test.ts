@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { openExperiments, type ExperimentFixture } from '../../testing/services/open-experiments.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 

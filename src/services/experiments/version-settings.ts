@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { mergeMembers } from '../../exact-json/edit/merge-members.ts';
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { memberText, memberTexts, mergeMembers } from 'exact-json';
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 
 /**

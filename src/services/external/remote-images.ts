@@ -1,4 +1,4 @@
-import { abortAfter } from '../../remote-graph/client.ts';
+import { abortAfter } from 'remote-graph-client/client';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';

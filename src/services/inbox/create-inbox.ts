@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { GraphClient } from '../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';

@@ -1,5 +1,5 @@
+import { isUnsupportedRoute, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { interruptsBesideTasks } from '../threads/mappers/task-mapper.ts';
-import { isUnsupportedRoute, type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
 import type { InboxThread, InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';

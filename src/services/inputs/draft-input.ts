@@ -1,5 +1,5 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { memberText } from 'exact-json';
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import { formatInput } from '../../shared/inputs/format-input.ts';
 import type { Check } from '../../shared/inputs/check.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GraphClient, JsonText } from '../../remote-graph/client.ts';
+import { GraphClient, JsonText } from 'remote-graph-client/client';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputSource } from '../../shared/model/inputs/input-file.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';

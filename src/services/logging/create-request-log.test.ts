@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestEvent } from '../../remote-graph/client.ts';
+import type { RequestEvent } from 'remote-graph-client/client';
 import { RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createRequestLog, maxResponsesLength, maxBodyLength, maxEntries } from './create-request-log.ts';
 import { createScrubber } from './scrubber.ts';

@@ -1,4 +1,4 @@
-import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
+import type { RequestEvent, ResponseEvent } from 'remote-graph-client/client';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { isReadOnlyRequest } from './is-read-only-request.ts';

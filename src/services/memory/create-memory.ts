@@ -4,9 +4,8 @@ import {
   rawTextOf,
   type GraphClient,
   type WireStoreItem,
-} from '../../remote-graph/client.ts';
-import { compactJson } from '../../exact-json/scan/format.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+} from 'remote-graph-client/client';
+import { compactJson, memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { abortAfter, GraphClient } from '../../remote-graph/client.ts';
+import { abortAfter, GraphClient } from 'remote-graph-client/client';
 import { sharedServer } from '../../testing/shared-server.ts';
 
 it('no stream mode of a run says what it read and wrote in the store', async () => {

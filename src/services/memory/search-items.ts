@@ -1,5 +1,5 @@
-import { rawTextOf, type GraphClient, type JsonText, type WireStoreItem } from '../../remote-graph/client.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient, type JsonText, type WireStoreItem } from 'remote-graph-client/client';
+import { memberText } from 'exact-json';
 import type { StoreNamespace } from '../../shared/model/store-item.ts';
 
 export interface ItemSearch {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { GraphClient, type RunStream } from '../../remote-graph/client.ts';
+import { GraphClient, type RunStream } from 'remote-graph-client/client';
 import { sweptEvents } from '../../testing/fault-servers/cut-sweep.ts';
 import { encodeEvents } from '../../testing/fault-servers/fault-run-server.ts';
 import { startFreezingProxy, type FreezingProxy } from '../../testing/fault-servers/freezing-proxy.ts';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import {
   startFaultServer,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
 import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fault-servers/fake-proxy.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { TlsTrust } from '../../shared/model/connections/network.ts';
 import {
   makeAuthority,

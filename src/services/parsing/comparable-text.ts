@@ -1,6 +1,4 @@
-import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
-import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
-import { compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson, parseExact, stringifyExact } from 'exact-json';
 import { isPlain } from '../../shared/expression/values.ts';
 import { volatileMessageFields } from '../../shared/inputs/volatile-message-fields.ts';
 

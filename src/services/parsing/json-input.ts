@@ -1,5 +1,4 @@
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { JsonSyntaxError, JsonText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { elementTexts, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from 'exact-json';
 
 /** What a member of an object is, as far as it can be told without parsing it. */
 export type MemberKind = 'missing' | 'null' | 'object' | 'list' | 'scalar';

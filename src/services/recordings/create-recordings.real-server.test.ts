@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
 import { differing } from '../../testing/real-server/server-differences.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient, rawTextOf } from '../../remote-graph/client.ts';
+import { GraphClient, rawTextOf } from 'remote-graph-client/client';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import {
   connectionId,

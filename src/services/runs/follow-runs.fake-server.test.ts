@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import { createMemoryPlatform } from '../../testing/services/memory-platform.ts';

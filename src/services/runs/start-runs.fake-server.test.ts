@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import {
   fakeConnectionId,

@@ -1,4 +1,4 @@
-import { numberEnd, skipSpace, stringEnd } from '../../exact-json/scan/scanner.ts';
+import { numberEnd, skipSpace, stringEnd } from 'exact-json';
 import { looksRandom } from './mask-credentials.ts';
 import { isLabelledName, isLabelName, isSecretName } from './secret-names.ts';
 

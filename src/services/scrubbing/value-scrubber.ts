@@ -1,4 +1,4 @@
-import { isNestedDeeperThan } from '../../exact-json/scan/scanner.ts';
+import { isNestedDeeperThan } from 'exact-json';
 import { mask, type Scrubber } from '../logging/scrubber.ts';
 import { hiddenHost, hideHosts } from './hide-hosts.ts';
 import { decoded, findJsonLeaves, type JsonLeaf } from './json-leaves.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { ServerRunList, type ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { GraphClient, WireRun } from '../../remote-graph/client.ts';
+import type { GraphClient, WireRun } from 'remote-graph-client/client';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type {
   ServerRun,

@@ -1,4 +1,4 @@
-import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
+import { isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { CopiedThread } from '../../shared/model/threads/thread-clone.ts';
 import { cloneThread } from './clone/clone-thread.ts';

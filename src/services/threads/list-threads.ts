@@ -1,11 +1,11 @@
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from 'exact-json';
 import {
   GraphServerError,
   rawTextOf,
   TooLargeError,
   type GraphClient,
   type WireThread,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import type {
   ThreadListFilter,
   ThreadListing,

@@ -1,5 +1,4 @@
-import { lastByKey } from '../../exact-json/diff/compare.ts';
-import { decodeString, parseTree, type JsonNode } from '../../exact-json/scan/parse-tree.ts';
+import { decodeString, lastByKey, parseTree, type JsonNode } from 'exact-json';
 
 /**
  * Whether any server may take `whole` for a match of the filter `part`. Servers differ in what a list contains: on

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { GraphServerError, UnconfirmedChangeError, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, UnconfirmedChangeError, type GraphClient } from 'remote-graph-client/client';
+import { elementTexts, JsonText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
@@ -9,8 +10,6 @@ import { asAppError } from '../errors/server-errors.ts';
 import { readState } from './state/read-state.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { elementTexts } from '../../exact-json/scan/object-members.ts';
 import { parseJsonInput } from '../parsing/json-input.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 

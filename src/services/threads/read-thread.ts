@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { parseThread } from './mutate-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';

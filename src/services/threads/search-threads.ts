@@ -1,5 +1,5 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import { memberText } from 'exact-json';
+import { rawTextOf, type GraphClient, type WireThread } from 'remote-graph-client/client';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import {
   defaultThreadListing,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import type { GraphClient, WireThread } from 'remote-graph-client/client';
 import type { StopReason, Thread } from '../../shared/model/threads/thread.ts';
 import { abortAfter } from '../common/abort-after.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
 import { aHealth } from '../../testing/builders.ts';

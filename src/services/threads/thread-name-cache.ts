@@ -1,4 +1,4 @@
-import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
+import { TooLargeError, type GraphClient } from 'remote-graph-client/client';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../parsing/narrow.ts';
 import { givenName, toThread } from './mappers/thread-mapper.ts';

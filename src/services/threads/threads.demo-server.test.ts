@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { differing } from '../../testing/real-server/server-differences.ts';
 import { createLocalPlatform } from '../../testing/services/local-platform.ts';

@@ -1,5 +1,4 @@
-import { isExactDouble } from '../../exact-json/numbers/unsafe-numbers.ts';
-import { decodeString, parseTree, type JsonNode } from '../../exact-json/scan/parse-tree.ts';
+import { decodeString, isExactDouble, parseTree, type JsonNode } from 'exact-json';
 import { isIdKey, jsonTemplate, withoutVariables, type Substitute, type Template } from './template.ts';
 
 interface Notation {

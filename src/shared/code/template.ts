@@ -1,6 +1,4 @@
-import { decodeString } from '../../exact-json/scan/parse-tree.ts';
-import { skipSpace, stringEnd } from '../../exact-json/scan/scanner.ts';
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { decodeString, JsonSyntaxError, skipSpace, stringEnd } from 'exact-json';
 
 export interface ScriptVariable {
   readonly variable: string;

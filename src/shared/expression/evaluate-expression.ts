@@ -1,4 +1,4 @@
-import { ExactNumber } from '../../exact-json/numbers/exact-number.ts';
+import { ExactNumber } from 'exact-json';
 import { isRecord } from '../is-record.ts';
 import { type BinaryOperator, type Expression, ExpressionError } from './expression.ts';
 import { callMethod } from './methods.ts';

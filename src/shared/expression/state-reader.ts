@@ -1,5 +1,4 @@
-import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
-import { pickMemberTexts } from '../../exact-json/scan/object-members.ts';
+import { parseExact, pickMemberTexts } from 'exact-json';
 import type { StateReader } from './evaluate-expression.ts';
 import { ExpressionError } from './expression.ts';
 

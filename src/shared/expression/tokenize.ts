@@ -1,4 +1,4 @@
-import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
+import { parseExact } from 'exact-json';
 import { ExpressionError } from './expression.ts';
 
 export type Token =

@@ -1,4 +1,4 @@
-import { ExactNumber } from '../../exact-json/numbers/exact-number.ts';
+import { ExactNumber } from 'exact-json';
 import { isRecord } from '../is-record.ts';
 
 /** Counts what an evaluation does; throws when it is too much. */

@@ -1,6 +1,4 @@
-import { applyEdit } from '../../exact-json/edit/apply-edit.ts';
-import { formatJson } from '../../exact-json/scan/format.ts';
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { applyEdit, formatJson, memberTexts } from 'exact-json';
 import type { Check } from './check.ts';
 import { inputVersion, type SavedInput } from './saved-input.ts';
 

@@ -1,5 +1,4 @@
-import type { JsonNode, JsonObjectNode } from '../../exact-json/scan/parse-tree.ts';
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { JsonSyntaxError, type JsonNode, type JsonObjectNode } from 'exact-json';
 
 export class ObjectReader {
   readonly #text: string;

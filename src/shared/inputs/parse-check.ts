@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../exact-json/scan/parse-tree.ts';
+import type { JsonNode } from 'exact-json';
 import { ExpressionError } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 import { checkKinds, type Check, type CheckKind, type RunEnding } from './check.ts';

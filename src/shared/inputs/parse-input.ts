@@ -1,5 +1,4 @@
-import { parseTree } from '../../exact-json/scan/parse-tree.ts';
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import { ObjectReader } from './input-reader.ts';
 import { parseCheck } from './parse-check.ts';
 import { inputVersion, type InputStart, type ParsedInput, type SavedInput } from './saved-input.ts';

@@ -1,4 +1,4 @@
-import { elementTexts, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from 'exact-json';
 
 /** An interrupt as a server reports it, whatever the shape. */
 export interface ReportedInterrupt {

@@ -1,4 +1,4 @@
-import { findUnsafeNumbers } from '../../exact-json/numbers/unsafe-numbers.ts';
+import { findUnsafeNumbers } from 'exact-json';
 import { scriptLiteral, scriptString } from '../code/code-literals.ts';
 import { describeCheck, type Check } from '../inputs/check.ts';
 import { expressionCode, type CodeDialect } from './expression-code.ts';

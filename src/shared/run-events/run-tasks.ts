@@ -1,4 +1,4 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import type { ModelUsage } from '../model/model-usage.ts';
 import type { RunEnd, RunFrame } from '../model/runs/run.ts';
 import type { RecordedTime } from '../model/threads/thread-record.ts';

@@ -1,7 +1,7 @@
+import { JsonText } from 'exact-json';
 import { agentIds, fakeSchemasJson } from './graph.ts';
 import { asRecord, errorResponse, jsonResponse, membersIn, numberIn } from './http.ts';
 import type { FakeRequest, FakeResponse } from './http.ts';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
 
 const agents = agentIds.map((id) => ({
   agent_id: id,

@@ -1,4 +1,4 @@
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { JsonText } from 'exact-json';
 import { assistantId, fakeGraphJson, fakeSchemasJson } from './graph.ts';
 import {
   errorResponse,

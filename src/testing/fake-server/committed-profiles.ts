@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  parseProfile,
-  type ServerProfile as CheckedProfile,
-} from '../../remote-graph/server-check/profile.ts';
+import { parseProfile, type ServerProfile as CheckedProfile } from 'remote-graph-client/server-check';
 
-const folder = new URL('../../remote-graph/server-check/profiles/', import.meta.url);
+const folder = new URL('../../../packages/remote-graph/src/server-check/profiles/', import.meta.url);
 
 export const committedProfiles: readonly CheckedProfile[] = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))

@@ -1,4 +1,4 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import {
   errorResponse,
   validationErrorResponse,

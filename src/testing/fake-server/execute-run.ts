@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
-import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { memberText, memberTexts, stringifyExact } from 'exact-json';
 import { applyUpdate, newInterruptId, serializeValues, runNode, type FakeValues } from './graph.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import {

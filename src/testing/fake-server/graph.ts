@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { elementTexts } from '../../exact-json/scan/object-members.ts';
+import { elementTexts } from 'exact-json';
 
 /** The ID of the one real assistant. */
 export const assistantId = '11111111-2222-5333-8444-555555555555';

@@ -1,4 +1,4 @@
-import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { stringifyExact } from 'exact-json';
 import type { FakeRequest } from './fake-request.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCases } from '../../remote-graph/server-check/cases/check-cases.ts';
-import { checkServer } from '../../remote-graph/server-check/check-server.ts';
-import { roleNames } from '../../remote-graph/server-check/roles.ts';
+import { checkCases, checkServer, roleNames } from 'remote-graph-client/server-check';
 import { committedProfiles } from './committed-profiles.ts';
 import { startFakeServer } from './fake-server.ts';
 import { replayOf, replayProfile } from './replay-profile.ts';

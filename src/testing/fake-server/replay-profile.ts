@@ -1,5 +1,8 @@
-import type { CaseResult, ServerProfile as CheckedProfile } from '../../remote-graph/server-check/profile.ts';
-import { checkCases } from '../../remote-graph/server-check/cases/check-cases.ts';
+import {
+  checkCases,
+  type CaseResult,
+  type ServerProfile as CheckedProfile,
+} from 'remote-graph-client/server-check';
 import { notReplayable, replayRules, type Replay } from './replay-rules.ts';
 import { hostedProfile, type MissingRoute, type ServerProfile } from './server-profiles.ts';
 
@@ -20,7 +23,7 @@ export function replayProfile(checked: CheckedProfile): ServerProfile {
     ...hostedProfile,
     ...unmeasured[name],
     name: version === null ? name : `${name} ${version}`,
-    source: 'src/remote-graph/server-check/profiles',
+    source: 'packages/remote-graph/src/server-check/profiles',
     info: infoOf(checked),
     openApi: checked.cases['server.openapi']?.outcome === 'yes',
   };

@@ -1,4 +1,4 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { assistantId, nodeNames } from './graph.ts';
 import type { FakeRequest } from './fake-request.ts';
 import type { Refusal, ServerProfile } from './server-profiles.ts';

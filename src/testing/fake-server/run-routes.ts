@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { JsonText, memberText } from 'exact-json';
 import { agentIds, assistantId, defaultAgentId } from './graph.ts';
 import {
   errorResponse,

@@ -1,5 +1,4 @@
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { JsonText, memberText, memberTexts } from 'exact-json';
 import { nodeNames, serializeValues } from './graph.ts';
 import {
   errorResponse,

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
-import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { JsonText, memberText, stringifyExact } from 'exact-json';
 import { applyUpdate, serializeValues, successors, type FakeValues } from './graph.ts';
 
 export interface FakeTask {

@@ -1,4 +1,4 @@
-import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
+import type { GraphClient, RunStream } from 'remote-graph-client/client';
 import { responseLength, type Cut } from './fault-server.ts';
 import {
   startFaultRunServer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { GraphClient, type GraphClientSettings } from 'remote-graph-client/client';
 import { describeEventGaps } from '../../renderer/runs/model/event-gaps.ts';
 import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
 import { initialRunState, reduceRunState } from '../../renderer/run-state/run-state.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WireObject } from '../../remote-graph/client.ts';
+import type { WireObject } from 'remote-graph-client/client';
 import type { EventMutator, Mutation, ProxiedRequest, Reply, ServerEvent } from './mutation.ts';
 import { changeRecords, isObject, isRoute, type RecordKind, type RouteName } from './records.ts';
 

@@ -1,4 +1,4 @@
-import type { WireObject } from '../../remote-graph/client.ts';
+import type { WireObject } from 'remote-graph-client/client';
 import type { ProxiedRequest } from './mutation.ts';
 
 /** What servers send, whichever route it comes by. */

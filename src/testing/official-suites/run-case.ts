@@ -1,7 +1,7 @@
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 import { Command, Send } from '@langchain/langgraph';
 import { RemoteGraph as OfficialRemoteGraph } from '@langchain/langgraph/remote';
-import { RemoteGraph } from '../../remote-graph/index.ts';
+import { RemoteGraph } from 'remote-graph-client';
 import { collectItems, startScriptedRemoteGraph } from '../remote-graph/scripted-remote-graph.ts';
 import type { OfficialCall, OfficialCase, OfficialRun } from './official-cases.ts';
 

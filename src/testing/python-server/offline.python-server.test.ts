@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { startPythonServer } from './python-server.mjs';
 
 const graphs = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient, type WireObject } from '../../remote-graph/client.ts';
+import { GraphClient, type WireObject } from 'remote-graph-client/client';
 import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';

@@ -1,4 +1,4 @@
-import type { RunStream, StreamFrame, WireObject } from '../../remote-graph/index.ts';
+import type { RunStream, StreamFrame, WireObject } from 'remote-graph-client';
 
 /** Reads a run to its end. */
 export async function collectFrames(stream: RunStream): Promise<StreamFrame[]> {

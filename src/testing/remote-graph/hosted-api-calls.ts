@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { GraphClient } from '../../remote-graph/resources/graph-client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 
 const T = '01a1faf6-6041-7141-8886-e92af3b04960';
 const R = '01a1fafa-eb8c-7621-927e-9ab7b4173294';

@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/index.ts';
+import { GraphClient, type GraphClientSettings } from 'remote-graph-client';
 
 export interface ScriptedRequest {
   readonly method: string;

@@ -1,4 +1,4 @@
-import { RemoteGraph, type RemoteGraphSettings } from '../../remote-graph/index.ts';
+import { RemoteGraph, type RemoteGraphSettings } from 'remote-graph-client';
 import { encodeEvents, type FaultEvent } from '../fault-servers/fault-run-server.ts';
 import {
   startFaultServer,

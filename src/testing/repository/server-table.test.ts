@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseProfile, type ServerProfile } from '../../remote-graph/server-check/profile.ts';
+import { parseProfile, type ServerProfile } from 'remote-graph-client/server-check';
 import { serverTable } from './server-table.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const profileFolder = join(root, 'src/remote-graph/server-check/profiles');
+const profileFolder = join(root, 'packages/remote-graph/src/server-check/profiles');
 const page = join(root, 'docs/servers.md');
 
 /** Columns of the table, in its order: files of the folder of profiles. */

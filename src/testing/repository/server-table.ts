@@ -1,6 +1,10 @@
-import { featureIds, features } from '../../remote-graph/server-check/features.ts';
-import { featureSupport, type FeatureSupport } from '../../remote-graph/server-check/feature-support.ts';
-import type { ServerProfile } from '../../remote-graph/server-check/profile.ts';
+import {
+  featureIds,
+  features,
+  featureSupport,
+  type FeatureSupport,
+  type ServerProfile,
+} from 'remote-graph-client/server-check';
 
 /** A column of the table. */
 export interface TableServer {

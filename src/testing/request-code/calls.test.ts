@@ -1,6 +1,6 @@
 import * as sdk from '@langchain/langgraph-sdk';
 import { describe, expect, it } from 'vitest';
-import * as ours from '../../remote-graph/client.ts';
+import * as ours from 'remote-graph-client/client';
 import { codeServer } from '../../renderer/domain/request-code/code-server.ts';
 import { requestCode, type CodeForm } from '../../renderer/domain/request-code/request-code.ts';
 import { sdkCalls } from '../../renderer/domain/request-code/sdk-calls.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { CodeRequest } from '../../renderer/domain/request-code/match-call.ts';
 import type { Connection } from '../../shared/model/connections/connection.ts';
 import { sharedServer } from '../shared-server.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import * as sdk from '@langchain/langgraph-sdk';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as ours from '../../remote-graph/client.ts';
+import * as ours from 'remote-graph-client/client';
 import { requestCode } from '../../renderer/domain/request-code/request-code.ts';
 import {
   expectedOf,

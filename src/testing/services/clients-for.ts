@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { GraphClient, type GraphClientSettings } from 'remote-graph-client/client';
 import type { ServerClients } from '../../services/common/server-clients.ts';
 
 /** Clients for one address, whatever the connection. Without a key by default. */

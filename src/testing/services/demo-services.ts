@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
 import { createLocalServer } from '../../services/local-server/create-local-server.ts';
 import type { LocalServer } from '../../services/local-server/local-server.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { GraphClient, type GraphClientSettings } from 'remote-graph-client/client';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import type { ServerClients } from '../../services/common/server-clients.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';

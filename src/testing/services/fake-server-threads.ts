@@ -1,5 +1,5 @@
+import { GraphClient } from 'remote-graph-client/client';
 import { createThreads } from '../../services/threads/create-threads.ts';
-import { GraphClient } from '../../remote-graph/client.ts';
 import type { StateUpdateResult, ThreadState } from '../../shared/model/threads/thread.ts';
 import { startFakeServer, type FakeServer } from '../fake-server/fake-server.ts';
 import { clientsFor } from './clients-for.ts';

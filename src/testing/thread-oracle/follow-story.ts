@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { createScrubber } from '../../services/logging/scrubber.ts';
 import { formatManifest } from '../../services/recordings/format/manifest.ts';
 import { recordThread } from '../../services/recordings/record/record-thread.ts';

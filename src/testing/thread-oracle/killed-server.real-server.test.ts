@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { canvasNodes } from '../../shared/thread-record/canvas.ts';

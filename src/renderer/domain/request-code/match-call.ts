@@ -1,5 +1,4 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { memberTexts, parseTree } from 'exact-json';
 import type { Substitute } from '../../../shared/code/template.ts';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import { sdkCalls, type CodeLanguage, type SdkCall } from './sdk-calls.ts';

@@ -1,4 +1,4 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import {
   losesDigits,
   scriptKey,

@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from 'exact-json';
 import type { Substitute } from '../../../shared/code/template.ts';
 import type { CodeRequest } from '../request-code/match-call.ts';
 import { createVariables, idsIn, type Variables } from './variables.ts';

@@ -1,5 +1,4 @@
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { compactJson, memberText } from 'exact-json';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { SettingSources } from './SettingSources.tsx';
 import styles from './SettingSources.module.css';

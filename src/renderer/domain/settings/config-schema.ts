@@ -1,4 +1,4 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 
 /** The JSON Schema of a whole config: servers describe only its `configurable`. */
 export function configSchemaOf(configurable: string | null): string {

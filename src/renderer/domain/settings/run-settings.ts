@@ -1,5 +1,4 @@
-import { mergeMembers } from '../../../exact-json/edit/merge-members.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts, mergeMembers } from 'exact-json';
 
 /** Settings of one run, on top of those of its assistant. JSON objects. */
 export interface RunSettings {

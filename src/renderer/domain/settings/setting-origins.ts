@@ -1,5 +1,4 @@
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { compactJson, memberText, memberTexts } from 'exact-json';
 
 /** Where the value of a setting comes from. `unset`: the code decides. */
 export type SettingOrigin = 'run' | 'assistant' | 'default' | 'unset';

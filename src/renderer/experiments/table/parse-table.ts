@@ -1,5 +1,4 @@
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import { maxInputRows, maxInputRowLength } from '../../../shared/model/inputs/experiment.ts';
 
 type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';

@@ -1,5 +1,4 @@
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import type { Check, CheckKind, RunEnding } from '../../../shared/inputs/check.ts';
 import { checkText } from '../../../shared/inputs/format-input.ts';
 import { parseCheck } from '../../../shared/inputs/parse-check.ts';

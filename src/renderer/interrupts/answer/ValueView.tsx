@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { decodeString, parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { decodeString, memberText, parseTree, type JsonNode } from 'exact-json';
 import { safeImageUrl } from '../../domain/safe-image-url.ts';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import styles from './ValueView.module.css';

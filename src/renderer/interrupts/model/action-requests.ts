@@ -1,5 +1,4 @@
-import { compactJson, formatJson } from '../../../exact-json/scan/format.ts';
-import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { compactJson, elementTexts, formatJson, memberText, memberTexts } from 'exact-json';
 import { isJson, buildObjectText, parseString } from './json-format.ts';
 
 export type Decision = 'approve' | 'edit' | 'respond' | 'reject' | 'ignore';

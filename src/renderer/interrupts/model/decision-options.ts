@@ -1,4 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
+import { sameJson } from 'exact-json';
 import { initialDecision, type Decision, type ActionRequestForm } from './action-requests.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { isJson } from './json-format.ts';

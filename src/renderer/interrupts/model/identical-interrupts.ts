@@ -1,4 +1,4 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import { buildAnswer } from './answer-draft.ts';
 import { decisionOptions, type DecisionOption } from './decision-options.ts';
 import type { AnswerableInterrupt } from './group-interrupts.ts';

@@ -1,5 +1,4 @@
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 
 /** The value of a JSON string; `null` for other values and for `null`. */
 export function parseString(text: string | null): string | null {

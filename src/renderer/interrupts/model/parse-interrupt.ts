@@ -1,5 +1,4 @@
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, formatJson, memberText, memberTexts } from 'exact-json';
 import { collapseSpaces, escapeInvisible } from '../../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { readActionRequests, type ActionRequestForm } from './action-requests.ts';

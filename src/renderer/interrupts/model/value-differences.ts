@@ -1,4 +1,4 @@
-import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from 'exact-json';
 
 /** UTF-16 units of all values. More takes too long on the page. */
 const maxWork = 200_000;

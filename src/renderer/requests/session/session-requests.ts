@@ -1,4 +1,4 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import type { SessionRequest } from '../../domain/session-script/plan-session.ts';
 

@@ -1,5 +1,5 @@
 import { FileJson, History } from 'lucide-react';
-import { compactJson } from '../../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { sameJson } from '../../../exact-json/diff/compare.ts';
+import { sameJson } from 'exact-json';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import { arrayItems, parseJson } from '../../../shared/run-events/frames/json-access.ts';
 

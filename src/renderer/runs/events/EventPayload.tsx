@@ -1,6 +1,6 @@
 import { SquareFunction, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';

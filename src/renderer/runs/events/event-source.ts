@@ -1,4 +1,4 @@
-import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { pickMemberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { parseJson, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
 import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';

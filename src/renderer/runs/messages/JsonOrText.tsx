@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { formatJson, parseTree } from 'exact-json';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';

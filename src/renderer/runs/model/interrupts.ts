@@ -1,5 +1,5 @@
+import { memberText } from 'exact-json';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/frames/task-frame.ts';

@@ -1,6 +1,5 @@
+import { compactJson, elementTexts, memberText } from 'exact-json';
 import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
 import { arrayItems, membersOrEmpty, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 

@@ -1,4 +1,4 @@
-import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import {
   createTokenCounter,

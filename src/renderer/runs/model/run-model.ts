@@ -1,4 +1,4 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createAgentsReducer, type AgentsReducer } from './agents.ts';

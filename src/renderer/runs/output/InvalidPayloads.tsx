@@ -1,8 +1,7 @@
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import type { TextMatcher } from '../events/text-matcher.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';

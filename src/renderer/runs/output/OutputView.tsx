@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';

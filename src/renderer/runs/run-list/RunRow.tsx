@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
-import { compactJson } from '../../../exact-json/scan/format.ts';
+import { compactJson } from 'exact-json';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import { compareDragProps } from '../../domain/compare/compare-drag.ts';
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';

@@ -1,4 +1,4 @@
-import { compactJson, formatJson } from '../../../exact-json/scan/format.ts';
+import { compactJson, formatJson } from 'exact-json';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunRecordSettings } from '../../../shared/model/runs/run.ts';
 import { Button } from '../../ui/controls/Button.tsx';

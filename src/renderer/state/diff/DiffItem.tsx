@@ -1,9 +1,6 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
-import { commonPrefixLength } from '../../../exact-json/scan/common-affixes.ts';
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
-import type { JsonDifference } from '../../../exact-json/diff/diff.ts';
+import { commonPrefixLength, formatJson, parseTree, type JsonDifference } from 'exact-json';
 import { formatPath } from '../format-path.ts';
 import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 import { wordDiff, type DiffSegment } from './word-diff.ts';

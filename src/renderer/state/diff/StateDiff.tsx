@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { JsonDifference } from '../../../exact-json/diff/diff.ts';
+import type { JsonDifference } from 'exact-json';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';

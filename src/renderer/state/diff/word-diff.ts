@@ -1,4 +1,4 @@
-import { commonPrefixLength, commonSuffixLength } from '../../../exact-json/scan/common-affixes.ts';
+import { commonPrefixLength, commonSuffixLength } from 'exact-json';
 
 export interface DiffSegment {
   readonly kind: 'same' | 'added' | 'removed';

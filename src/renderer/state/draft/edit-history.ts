@@ -1,9 +1,4 @@
-import {
-  applySplice,
-  spliceBetween,
-  revertSplice,
-  type TextSplice,
-} from '../../../exact-json/edit/text-splice.ts';
+import { applySplice, revertSplice, spliceBetween, type TextSplice } from 'exact-json';
 
 export interface EditStep {
   /** The field of a typed change; `null` for a single action. */

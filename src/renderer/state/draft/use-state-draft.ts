@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { applyEdit, JsonEditError, type JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
-import { toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { applyEdit, JsonEditError, JsonSyntaxError, toJsonPointer, type JsonEdit } from 'exact-json';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
 import { clearInvalidFields } from './invalid-fields.ts';

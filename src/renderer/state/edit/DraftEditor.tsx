@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
+import type { JsonEdit } from 'exact-json';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';

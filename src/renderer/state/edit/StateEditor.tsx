@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';

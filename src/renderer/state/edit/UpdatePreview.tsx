@@ -1,4 +1,4 @@
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { previewBody } from '../update/state-edit.ts';
 import type { EditBase } from '../draft/editor-props.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
+import type { ChangedMember } from 'exact-json';
 import type { CheckOf } from '../../ui/schema-check/schema-check.ts';
 import type { SchemaViolation } from '../../ui/schema-check/validate-changes.ts';
 import { schemaChecker, useSchemaCheck } from '../../ui/schema-check/use-schema-check.ts';

@@ -1,8 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Tag, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { toJsonPointer, type JsonPath } from '../../../exact-json/structural-index/json-path.ts';
+import { memberTexts, toJsonPointer, type JsonEdit, type JsonPath } from 'exact-json';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TreeField } from './TreeField.tsx';
 import type { TreeExtensions, TreeValue } from '../tree/tree-extensions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex } from 'exact-json';
 import { buildIndexAsync } from './build-index-async.ts';
 
 const long = JSON.stringify(

@@ -1,4 +1,4 @@
-import { IndexBuilder, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { IndexBuilder, type StructuralIndex } from 'exact-json';
 
 /** Milliseconds per slice, so that frames and key events are handled in between. */
 const sliceMs = 8;

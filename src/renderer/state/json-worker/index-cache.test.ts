@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex } from 'exact-json';
 import { cacheIndex, findCachedIndex } from './index-cache.ts';
 
 const item = (at: number) => ({ id: `i${at}`, text: 'x'.repeat(50) });

@@ -1,5 +1,4 @@
-import { updateIndex } from '../../../exact-json/structural-index/index-update.ts';
-import type { StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { updateIndex, type StructuralIndex } from 'exact-json';
 
 interface Known {
   readonly text: string;

@@ -1,12 +1,13 @@
 import {
+  buildIndex,
   diffIndexed,
+  formatJson,
   indexText,
-  type JsonDifference,
+  searchJson,
   type IndexedText,
-} from '../../../exact-json/diff/diff.ts';
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { buildIndex, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
-import { searchJson } from '../../../exact-json/structural-index/search.ts';
+  type JsonDifference,
+  type StructuralIndex,
+} from 'exact-json';
 import { analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 
 /** Jobs whose time grows with the JSON text. Above a size limit they run in a worker. */

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { formatJson, JsonSyntaxError, parseTree, sameJson } from 'exact-json';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { useInvalidField } from '../draft/invalid-fields.ts';
 import styles from './messages.module.css';

@@ -1,4 +1,4 @@
-import { toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
+import { toJsonPointer } from 'exact-json';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import {

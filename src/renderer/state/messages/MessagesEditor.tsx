@@ -1,8 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import type { JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText, sameJson, type JsonEdit } from 'exact-json';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import type { StateDraft } from '../draft/use-state-draft.ts';

@@ -1,6 +1,6 @@
 import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';

@@ -1,11 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { pathAt } from '../../../exact-json/structural-index/json-path.ts';
-import {
-  readColumn,
-  valueKindOf,
-  type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
+import { pathAt, readColumn, valueKindOf, type StructuralIndex } from 'exact-json';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { formatPath } from '../format-path.ts';

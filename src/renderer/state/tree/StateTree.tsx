@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import type { StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import type { StructuralIndex } from 'exact-json';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { FileText, Square, SquareCheck, SquareDot, SquareX, type LucideIcon } from 'lucide-react';
-import { isExactDouble } from '../../../exact-json/numbers/unsafe-numbers.ts';
 import {
-  readColumn,
+  isExactDouble,
   isMember,
   keyAt,
-  valueKindOf,
+  readColumn,
   textAt,
+  valueKindOf,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
+} from 'exact-json';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { shortId, timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';

@@ -1,14 +1,16 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
 import {
-  readColumn,
+  decodeString,
   keyAt,
-  valueKindOf,
+  pathAt,
+  readColumn,
+  resolveJsonPointer,
   textAt,
+  toJsonPointer,
+  valueKindOf,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
+} from 'exact-json';
 import { useCommandHandler } from '../../commands/command-queue.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage, messageJson } from '../messages/model/message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
 import { fileOf, fileText } from './values/agent-values.ts';

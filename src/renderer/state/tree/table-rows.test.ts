@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
-import { buildIndex, textAt } from '../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex, resolveJsonPointer, textAt } from 'exact-json';
 import { cellAt, cellLength, isTabular, sortedItems, tableColumns } from './table-rows.ts';
 
 const text =

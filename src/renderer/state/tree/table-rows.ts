@@ -1,12 +1,12 @@
 import {
   childrenOf,
-  readColumn,
+  decodeString,
   keyAt,
-  valueKindOf,
+  readColumn,
   textAt,
+  valueKindOf,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+} from 'exact-json';
 
 /** Whether a value is an array of objects, judged by its first items. */
 export function isTabular(structuralIndex: StructuralIndex, index: number): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JsonPath } from '../../../exact-json/diff/diff.ts';
+import type { JsonPath } from 'exact-json';
 
 export interface TreeValue {
   /** JSON Pointer (RFC 6901) from the root of the tree's text. */

@@ -1,4 +1,4 @@
-import { readColumn, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { readColumn, type StructuralIndex } from 'exact-json';
 
 export type TreeKeyAction =
   | { readonly to: number }

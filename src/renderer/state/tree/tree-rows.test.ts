@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readColumn,
-  keyAt,
-  valueKindOf,
-  buildIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex, keyAt, readColumn, valueKindOf } from 'exact-json';
 import {
   hasDuplicateKey,
   isExpanded,

@@ -1,12 +1,14 @@
-import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
 import {
-  readColumn,
+  decodeString,
   isMember,
   keyAt,
+  pathAt,
+  readColumn,
+  resolveJsonPointer,
+  toJsonPointer,
   valueKindOf,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+} from 'exact-json';
 import { fileOf, todoOf } from './values/agent-values.ts';
 import { isMessage } from '../messages/model/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';

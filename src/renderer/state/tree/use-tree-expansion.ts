@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import type { StructuralIndex } from 'exact-json';
 import { ancestorPointers, autoExpandLimit, type TreeExpansion } from './tree-rows.ts';
 
 export interface TreeExpansionState {

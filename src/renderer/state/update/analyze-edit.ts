@@ -1,5 +1,4 @@
-import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
-import { validStringEnd } from '../../../exact-json/scan/scanner.ts';
+import { validStringEnd, type ChangedMember } from 'exact-json';
 import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edit.ts';
 
 const minInteger = -(2n ** 63n);

@@ -1,5 +1,4 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
+import { memberText, type ChangedMember } from 'exact-json';
 import { messageUpdate, type MessageUpdate } from '../messages/model/message-update.ts';
 
 /** How a list of messages is sent: `auto` by ids if possible, `anew` after removing all, or `whole` as it is. */

@@ -1,9 +1,12 @@
-import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { diffJson, type JsonDifference } from '../../../exact-json/diff/diff.ts';
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import {
+  compactJson,
+  diffJson,
+  JsonSyntaxError,
+  memberTexts,
+  parseTree,
+  type ChangedMember,
+  type JsonDifference,
+} from 'exact-json';
 
 export interface JsonFault {
   readonly message: string;

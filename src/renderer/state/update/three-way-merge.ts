@@ -1,5 +1,4 @@
-import { changedMembers } from '../../../exact-json/diff/compare.ts';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { changedMembers, memberText } from 'exact-json';
 import { findMessageConflicts } from '../messages/model/message-conflicts.ts';
 import type { UpdateEntry } from './build-update.ts';
 

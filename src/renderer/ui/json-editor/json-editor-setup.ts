@@ -21,9 +21,8 @@ import {
 } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { JsonSyntaxError, parseTree } from 'exact-json';
 import { editorInvisiblePattern } from '../../../shared/escape-invisible.ts';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 import { cspNonce } from '../csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
 import { replaceSelection } from './replace-selection.ts';

@@ -1,4 +1,4 @@
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { parseTree } from 'exact-json';
 
 /** Why a text is not a JSON object; `null` if it is one. */
 export function objectProblem(text: string): string | null {

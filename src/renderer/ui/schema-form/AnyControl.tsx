@@ -1,5 +1,4 @@
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useForm, useTypedText, useReplaceValue } from './form-context.ts';

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { appendItem, removeItem, swapItems } from '../../../exact-json/edit/text-edits.ts';
-import type { JsonArrayNode } from '../../../exact-json/scan/parse-tree.ts';
+import { appendItem, removeItem, swapItems, type JsonArrayNode } from 'exact-json';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import type { ControlProps } from './control-props.ts';

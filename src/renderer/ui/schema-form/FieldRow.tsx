@@ -1,6 +1,6 @@
 import { CircleSlash2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { JsonNode } from 'exact-json';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { fieldDescription } from './field-description.ts';

@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { clsx } from 'clsx';
-import { removeMember, setMember } from '../../../exact-json/edit/text-edits.ts';
-import type { JsonObjectNode } from '../../../exact-json/scan/parse-tree.ts';
+import { removeMember, setMember, type JsonObjectNode } from 'exact-json';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { TextField } from '../controls/TextField.tsx';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { CheckOf } from '../schema-check/schema-check.ts';
 import { useSchemaCheck } from '../schema-check/use-schema-check.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { JsonNode } from 'exact-json';
 import type { SchemaField } from '../schema/schema-field.ts';
 
 export interface ControlProps {

@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ComponentType } from 'react';
+import { replaceValue, type JsonNode } from 'exact-json';
 import type { ControlProps } from './control-props.ts';
-import { replaceValue } from '../../../exact-json/edit/text-edits.ts';
-import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 
 export interface FormState {
   /** The whole value. Positions of nodes are offsets in it. */

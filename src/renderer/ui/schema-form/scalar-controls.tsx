@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import { decodeString } from 'exact-json';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { Select } from '../controls/Select.tsx';
 import type { ControlProps } from './control-props.ts';

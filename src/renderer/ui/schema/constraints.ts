@@ -1,5 +1,5 @@
 import { Validator, type Schema } from '@cfworker/json-schema';
-import { JsonText } from '../../../exact-json/numbers/json-text.ts';
+import { JsonText } from 'exact-json';
 
 /**
  * The constraints of one value besides its type: its own keywords with plain values, without nested schemas.

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { JsonNode } from 'exact-json';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
 /** For the window: nested alternatives can be endless. */

@@ -1,7 +1,7 @@
+import { parseTree } from 'exact-json';
 import { fc } from '../../../testing/fast-check.ts';
 import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 import { unlimitedBudget, matchScore } from './match-score.ts';
 import { readSchema } from './read-schema.ts';
 import { fieldKindLabel, type SchemaField } from './schema-field.ts';

@@ -1,5 +1,4 @@
-import { parseExact } from '../../../exact-json/numbers/parse-exact.ts';
-import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
+import { parseExact, stringifyExact } from 'exact-json';
 import { constraintsOf } from './constraints.ts';
 import {
   isSchema,

@@ -1,4 +1,4 @@
-import { JsonText } from '../../../exact-json/numbers/json-text.ts';
+import { JsonText } from 'exact-json';
 import type { SchemaField } from './schema-field.ts';
 
 /** An object schema. `true` and `false` contain nothing that a form shows. */

@@ -1,4 +1,4 @@
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import { readSchema } from './read-schema.ts';
 import type { SchemaField } from './schema-field.ts';
 

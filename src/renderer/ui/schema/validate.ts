@@ -1,5 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { parseTree, sameJson, type JsonNode } from 'exact-json';
 import { bestOption, unlimitedBudget } from './match-score.ts';
 import { constraintProblem } from './constraints.ts';
 import type { SchemaField } from './schema-field.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';

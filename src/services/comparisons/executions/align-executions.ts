@@ -1,4 +1,4 @@
-import { longestIncreasingSubsequence } from '../../../exact-json/diff/align-sequences.ts';
+import { longestIncreasingSubsequence } from 'exact-json';
 import {
   maxAlignedExecutions,
   type AlignedExecution,

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { CodeVersion } from '../../../shared/model/comparison.ts';
 import type { RecordedRun, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { newestCheckpointOf } from '../../../shared/thread-record/branch.ts';

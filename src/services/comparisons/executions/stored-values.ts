@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from 'exact-json';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import type { CodeVersion } from '../../../shared/model/comparison.ts';
 import { comparableText } from '../../parsing/comparable-text.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { expandedGraph } from '../../assistants/create-assistants.ts';
 import { attempt, knownText, unknownText, type SideText } from './side-content.ts';

@@ -1,7 +1,6 @@
-import { rawTextOf } from '../../../remote-graph/client.ts';
+import { rawTextOf } from 'remote-graph-client/client';
+import { memberText, sameJson } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
 import { toAssistant, toAssistantVersion } from '../../assistants/assistant-mapper.ts';
 import { graphPart } from './graph-part.ts';

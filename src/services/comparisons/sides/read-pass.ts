@@ -1,4 +1,4 @@
-import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient, type WireRun } from 'remote-graph-client/client';
 import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { toRun } from '../../runs/mappers/run-mapper.ts';

@@ -1,5 +1,5 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import { memberText } from 'exact-json';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';

@@ -1,5 +1,5 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf } from '../../../remote-graph/client.ts';
+import { memberText } from 'exact-json';
+import { rawTextOf } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';

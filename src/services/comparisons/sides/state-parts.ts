@@ -1,4 +1,4 @@
-import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberText, memberTexts } from 'exact-json';
 import type { ComparePart } from '../../../shared/model/comparison.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { knownText, unknownText, type Attempt, type SideText } from './side-content.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { costOf, costText } from '../../../shared/cost/cost.ts';
 import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { findLastSuccess } from './find-last-success.ts';
 
 const { signal } = new AbortController();

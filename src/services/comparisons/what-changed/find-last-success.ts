@@ -1,4 +1,4 @@
-import type { GraphClient, WireRun } from '../../../remote-graph/client.ts';
+import type { GraphClient, WireRun } from 'remote-graph-client/client';
 import type { WhatChanged } from '../../../shared/model/comparison.ts';
 import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
 import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';

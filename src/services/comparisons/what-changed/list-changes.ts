@@ -1,5 +1,4 @@
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { memberText, elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { compactJson, elementTexts, memberText } from 'exact-json';
 import type {
   AlignedExecution,
   CodeVersion,

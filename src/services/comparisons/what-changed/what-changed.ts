@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { CompareSide, ExecutionRef, WhatChanged } from '../../../shared/model/comparison.ts';
 import type { RunRef } from '../../runs/log/run-log-cache.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';

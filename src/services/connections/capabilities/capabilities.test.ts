@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestEvent } from '../../../remote-graph/client.ts';
+import type { RequestEvent } from 'remote-graph-client/client';
 import { someCapabilities } from '../../../testing/builders.ts';
 import { createLearnedCapabilities } from './learned-capabilities.ts';
 import { capabilityOfRefusedOption } from './option-capabilities.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
 import type { StudioHandlers } from '../../../shared/contract.ts';
 import type { Capabilities } from '../../../shared/model/connections/capability.ts';

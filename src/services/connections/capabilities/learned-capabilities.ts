@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../../../remote-graph/client.ts';
+import type { RequestEvent } from 'remote-graph-client/client';
 import type {
   Capabilities,
   Capability,

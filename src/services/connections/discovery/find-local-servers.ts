@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { connect } from 'node:net';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { LocalCandidate } from '../../../shared/model/connections/local-candidate.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
 import { checkServer } from '../health/health-check.ts';

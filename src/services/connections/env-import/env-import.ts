@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyVariables } from '../../../remote-graph/client.ts';
+import { apiKeyVariables } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ConnectionDraft, KeyChange } from '../../../shared/model/connections/connection.ts';
 import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { startFaultServer, type ScriptedResponse } from '../../../testing/fault-servers/fault-server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { maxDescriptionBytes, readServerFacts } from './read-facts.ts';

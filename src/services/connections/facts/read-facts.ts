@@ -3,7 +3,7 @@ import {
   ProtocolError,
   TooLargeError,
   type GraphClient,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';

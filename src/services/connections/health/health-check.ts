@@ -3,7 +3,7 @@ import {
   GraphServerError,
   isUnsupportedRoute,
   type GraphClient,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../../shared/wire-error.ts';
 import type {

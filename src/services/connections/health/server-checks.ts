@@ -1,4 +1,4 @@
-import { abortAfter, GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, GraphClient } from 'remote-graph-client/client';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { ConnectionHealth, ServerInfo } from '../../../shared/model/connections/connection.ts';
 import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';

@@ -1,4 +1,4 @@
-import { abortAfter, type GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, type GraphClient } from 'remote-graph-client/client';
 import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
 import { knownCapability } from '../capabilities/capability-sentences.ts';
 import { capabilitiesDescribedBy } from '../capabilities/route-capabilities.ts';

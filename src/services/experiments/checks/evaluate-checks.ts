@@ -1,6 +1,5 @@
 import { Validator, type Schema } from '@cfworker/json-schema';
-import { parseExact } from '../../../exact-json/numbers/parse-exact.ts';
-import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
+import { parseExact, stringifyExact } from 'exact-json';
 import { costOf, costText } from '../../../shared/cost/cost.ts';
 import { evaluateExpression, isTruthy } from '../../../shared/expression/evaluate-expression.ts';
 import { ExpressionError } from '../../../shared/expression/expression.ts';

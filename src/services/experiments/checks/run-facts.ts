@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
 import { executionsOfRuns } from '../../../shared/thread-record/executions-of-runs.ts';
 import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';

@@ -1,5 +1,4 @@
-import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
-import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { JsonSyntaxError, pickMemberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 
 /** Long payloads are not parsed to find out whether they are JSON on one line. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNestedDeeperThan } from '../../../exact-json/scan/scanner.ts';
+import { isNestedDeeperThan } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
 import { maxManifestBytes, RecordingManifest, recordingFormat, recordingVersion } from './manifest.ts';
 

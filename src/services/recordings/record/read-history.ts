@@ -1,5 +1,5 @@
-import { elementTexts, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import { elementTexts, pickMemberTexts } from 'exact-json';
+import { rawTextOf, TooLargeError, type GraphClient } from 'remote-graph-client/client';
 import { repeatedHistory } from '../../errors/repeated-history.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { mayHideSubgraph, namespaceOfTask } from '../../threads/subgraph-namespaces.ts';

@@ -1,4 +1,4 @@
-import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient, type WireRun } from 'remote-graph-client/client';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { addAll, type RecordingWriter } from './recording-writer.ts';
 

@@ -1,4 +1,4 @@
-import { abortAfter } from '../../../remote-graph/client.ts';
+import { abortAfter } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { OpenLog } from '../../runs/log/recorded-logs.ts';

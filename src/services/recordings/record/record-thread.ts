@@ -1,5 +1,5 @@
+import { rawTextOf, type GraphClient, type WireRun } from 'remote-graph-client/client';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph/client.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import {
   recordingFormat,

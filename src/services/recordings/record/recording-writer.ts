@@ -1,8 +1,8 @@
-import { RemoteGraphError } from '../../../remote-graph/client.ts';
+import { RemoteGraphError } from 'remote-graph-client/client';
+import { isNestedDeeperThan } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { createEntryWriter } from '../format/entry-writer.ts';
-import { isNestedDeeperThan } from '../../../exact-json/scan/scanner.ts';
 import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from '../format/limits.ts';
 import type { MissingPart, RecordingEntry } from '../format/manifest.ts';
 import { onOneLine } from './read-history.ts';

@@ -1,4 +1,4 @@
-import { elementTexts, memberTexts, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts, pickMemberTexts } from 'exact-json';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';

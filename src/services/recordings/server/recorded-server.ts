@@ -1,4 +1,4 @@
-import { memberText, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, pickMemberTexts } from 'exact-json';
 import { isRecord } from '../../../shared/is-record.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { LineFile } from '../format/line-file.ts';

@@ -1,5 +1,5 @@
+import type { GraphClient, RunStream } from 'remote-graph-client/client';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { createServerTimes, timedChannels, type ServerTimes } from '../stream/server-times.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';

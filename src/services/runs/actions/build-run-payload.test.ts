@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
+import { stringifyExact } from 'exact-json';
 import {
   defaultRunOptions,
   type RunTrigger,

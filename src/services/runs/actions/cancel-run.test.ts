@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { startFaultServer, type FaultServer } from '../../../testing/fault-servers/fault-server.ts';
 import { cancelRun } from './cancel-run.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { abortAfter, GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createLocalServer } from '../../local-server/create-local-server.ts';

@@ -1,4 +1,4 @@
-import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
+import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';

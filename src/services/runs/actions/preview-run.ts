@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
 import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';

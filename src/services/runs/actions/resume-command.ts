@@ -1,4 +1,4 @@
-import { JsonText, type RunPayload } from '../../../remote-graph/client.ts';
+import { JsonText, type RunPayload } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
 import { parseJsonInput } from '../../parsing/json-input.ts';

@@ -1,6 +1,6 @@
+import { memberText } from 'exact-json';
 import { differing } from '../../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import {
   defaultRunOptions,

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ServerClients } from '../../common/server-clients.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  GraphServerError,
+  mentionsBusyThread,
   UnknownOutcomeError,
   type GraphClient,
   type RunStream,
   type WireRun,
-  GraphServerError,
-  mentionsBusyThread,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../../webhooks/token-store.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 
 /** How to find such a run's thread. `threadId`: if named by the server. */

@@ -1,5 +1,5 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { memberTexts } from 'exact-json';
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';

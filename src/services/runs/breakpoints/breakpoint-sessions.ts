@@ -1,4 +1,4 @@
-import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import type { Breakpoint, BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../../shared/model/runs/run.ts';

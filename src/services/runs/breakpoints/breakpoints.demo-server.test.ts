@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { ServerClients } from '../../common/server-clients.ts';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 import {

@@ -1,7 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
-import { compactJson } from '../../../exact-json/scan/format.ts';
-import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { compactJson, pickMemberTexts, sameJson, stringifyExact } from 'exact-json';
 import {
   evaluateExpression,
   isTruthy,

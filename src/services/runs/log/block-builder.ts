@@ -1,4 +1,4 @@
-import type { EventName, FrameBatch } from '../../../remote-graph/client.ts';
+import type { EventName, FrameBatch } from 'remote-graph-client/client';
 import { concatChunks, totalByteLength, sliceChunks } from '../../../shared/bytes.ts';
 import { encodeFrameId, encodeFrames, decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FrameBatch } from '../../../remote-graph/client.ts';
+import type { FrameBatch } from 'remote-graph-client/client';
 import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';

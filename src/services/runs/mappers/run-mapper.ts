@@ -1,7 +1,7 @@
+import { memberText, memberTexts } from 'exact-json';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../../shared/model/runs/run.ts';
 import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 export interface RunLogSummary {
   readonly joinedLate: boolean;

@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from 'exact-json';
 import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../../shared/model/runs/run.ts';
 import { numberOrNull, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';

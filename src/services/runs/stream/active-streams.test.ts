@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { RunStream } from '../../../remote-graph/client.ts';
+import type { RunStream } from 'remote-graph-client/client';
 import { createActiveStreams, type ActiveStreams } from './active-streams.ts';
 
 let reconnected: string[];

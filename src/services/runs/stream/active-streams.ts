@@ -1,4 +1,4 @@
-import type { RunStream } from '../../../remote-graph/client.ts';
+import type { RunStream } from 'remote-graph-client/client';
 import type { Presence } from '../../windows/create-presence.ts';
 import { runKey, type RunRef } from '../log/run-log-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { StreamEnd, RunStream } from '../../../remote-graph/client.ts';
+import type { RunStream, StreamEnd } from 'remote-graph-client/client';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from '../log/run-log.ts';

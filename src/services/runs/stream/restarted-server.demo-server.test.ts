@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { RunFrame, RunConnectionState } from '../../../shared/model/runs/run.ts';

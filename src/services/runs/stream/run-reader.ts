@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { attachRun } from '../actions/attach-run.ts';
 import type { RunRef } from '../log/run-log-cache.ts';

@@ -1,4 +1,4 @@
-import type { RunStream } from '../../../remote-graph/client.ts';
+import type { RunStream } from 'remote-graph-client/client';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import type { BreakpointSession } from '../breakpoints/breakpoint-sessions.ts';
 import type { RunRef } from '../log/run-log-cache.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProtocolEvent } from '../../../remote-graph/client.ts';
+import type { ProtocolEvent } from 'remote-graph-client/client';
 import { buildFrameBatch, type FrameSpec } from '../../../testing/fixtures/frame-batches.ts';
 import { createServerTimes } from './server-times.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameBatch, ProtocolEvent } from '../../../remote-graph/client.ts';
+import type { FrameBatch, ProtocolEvent } from 'remote-graph-client/client';
 import { isRecord } from '../../../shared/is-record.ts';
 
 /** Times of the frames of one run by its server's clock, so that a replay does not look like a run in no time. */

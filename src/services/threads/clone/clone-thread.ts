@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { containsJson } from '../../../exact-json/diff/compare.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { containsJson, memberText, memberTexts } from 'exact-json';
 import {
   GraphServerError,
   isUnsupportedRoute,
   ProtocolError,
   rawTextOf,
   type GraphClient,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   maxCloneDifferences,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type {
   CloneBranches,
   CloneProgress,

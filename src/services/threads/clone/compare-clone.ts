@@ -1,5 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberTexts, sameJson } from 'exact-json';
 import { messagesEqual } from '../history/messages-equal.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 

@@ -1,5 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts, sameJson } from 'exact-json';
 import type { SourceCheckpoint } from './source-history.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { copyThread } from '../copy-thread.ts';
 

@@ -1,5 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, sameJson } from 'exact-json';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 
 /**

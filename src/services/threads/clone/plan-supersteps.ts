@@ -1,6 +1,5 @@
-import { changedMembers } from '../../../exact-json/diff/compare.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { JsonText, type Superstep } from '../../../remote-graph/client.ts';
+import { changedMembers, memberText, memberTexts } from 'exact-json';
+import { JsonText, type Superstep } from 'remote-graph-client/client';
 import { nextKey, observedWriters, possibleWriters, reducedKeys } from './infer-writes.ts';
 import { messageDelta } from './message-delta.ts';
 import type { SourceCheckpoint, SourceTask } from './source-history.ts';

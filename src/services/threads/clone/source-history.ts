@@ -1,6 +1,6 @@
+import { elementTexts, memberTexts } from 'exact-json';
+import type { GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CheckpointSource } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';

@@ -1,4 +1,4 @@
-import type { Superstep } from '../../../remote-graph/client.ts';
+import type { Superstep } from 'remote-graph-client/client';
 import type { SourceCheckpoint } from './source-history.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isUnsupportedRoute, GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
+import { GraphServerError, isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 

@@ -1,11 +1,10 @@
-import { changedMembers } from '../../../exact-json/diff/compare.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { changedMembers, memberText, memberTexts } from 'exact-json';
 import {
   GraphServerError,
   JsonText,
   type GraphClient,
   type ThreadStateUpdate,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Branch } from './branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';

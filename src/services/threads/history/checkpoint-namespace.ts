@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';

@@ -1,5 +1,4 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts, sameJson } from 'exact-json';
 
 /**
  * Whether a server stored the requested messages. Servers add empty members (`"additional_kwargs":{}`), which

@@ -1,10 +1,5 @@
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
-import {
-  rawTextOf,
-  TooLargeError,
-  type GraphClient,
-  type WireThreadState,
-} from '../../../remote-graph/client.ts';
+import { elementTexts } from 'exact-json';
+import { rawTextOf, TooLargeError, type GraphClient, type WireThreadState } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';

@@ -1,5 +1,5 @@
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import { elementTexts, memberText } from 'exact-json';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { MessageCheckpoint, MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';

@@ -1,5 +1,4 @@
-import { JsonText } from '../../../exact-json/numbers/json-text.ts';
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { JsonText, memberTexts } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadListFilter } from '../../../shared/model/threads/thread-listing.ts';
 import { parseJsonInput } from '../../parsing/json-input.ts';

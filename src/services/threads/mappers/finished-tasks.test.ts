@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { noAnswerEvidence, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { resolveAnsweredTasks } from '../state/resolve-answered-tasks.ts';
 

@@ -1,6 +1,5 @@
+import { changedMembers, elementTexts } from 'exact-json';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import { changedMembers } from '../../../exact-json/diff/compare.ts';
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskFailure } from './task-error.ts';

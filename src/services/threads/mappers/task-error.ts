@@ -1,4 +1,4 @@
-import { parsePythonException } from '../../../remote-graph/client.ts';
+import { parsePythonException } from 'remote-graph-client/client';
 import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 

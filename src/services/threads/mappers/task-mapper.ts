@@ -1,4 +1,4 @@
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberText } from 'exact-json';
 import { readInterrupts, type ReportedInterrupt } from '../../../shared/interrupts/read-interrupts.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';

@@ -1,4 +1,4 @@
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts } from 'exact-json';
 import type { WaitingToolCall } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
+import { stringifyExact } from 'exact-json';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import type { MessageUsage } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
+import { GraphServerError, isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { LevelReader } from './level-reader.ts';
 
 const turns = 100;

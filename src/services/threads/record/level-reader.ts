@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import { rawTextOf, TooLargeError, type GraphClient } from 'remote-graph-client/client';
 import { distinctCheckpoints } from '../mappers/history-mapper.ts';
 import { asReadByGraph, toRecordRows, type RecordRow } from './checkpoint-row.ts';
 

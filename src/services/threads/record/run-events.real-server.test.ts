@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { pause } from '../../common/abortable.ts';

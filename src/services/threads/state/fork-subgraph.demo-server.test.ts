@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
-import type { GraphClient, RunPayload } from '../../../remote-graph/client.ts';
+import { decodeString, elementTexts, memberText } from 'exact-json';
+import type { GraphClient, RunPayload } from 'remote-graph-client/client';
 import type { ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';

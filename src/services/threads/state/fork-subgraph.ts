@@ -1,6 +1,5 @@
-import { sameJson } from '../../../exact-json/diff/compare.ts';
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import { memberText, memberTexts, sameJson } from 'exact-json';
+import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { isInitialCheckpoint, type ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
 import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';

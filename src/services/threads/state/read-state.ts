@@ -1,4 +1,4 @@
-import { GraphServerError, rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';

@@ -1,6 +1,6 @@
+import { elementTexts } from 'exact-json';
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
 import { throwUnsupported } from '../history/throw-unsupported.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { AnswerEvidence } from '../mappers/finished-tasks.ts';
 

@@ -1,7 +1,7 @@
-import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from 'exact-json';
+import { rawTextOf, type GraphClient, type WireThreadState } from 'remote-graph-client/client';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawTextOf, type GraphClient, type WireThreadState } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';

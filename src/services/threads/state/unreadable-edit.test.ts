@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import {
   startFaultServer,
   type FaultResponse,

@@ -1,6 +1,6 @@
+import { elementTexts, memberText } from 'exact-json';
 import { differing } from '../../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
 import type { StateChange, StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
 import {
   connectionId,

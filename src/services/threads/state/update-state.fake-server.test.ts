@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
 import type { FakeServer } from '../../../testing/fake-server/fake-server.ts';
 import {

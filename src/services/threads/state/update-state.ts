@@ -1,12 +1,11 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { sameJson } from '../../../exact-json/diff/compare.ts';
+import { memberText, sameJson } from 'exact-json';
 import {
   GraphServerError,
   JsonText,
-  ProtocolError,
   mentionsBusyThread,
+  ProtocolError,
   type GraphClient,
-} from '../../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type {
   StateChange,

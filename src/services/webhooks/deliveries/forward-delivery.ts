@@ -1,4 +1,4 @@
-import { abortAfter } from '../../../remote-graph/client.ts';
+import { abortAfter } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import type { WebhookContent, WebhookForward } from '../../../shared/model/webhook.ts';
 import type { Platform } from '../../common/platform.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { pickMemberTexts } from 'exact-json';
 import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { isSecretHeader } from '../../scrubbing/secret-names.ts';
 import type { WebhookRequest } from '../listener/webhook-server.ts';

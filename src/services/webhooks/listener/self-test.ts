@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { abortAfter } from '../../../remote-graph/client.ts';
+import { abortAfter } from 'remote-graph-client/client';
 import type { WebhookEndpoint, WebhookSelfTest } from '../../../shared/model/webhook.ts';
 import { pause } from '../../common/abortable.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { scaled } from '../../../testing/test-scale.ts';
 import { webhooksWhere } from '../../../testing/services/watch-webhooks.ts';
 import { createDocumentStore } from '../../storage/document-store.ts';

@@ -1,4 +1,4 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import type { RunFrame } from '../../model/runs/run.ts';
 import { arrayItems, parseJson } from './json-access.ts';
 import { namespaceLevels, type NamespaceLevel } from './namespace.ts';

@@ -1,4 +1,4 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import { isJsonObject, stringOrNull } from './json-access.ts';
 
 /** Limits of what is shown beside a bar, in UTF-16 units. */

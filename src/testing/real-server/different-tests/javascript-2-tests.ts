@@ -3,62 +3,62 @@ import type { DifferentTest } from './different-test.ts';
 /** Tests whose expectations the JavaScript server 2.0.0 does not meet: it is older code than 1.5. */
 export const javaScript2Tests: readonly DifferentTest[] = [
   {
-    file: 'src/remote-graph/conformance/real-server.test.ts',
+    file: 'packages/remote-graph/src/conformance/real-server.test.ts',
     title: 'stops a run with one cancel, and reports it as cancelled',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/remote-graph/conformance/runs.test.ts',
+    file: 'packages/remote-graph/src/conformance/runs.test.ts',
     title: 'list with a status after a cancel, and updating the state: 409 while a run is active',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/remote-graph/conformance/runs.test.ts',
+    file: 'packages/remote-graph/src/conformance/runs.test.ts',
     title: 'cancelMany stops the named runs',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/remote-graph/conformance/runs.test.ts',
+    file: 'packages/remote-graph/src/conformance/runs.test.ts',
     title: 'interrupt: the first run is interrupted, the second one runs',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'a second run on a thread has only its own events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'events of a run from an older state, and of those after it',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'reports the ids of a run, marks it, and omits events of subgraphs on request',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'leaves nothing open if nobody reads them',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'leaves nothing open after abort(), also between two events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'leaves nothing open after its signal, also between two events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'leaves nothing open when events are left',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'each call removes its listeners from a shared signal, without a warning',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },

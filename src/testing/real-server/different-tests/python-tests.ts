@@ -3,47 +3,47 @@ import type { DifferentTest } from './different-test.ts';
 /** Tests whose expectations the Python server does not meet. */
 export const pythonTests: readonly DifferentTest[] = [
   {
-    file: 'src/remote-graph/conformance/assistants.test.ts',
+    file: 'packages/remote-graph/src/conformance/assistants.test.ts',
     title: 'schemas of three kinds of graphs: a state schema, annotated Zod, plain Zod',
     why: 'Pydantic writes an optional member as anyOf with null, and a channel is described by what it holds, not by what its reducer takes.',
   },
   {
-    file: 'src/remote-graph/conformance/assistants.test.ts',
+    file: 'packages/remote-graph/src/conformance/assistants.test.ts',
     title: 'subgraphs: direct ones, and nested ones',
     why: 'Entries have input_schema, output_schema, state_schema, config_schema and context_schema; the JavaScript server has state, input, output and config.',
   },
   {
-    file: 'src/remote-graph/conformance/assistants.test.ts',
+    file: 'packages/remote-graph/src/conformance/assistants.test.ts',
     title: 'a graph with a UI component',
     why: 'Components are bundled by a program that is fetched from a registry at the start; this server runs offline.',
   },
   {
-    file: 'src/remote-graph/conformance/runs.test.ts',
+    file: 'packages/remote-graph/src/conformance/runs.test.ts',
     title: 'a run from the checkpoint of an interrupt reports the checkpoints and parents of the history',
     why: 'A run from a checkpoint first writes a copy of it, with source fork, which the stream does not report.',
   },
   {
-    file: 'src/remote-graph/conformance/runs.test.ts',
+    file: 'packages/remote-graph/src/conformance/runs.test.ts',
     title: 'a graph that is built from its configuration: of the run, of the thread',
     why: 'An update of the state builds the graph without the configuration that the thread remembers, so that a node which only that has is refused with 400.',
   },
   {
-    file: 'src/remote-graph/conformance/streams.test.ts',
+    file: 'packages/remote-graph/src/conformance/streams.test.ts',
     title: 'messages: partial ones, then complete ones',
     why: 'messages/complete is sent for messages that were not streamed; a streamed one ends with its last messages/partial.',
   },
   {
-    file: 'src/remote-graph/conformance/streams.test.ts',
+    file: 'packages/remote-graph/src/conformance/streams.test.ts',
     title: 'stateless runs: create, batch, wait, stream and join',
     why: 'There is no GET /runs/{run_id}/stream (404): a run without a thread that was created can not be joined without its thread.',
   },
   {
-    file: 'src/remote-graph/langchain/streaming/messages.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/streaming/messages.real-server.test.ts',
     title: 'of a remote node are the same as those of a nested local graph',
     why: 'A streamed message has the namespace of its graph; the JavaScript library adds the node that made it.',
   },
   {
-    file: 'src/remote-graph/langchain/streaming/event-run.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/streaming/event-run.real-server.test.ts',
     title: 'start a run on the thread, and end where it waits',
     why: 'The event protocol sends neither updates nor tasks of this graph, but lifecycle and values.',
   },
@@ -83,7 +83,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'LangChain makes a message of the written object and puts usage_metadata, which it does not take there, into additional_kwargs. The studio reports the difference.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/sdk-adapter.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/sdk-adapter.real-server.test.ts',
     title: 'reads the graph, subgraphs and schemas',
     why: 'The SDK asks for subgraphs and schemas by the name of the graph, which is 422 there; our own client looks the ID up.',
   },
@@ -165,7 +165,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The record of a thread lists no interrupt that an earlier run answered.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'reports the ids of a run, marks it',
     why: 'The thread can still be busy (409) when the event stream of its run has ended.',
     sometimes: true,
@@ -181,13 +181,13 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The record of an ended run has the same config and context whichever of them was sent, so that the studio keeps what it says as the config.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'a second run on a thread has only its own events',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not tell from those of its run.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'events of a run from an older state, and of those after it',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, so that the client of the SDK ends before its run has.',

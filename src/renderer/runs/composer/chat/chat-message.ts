@@ -1,6 +1,4 @@
-import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.ts';
-import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
-import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
+import { memberTexts, parseTree, removeMember, setMember } from 'exact-json';
 import { blockFor, type DeclaredBlock } from './content-blocks.ts';
 
 export interface Attachment {

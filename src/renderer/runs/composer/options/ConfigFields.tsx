@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatJson } from '../../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
 import { configSchemaOf } from '../../../domain/settings/config-schema.ts';

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.ts';
-import { formatJson } from '../../../../exact-json/scan/format.ts';
-import { memberText, memberTexts } from '../../../../exact-json/scan/object-members.ts';
-import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
+import { formatJson, memberText, memberTexts, parseTree, removeMember, setMember } from 'exact-json';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
 import { codeForms, requestCode, type CodeForm } from '../../../domain/request-code/request-code.ts';

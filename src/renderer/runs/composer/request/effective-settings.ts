@@ -1,6 +1,5 @@
-import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import { memberText, mergeMembers } from 'exact-json';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import { mergeMembers } from '../../../../exact-json/edit/merge-members.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 /**

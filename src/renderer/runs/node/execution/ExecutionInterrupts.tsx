@@ -1,4 +1,4 @@
-import { formatJson } from '../../../../exact-json/scan/format.ts';
+import { formatJson } from 'exact-json';
 import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { RecordedQuestion } from '../../../../shared/model/threads/thread-record.ts';
 import { useThreadState } from '../../../queries/thread-state-query.ts';

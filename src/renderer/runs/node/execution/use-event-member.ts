@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import type { RunFrame } from '../../../../shared/model/runs/run.ts';
 import type { RunLogStore } from '../../log/run-log-store.ts';
 

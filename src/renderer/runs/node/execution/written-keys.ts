@@ -1,4 +1,4 @@
-import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
+import { memberTexts } from 'exact-json';
 
 /** The state keys that a result writes; `null` if it does not name them, as a list of writes. */
 export function writtenKeys(resultText: string): readonly string[] | null {

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../exact-json/diff/compare.ts';
+import { sameJson } from 'exact-json';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
 export interface MessageConflict {

@@ -1,5 +1,4 @@
-import type { JsonEdit } from '../../../../exact-json/edit/apply-edit.ts';
-import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import { memberText, type JsonEdit } from 'exact-json';
 import type { StateMessage } from './message-list.ts';
 
 /** A random UUID for a new message. Works over plain HTTP, where `randomUUID` is unavailable. */

@@ -1,5 +1,4 @@
-import { elementTexts, memberTexts } from '../../../../exact-json/scan/object-members.ts';
-import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+import { decodeString, elementTexts, memberTexts } from 'exact-json';
 import { readSchema } from '../../../ui/schema/read-schema.ts';
 import { roleLabels } from './message-summary.ts';
 

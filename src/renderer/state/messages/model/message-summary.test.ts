@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildIndex } from '../../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex } from 'exact-json';
 import { messageJson, messageSummary } from './message-summary.ts';
 
 const summary = (value: unknown) => {

@@ -1,12 +1,12 @@
 import {
   childrenOf,
-  readColumn,
+  decodeString,
   keyAt,
-  valueKindOf,
+  readColumn,
   textAt,
+  valueKindOf,
   type StructuralIndex,
-} from '../../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+} from 'exact-json';
 import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
 
 export interface MessageSummary {

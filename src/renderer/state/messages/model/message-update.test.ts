@@ -1,7 +1,7 @@
+import { elementTexts } from 'exact-json';
 import { fc } from '../../../../testing/fast-check.ts';
 import { scaled } from '../../../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
-import { elementTexts } from '../../../../exact-json/scan/object-members.ts';
 import { messageListKeys, readStateMessages, editByIdProblem } from './message-list.ts';
 import { messageUpdate, removeAllId } from './message-update.ts';
 

@@ -1,16 +1,14 @@
 import {
+  decodeString,
   javaScriptPath,
   pathAt,
-  toJsonPointer,
   pythonPath,
-} from '../../../../exact-json/structural-index/json-path.ts';
-import {
   readColumn,
-  valueKindOf,
   textAt,
+  toJsonPointer,
+  valueKindOf,
   type StructuralIndex,
-} from '../../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+} from 'exact-json';
 import { copyText } from '../../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../../ui/popups/ContextMenu.tsx';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveJsonPointer } from '../../../../exact-json/structural-index/json-path.ts';
-import { buildIndex } from '../../../../exact-json/structural-index/structural-index.ts';
+import { buildIndex, resolveJsonPointer } from 'exact-json';
 import { completedOf, fileOf, fileText, isFileRecord, isTodoList, todoOf } from './agent-values.ts';
 
 function at(value: unknown, pointer: string) {
