@@ -1,5 +1,14 @@
 // Who may import whom. TypeScript's project references already refuse most wrong imports between our own
 // folders; this file states the whole law once, including packages and cycles, which references can't see.
+
+/** Where a layer is that is not a folder of `src`. */
+const places = {
+  'exact-json': 'packages/exact-json',
+  'remote-graph': 'packages/remote-graph/src',
+  'graph-server-check': 'packages/remote-graph/graph-server-check',
+};
+const placeOf = (layer) => places[layer] ?? `src/${layer}`;
+
 const layers = {
   'exact-json': [],
   shared: ['exact-json'],
@@ -40,23 +49,60 @@ const rooms = {
   domain: ['rpc', 'storage', 'ui'],
 };
 
+/** What the `exports` of each package lead to. */
+const doors = {
+  'exact-json': ['src/index.ts'],
+  'remote-graph': [
+    'src/index.ts',
+    'src/client.ts',
+    'src/server-check/server-check.ts',
+    'src/testing.ts',
+    'graph-server-check/command.ts',
+  ],
+};
+
 const tests = '[.]test[.]tsx?$';
 const escape = (name) => name.replaceAll('/', '[/]').replaceAll('.', '[.]');
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'resolvable', severity: 'error', from: { pathNot: '^bench/' }, to: { couldNotResolve: true } },
+    {
+      name: 'resolvable-bench',
+      comment: 'What the benches compare with is only installed when they run.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { couldNotResolve: true, path: '^[.#]' },
+    },
+    ...Object.entries(doors).map(([name, files]) => ({
+      name: `door-${name}`,
+      comment: 'Packages are imported by the entry points of their package.json.',
+      severity: 'error',
+      from: { pathNot: `^packages/${name}/` },
+      to: { path: `^packages/${name}/`, pathNot: `^packages/${name}/(${files.map(escape).join('|')})$` },
+    })),
+    {
+      name: 'package-tests',
+      comment:
+        'Tests of the packages use the servers and helpers of the repository, and nothing of the studio.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^src/', pathNot: '^src/testing/' },
+    },
     ...Object.entries(layers).map(([folder, allowed]) => ({
       name: `layer-${folder}`,
       severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: tests },
-      to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
+      from: { path: `^${placeOf(folder)}/`, pathNot: tests },
+      to: {
+        path: '^(src|packages)/',
+        pathNot: `^(${[folder, ...allowed].map(placeOf).join('|')})/`,
+      },
     })),
     ...Object.entries(packages).map(([folder, allowed]) => ({
       name: `packages-${folder}`,
       severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: tests },
+      from: { path: `^${placeOf(folder)}/`, pathNot: tests },
       to: {
         path: 'node_modules',
         ...(allowed.length > 0
@@ -67,7 +113,7 @@ module.exports = {
     ...withoutNode.map((folder) => ({
       name: `no-node-${folder}`,
       severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: tests },
+      from: { path: `^${placeOf(folder)}/`, pathNot: tests },
       to: { dependencyTypes: ['core'] },
     })),
     {
@@ -77,7 +123,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/shared/thread-record/', pathNot: tests },
       to: {
-        path: '^src/|node_modules/',
+        path: '^(src|packages)/|node_modules/',
         pathNot: '^src/shared/(thread-record/|model/threads/thread-record[.]ts$)',
       },
     },
@@ -106,7 +152,7 @@ module.exports = {
       comment:
         'The studio and graph-server-check start without LangChain: they take the client by doors that load no package.',
       severity: 'error',
-      from: { path: '^src/(services|graph-server-check)/', pathNot: tests },
+      from: { path: '^(src/services|packages/remote-graph/graph-server-check)/', pathNot: tests },
       to: { path: '^packages/remote-graph/src/(index[.]ts|langchain/)' },
     },
     {
@@ -145,7 +191,7 @@ module.exports = {
       comment: 'The controls know nothing of the studio.',
       severity: 'error',
       from: { path: '^src/renderer/ui/', pathNot: tests },
-      to: { path: '^src/', pathNot: '^src/(renderer/ui|exact-json|shared)/' },
+      to: { path: '^src/', pathNot: '^src/(renderer/ui|shared)/' },
     },
   ],
   options: {

@@ -14,7 +14,7 @@ const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebS
 const inFull = process.env['TEST_FULL'] === '1';
 
 /** Test files that replace whole modules. In a process that they share, a module would stay replaced for the files after them. */
-const mocking = ['src', 'scripts']
+const mocking = ['src', 'packages', 'scripts']
   .flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
       (path) => `${folder}/${path.replaceAll('\\', '/')}`,
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           // They need Python: `npm run test:servers`.
           exclude: [...mocking, '**/*.python-server.test.ts'],
           // One process runs many files, each with modules of its own, so that packages are loaded once.

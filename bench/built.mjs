@@ -1,4 +1,5 @@
 // Parts of the studio, built from source for a bench: modules for Node, and pages for Chromium.
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +8,11 @@ import { build } from 'vite';
 import { inRoot } from '../scripts/lib/paths.mjs';
 
 const quiet = /** @type {const} */ ({ configFile: false, logLevel: 'error' });
+
+/** The studio's own names of modules, which are unknown in this folder: it is a package of its own. */
+const alias = Object.entries(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports).map(
+  ([name, path]) => ({ find: new RegExp(`^${name}$`), replacement: inRoot(String(path)) }),
+);
 
 /** @param {string} bench */
 const modulesOf = (bench) => inRoot('.cache/bench', bench, 'modules');
@@ -47,6 +53,7 @@ export async function buildPages(bench, pages = ['index']) {
     ...quiet,
     root,
     plugins: [react({ jsxImportSource: '#jsx' })],
+    resolve: { alias },
     worker: { format: 'es' },
     build: {
       outDir,

@@ -1,9 +1,12 @@
 // npm run bench -- NAME [--record FOLDER]: prints one table, and keeps it in a file named after the day. Every
-// figure is a ratio of two values measured in the same run.
+// figure is a ratio of two values measured in the same run. With --types it only checks the types of the benches. What they
+// compare with is installed first: it is no dependency of the studio.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runPackage } from '../scripts/lib/process/run.mjs';
+import { setup } from '../scripts/lib/setup.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = readdirSync(here)
@@ -12,12 +15,23 @@ const names = readdirSync(here)
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { record: { type: 'string' } },
+  options: { record: { type: 'string' }, types: { type: 'boolean' } },
 });
 const unknown = wanted.filter((name) => !existsSync(`${here}${name}.bench.mjs`));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
+}
+await setup({ log: console.error });
+await setup({ log: console.error, folder: 'bench' });
+if (values.types) {
+  const { code, output } = await runPackage('typescript-7/bin/tsc', [
+    '-b',
+    'bench',
+    'bench/tsconfig.pages.json',
+  ]);
+  console.log(output);
+  process.exit(code ?? 1);
 }
 const tables = [];
 for (const name of wanted.length > 0 ? wanted : names) {

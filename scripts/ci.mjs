@@ -10,7 +10,7 @@ const countPattern = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
 const others = ['js-2.0.0', 'pure-graph', 'aegra'].flatMap((id) => ['--server', id]);
 // What runs on each of them: all suites of the JavaScript server 2.0.0 take as long as all the rest.
-const mainSuites = ['main-job', 'remote-graph/conformance/', 'compat/call-abort', 'check-other-servers'];
+const mainSuites = ['main-job', 'remote-graph/src/conformance/', 'compat/call-abort', 'check-other-servers'];
 const programs = [
   ['test.mjs'],
   ['test-servers.mjs', '--server', 'python'],

@@ -94,5 +94,5 @@ async function oneByOne(steps) {
 
 /** The same arguments as the `layers` script. */
 function layerArgs() {
-  return ['--config', '.dependency-cruiser.cjs', 'src', 'e2e', 'bench', 'scripts', 'packaging'];
+  return ['--config', '.dependency-cruiser.cjs', 'src', 'packages', 'e2e', 'bench', 'scripts', 'packaging'];
 }

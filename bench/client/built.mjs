@@ -3,7 +3,7 @@ import { buildModules, builtModule } from '../built.mjs';
 const parts = {
   index: 'packages/remote-graph/src/index.ts',
   client: 'packages/remote-graph/src/client.ts',
-  sse: 'packages/remote-graph/src/sse/sse-decoder.ts',
+  testing: 'packages/remote-graph/src/testing.ts',
 };
 
 /** Builds the client from its sources, as a package would ship it. */

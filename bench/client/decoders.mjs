@@ -25,7 +25,7 @@ export const limit = (payloads) => () => {
 /** @returns {Promise<{ eager: Decode, framing: Decode }>} */
 export async function ours() {
   /** @type {typeof import('remote-graph-client/testing')} */
-  const { SseDecoder } = await import(builtPart('sse'));
+  const { SseDecoder } = await import(builtPart('testing'));
   /** @type {Decode} */
   const eager = (chunks) => {
     const decoder = new SseDecoder();

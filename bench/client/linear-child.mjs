@@ -5,7 +5,7 @@ import { builtPart } from './built.mjs';
 import { cut, input } from './inputs.mjs';
 
 /** @type {typeof import('remote-graph-client/testing')} */
-const { SseDecoder } = await import(builtPart('sse'));
+const { SseDecoder } = await import(builtPart('testing'));
 const rounds = 5;
 
 /** @param {readonly Uint8Array[]} chunks @param {number} bytes */

@@ -2,22 +2,14 @@
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 const parts = {
-  outline: 'packages/exact-json/src/structural-index/structural-index.ts',
-  search: 'packages/exact-json/src/structural-index/search.ts',
-  diff: 'packages/exact-json/src/diff/diff.ts',
-  numbers: 'packages/exact-json/src/numbers/unsafe-numbers.ts',
-  splice: 'packages/exact-json/src/structural-index/index-update.ts',
-  edit: 'packages/exact-json/src/edit/apply-edit.ts',
+  json: 'packages/exact-json/src/index.ts',
   pieces: 'src/renderer/queries/chunked-text.ts',
   packed: 'src/renderer/queries/state-cache.ts',
 };
 
 /**
  * @typedef {typeof import('exact-json') &
- *   typeof import('exact-json') & typeof import('exact-json') &
- *   typeof import('exact-json') &
- *   typeof import('exact-json') &
- *   typeof import('exact-json') & typeof import('../../src/renderer/queries/chunked-text.ts')} StateParts
+ *   typeof import('../../src/renderer/queries/chunked-text.ts')} StateParts
  */
 
 /** All exports of these modules in one object. @returns {Promise<StateParts>} */

@@ -1,5 +1,6 @@
 // npm run build:client: builds the client as a package, ready to be packed, in out/remote-graph.
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { inRoot } from '../lib/paths.mjs';
 import { runPackage } from '../lib/process/run.mjs';
@@ -32,11 +33,23 @@ await build({
 });
 chmodSync(`${target}/graph-server-check.js`, 0o755);
 
-// The type check writes the declarations; exact-json, which the client needs, is included.
-const { code, output } = await runPackage('typescript-7/bin/tsc', ['-b', 'src/remote-graph']);
+// The type check writes the declarations. The package has those of exact-json beside its own, as it has its code.
+const { code, output } = await runPackage('typescript-7/bin/tsc', ['-b', 'packages/remote-graph']);
 if (code !== 0) throw new Error(output);
+const exactJson = join(target, 'types', 'exact-json', 'index.d.ts');
 for (const folder of ['remote-graph', 'exact-json']) {
-  cpSync(inRoot('.cache', 'types', folder, folder), `${target}/types/${folder}`, { recursive: true });
+  // Not the folder as a whole: it may have declarations of sources that are gone.
+  const sources = readdirSync(inRoot('packages', folder, 'src'), { recursive: true, encoding: 'utf8' });
+  for (const path of sources.filter((name) => /(?<!\.test)\.ts$/.test(name) && name !== 'testing.ts')) {
+    const declaration = path.replace(/\.ts$/, '.d.ts');
+    const file = join(target, 'types', folder, declaration);
+    const nearby = relative(dirname(file), exactJson)
+      .replaceAll('\\', '/')
+      .replace(/\.d\.ts$/, '.ts');
+    const text = readFileSync(inRoot('.cache', 'types', folder, declaration), 'utf8');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text.replaceAll(/(?<=\bfrom |\bimport\()(['"])exact-json\1/g, `'${nearby}'`));
+  }
 }
 // What users add to their project, so that every case can be tried.
 cpSync(inRoot('src/testing/real-server/check-graphs.mjs'), `${target}/check-graphs/check-graphs.mjs`);

@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 
-/** The manifest of the client's package. Versions and licence come from the studio's. */
+/** The manifest of the client as it is published, with built files in the place of sources. */
 export function clientManifest() {
-  const studio = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const door = (/** @type {string} */ name) => ({
-    types: `./types/remote-graph/${name}.d.ts`,
-    default: `./${name}.js`,
+  const { name, version, description, license, engines, peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(inRoot('packages/remote-graph/package.json'), 'utf8'),
+  );
+  const door = (/** @type {string} */ file) => ({
+    types: `./types/remote-graph/${file}.d.ts`,
+    default: `./${file}.js`,
   });
   return {
-    name: 'remote-graph-client',
-    version: studio.version,
-    description:
-      'A client for graph servers that never loses a run, an event or a digit, and a remote graph for LangChain.',
-    license: studio.license,
+    name,
+    version,
+    description,
+    license,
     type: 'module',
     sideEffects: false,
-    engines: studio.engines,
+    engines,
     bin: { 'graph-server-check': './graph-server-check.js' },
     exports: {
       '.': door('index'),
@@ -27,7 +28,7 @@ export function clientManifest() {
       },
     },
     // Only the entry point `.` loads it. The range is what `npm run try:client-peers` has tested.
-    peerDependencies: { '@langchain/core': '>=1.0.1 <2' },
-    peerDependenciesMeta: { '@langchain/core': { optional: true } },
+    peerDependencies,
+    peerDependenciesMeta,
   };
 }

@@ -4,6 +4,7 @@ import { runPackage } from './process/run.mjs';
 
 const inputs = [
   'src',
+  'packages',
   // The window shows its pages.
   'docs',
   'package-lock.json',

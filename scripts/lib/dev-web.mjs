@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 import { inRoot, root } from './paths.mjs';
 
 /** Folders whose code runs in the back end. */
-const backEnd = ['web-host', 'services', 'shared', 'remote-graph', 'exact-json'];
+const backEnd = ['web-host', 'services', 'shared'];
 
 /**
  * The web host with hot reload: the window comes from its source through Vite, and a change of the back end's source
@@ -90,7 +90,8 @@ export async function startDevWeb({ port, open }) {
   let restarting = Promise.resolve();
   source.watcher.on('change', (path) => {
     const [top = '', folder = ''] = relative(root, path).split(sep);
-    if (top === 'src' && backEnd.includes(folder)) restarting = restarting.then(restart);
+    if (top === 'packages' || (top === 'src' && backEnd.includes(folder)))
+      restarting = restarting.then(restart);
   });
 
   return async () => {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
+/** It becomes part of the published package. */
+const exactJson = new URL('../../exact-json/src/index.ts', import.meta.url);
+
 /** The files and packages that a module loads, by its imports other than types. */
 async function loaded(file: URL, visited = new Set<string>()): Promise<Set<string>> {
   if (visited.has(file.href)) return visited;
@@ -11,6 +14,7 @@ async function loaded(file: URL, visited = new Set<string>()): Promise<Set<strin
   )) {
     if (kind !== undefined) continue;
     if (name.startsWith('.')) await loaded(new URL(name, file), visited);
+    else if (name === 'exact-json') await loaded(exactJson, visited);
     else visited.add(name);
   }
   return visited;

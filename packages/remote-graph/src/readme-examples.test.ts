@@ -7,8 +7,8 @@ import { slowness } from '../../../src/testing/slowness.ts';
 
 /** Every example of the README, compiled unchanged against the source of the package. */
 const source = fileURLToPath(new URL('.', import.meta.url));
-const root = join(source, '../..');
-const readme = await readFile(join(source, 'README.md'), 'utf8');
+const root = join(source, '../../..');
+const readme = await readFile(join(source, '../README.md'), 'utf8');
 const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const doors = { 'remote-graph-client': 'index.ts', 'remote-graph-client/client': 'client.ts' };
 

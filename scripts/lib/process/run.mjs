@@ -15,19 +15,19 @@ const running = new Set();
 const cleanupMs = 5_000;
 
 /**
- * Runs a program in the repository's folder, without a shell, and waits for its end. Never rejects.
+ * Runs a program in the repository's folder, or another, without a shell, and waits for its end. Never rejects.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number }} [options] `show` lets it write
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number }} [options] `show` lets it write
  *   to the terminal. After `timeoutMs` it is ended, with everything that it started.
  * @returns {Promise<Outcome>}
  */
-export function run(program, args, { env = {}, show = false, timeoutMs } = {}) {
+export function run(program, args, { cwd = root, env = {}, show = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     /** @type {Buffer[]} */
     const chunks = [];
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       // On Windows, npm is a script that needs a shell; its arguments here are constants.

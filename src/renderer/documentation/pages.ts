@@ -33,7 +33,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
   [
     '../../../docs/*.md',
     '../../../docs/guides/*.md',
-    '../../remote-graph/README.md',
+    '../../../packages/remote-graph/README.md',
     // These are large, and nobody reads them here.
     '!../../../docs/{architecture,electron,glossary,packaging,protocol,reliability,testing}.md',
   ],
@@ -47,7 +47,7 @@ const includesClient = /^<!--@include: .*README\.md\{3,\}-->$/m;
 export function pageSource(path: string): string {
   const source = sources[`../../../docs/${path}.md`] ?? '';
   return source.replace(includesClient, () => {
-    const readme = sources['../../remote-graph/README.md'] ?? '';
+    const readme = sources['../../../packages/remote-graph/README.md'] ?? '';
     return readme.split('\n').slice(2).join('\n');
   });
 }

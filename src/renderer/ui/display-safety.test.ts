@@ -40,7 +40,13 @@ it('no text of a server is a link; addresses are shown and copied', () => {
 });
 
 it('no text of a server is ever run, or made into objects of LangChain', () => {
-  for (const folder of ['src/renderer', 'src/services', 'src/shared', 'src/remote-graph', 'src/exact-json']) {
+  for (const folder of [
+    'src/renderer',
+    'src/services',
+    'src/shared',
+    'packages/remote-graph',
+    'packages/exact-json',
+  ]) {
     expect(
       filesWith(folder, /\beval\(|new Function\(|@langchain\/core\/load|\bvm\b.*from 'node:vm'/),
     ).toEqual([]);

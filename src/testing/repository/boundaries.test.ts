@@ -1,32 +1,34 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const packages = ['packages/exact-json', 'packages/remote-graph'];
 const layers = [
-  'exact-json',
-  'shared',
-  'remote-graph',
-  'graph-server-check',
-  'services',
-  'preload',
-  'renderer',
-  'main',
-  'web-host',
-  'cli',
-  'testing',
+  ...packages,
+  'packages/remote-graph/graph-server-check',
+  'src/shared',
+  'src/services',
+  'src/preload',
+  'src/renderer',
+  'src/main',
+  'src/web-host',
+  'src/cli',
+  'src/testing',
 ];
 
 /** A minimal tree in which every import is allowed. */
 const rightFiles = {
-  'src/exact-json/scan.ts': `export const scan = (text: string): number => text.length;\n`,
-  'src/remote-graph/client.ts': `export { scan } from '../exact-json/scan.ts';\n`,
-  'src/remote-graph/index.ts': `export { scan } from './client.ts';\n`,
-  'src/graph-server-check/index.ts': `import { sep } from 'node:path';\nimport { scan } from '../remote-graph/client.ts';\nexport const check = scan(sep);\n`,
-  'src/services/files.ts': `import { sep } from 'node:path';\nimport { scan } from '../remote-graph/client.ts';\nexport const files = (): number => scan(sep);\n`,
+  'packages/exact-json/src/scan.ts': `export const scan = (text: string): number => text.length;\n`,
+  'packages/exact-json/src/index.ts': `export { scan } from './scan.ts';\n`,
+  'packages/remote-graph/src/client.ts': `export { scan } from 'exact-json';\n`,
+  'packages/remote-graph/src/index.ts': `export { scan } from './client.ts';\n`,
+  'packages/remote-graph/src/client.test.ts': `import { builder } from '../../../src/testing/builders.ts';\nexport const built = builder;\n`,
+  'packages/remote-graph/graph-server-check/command.ts': `import { sep } from 'node:path';\nimport { scan } from '../src/client.ts';\nexport const check = scan(sep);\n`,
+  'src/services/files.ts': `import { sep } from 'node:path';\nimport { scan } from 'remote-graph-client/client';\nexport const files = (): number => scan(sep);\n`,
   'src/preload/index.ts': `export const preload = 1;\n`,
   'src/renderer/ui/button.ts': `export const button = 1;\n`,
   'src/renderer/threads/list.ts': `import { button } from '../ui/button.ts';\nexport const list = button;\n`,
@@ -37,7 +39,7 @@ const rightFiles = {
   'src/services/threads/record/evidence.ts': `export const evidence = 1;\n`,
   'src/main/window.ts': `import { files } from '../services/files.ts';\nexport const size = files();\n`,
   'src/web-host/server.ts': `import { WebSocketServer } from 'ws';\nexport const server = WebSocketServer;\n`,
-  'src/cli/draw.ts': `export { scan } from '../exact-json/scan.ts';\n`,
+  'src/cli/draw.ts': `export { scan } from 'exact-json';\n`,
   'src/testing/builders.ts': `export const builder = 1;\n`,
 };
 
@@ -52,15 +54,23 @@ const wrongImports = [
   ['src/main/wrong.ts', '../web-host/server.ts', 'layer-main'],
   ['src/cli/wrong-window.ts', '../renderer/threads/list.ts', 'cli-pure-drawing'],
   ['src/web-host/wrong-cli.ts', '../cli/draw.ts', 'layer-web-host'],
-  ['src/services/wrong-door.ts', '../remote-graph/index.ts', 'client-without-langchain'],
-  ['src/graph-server-check/wrong.ts', '../services/files.ts', 'layer-graph-server-check'],
-  ['src/graph-server-check/wrong-door.ts', '../remote-graph/index.ts', 'client-without-langchain'],
+  ['src/services/wrong-door.ts', 'remote-graph-client', 'client-without-langchain'],
+  ['src/services/wrong-inside.ts', '../../packages/exact-json/src/scan.ts', 'door-exact-json'],
+  ['src/shared/wrong-client.ts', 'remote-graph-client/client', 'layer-shared'],
+  ['packages/remote-graph/src/wrong-inside.ts', '../../exact-json/src/scan.ts', 'door-exact-json'],
+  ['packages/remote-graph/src/wrong.test.ts', '../../../src/services/files.ts', 'package-tests'],
+  [
+    'packages/remote-graph/graph-server-check/wrong.ts',
+    '../../../src/services/files.ts',
+    'layer-graph-server-check',
+  ],
+  ['packages/remote-graph/graph-server-check/wrong-door.ts', '../src/index.ts', 'client-without-langchain'],
   ['src/services/wrong-test.ts', '../testing/builders.ts', 'layer-services'],
-  ['src/remote-graph/wrong.ts', 'electron', 'packages-remote-graph'],
+  ['packages/remote-graph/src/wrong.ts', 'electron', 'packages-remote-graph'],
   ['src/services/wrong-package.ts', 'ws', 'packages-services'],
   ['src/services/wrong-electron.ts', 'electron', 'packages-services'],
-  ['src/exact-json/wrong.ts', 'zod', 'packages-exact-json'],
-  ['src/remote-graph/wrong-node.ts', 'node:fs', 'no-node-remote-graph'],
+  ['packages/exact-json/src/wrong.ts', 'zod', 'packages-exact-json'],
+  ['packages/remote-graph/src/wrong-node.ts', 'node:fs', 'no-node-remote-graph'],
   ['src/renderer/runs/wrong-node.ts', 'node:path', 'no-node-renderer'],
   ['src/renderer/runs/wrong-electron.ts', 'electron', 'renderer-no-electron'],
   ['src/renderer/threads/wrong-feature.ts', '../runs/dock.ts', 'features-apart'],
@@ -70,7 +80,7 @@ const wrongImports = [
 
 /** What only the compiler can detect, with the expected error. */
 const wrongTypes = {
-  'src/remote-graph/wrong-type.ts': [
+  'packages/remote-graph/src/wrong-type.ts': [
     `export const home = process.env['HOME'];\n`,
     "Cannot find name 'process'",
   ],
@@ -112,13 +122,26 @@ async function makeTree(name: string, others: Readonly<Record<string, string>>):
     await mkdir(dirname(join(tree, path)), { recursive: true });
     await writeFile(join(tree, path), text);
   }
-  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+  await linkPackages(tree);
   const configs = ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'tsconfig.tests.json', 'package.json'];
-  const projects = layers.map((layer) => `src/${layer}/tsconfig.json`);
-  for (const file of [...configs, ...projects, 'src/shared/rpc/contract-types.ts']) {
+  const projects = layers.map((layer) => `${layer}/tsconfig.json`);
+  const manifests = packages.map((name) => `${name}/package.json`);
+  for (const file of [...configs, ...projects, ...manifests, 'src/shared/rpc/contract-types.ts']) {
     await cp(join(root, file), join(tree, file));
   }
   return tree;
+}
+
+/** The installed packages, with those of the workspace from the tree itself. */
+async function linkPackages(tree: string): Promise<void> {
+  const target = join(tree, 'node_modules');
+  await mkdir(target);
+  const own = { 'exact-json': 'packages/exact-json', 'remote-graph-client': 'packages/remote-graph' };
+  const installed = (await readdir(join(root, 'node_modules'))).filter((name) => !(name in own));
+  await Promise.all([
+    ...installed.map((name) => symlink(join(root, 'node_modules', name), join(target, name))),
+    ...Object.entries(own).map(([name, path]) => symlink(join(tree, path), join(target, name))),
+  ]);
 }
 
 function run(tree: string, script: string, args: readonly string[]): Promise<string> {
@@ -135,14 +158,13 @@ function run(tree: string, script: string, args: readonly string[]): Promise<str
 }
 
 async function findViolations(tree: string): Promise<readonly Violation[]> {
-  const args = ['--config', '.dependency-cruiser.cjs', '-T', 'json', 'src'];
+  const args = ['--config', '.dependency-cruiser.cjs', '-T', 'json', 'src', 'packages'];
   const text = await run(tree, 'dependency-cruiser/bin/dependency-cruise.mjs', args);
   return (JSON.parse(text) as { summary: { violations: Violation[] } }).summary.violations;
 }
 
 async function compile(tree: string): Promise<readonly string[]> {
-  const projects = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'];
-  const folders = projects.map((project) => `src/${project}`);
+  const folders = [...packages, 'src/shared', 'src/services', 'src/renderer'];
   return (await run(tree, 'typescript-7/bin/tsc', ['-b', ...folders, '--pretty', 'false'])).split('\n');
 }
 

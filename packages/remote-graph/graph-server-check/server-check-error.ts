@@ -1,2 +1,0 @@
-// For the command line of the studio, which does not import the client.
-export { ServerCheckError } from '../src/server-check/server-check.ts';
