@@ -125,7 +125,7 @@ async function makeTree(name: string, others: Readonly<Record<string, string>>):
   await linkPackages(tree);
   const configs = ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'tsconfig.tests.json', 'package.json'];
   const projects = layers.map((layer) => `${layer}/tsconfig.json`);
-  const manifests = packages.map((name) => `${name}/package.json`);
+  const manifests = packages.map((path) => `${path}/package.json`);
   for (const file of [...configs, ...projects, ...manifests, 'src/shared/rpc/contract-types.ts']) {
     await cp(join(root, file), join(tree, file));
   }
