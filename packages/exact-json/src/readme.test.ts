@@ -3,7 +3,7 @@ import { applyEdit, diffJson, parseExact, stringifyExact } from './index.ts';
 
 it('the example of the README has the results that it names', () => {
   const text = '{"id": 12345678901234567890, "rate": 1.0}';
-  expect(stringifyExact(parseExact(text))).toBe('{"id":12345678901234567890,"rate":1.0}');
+  expect(stringifyExact(parseExact(text, 'spelling'))).toBe('{"id":12345678901234567890,"rate":1.0}');
   expect(applyEdit(text, { kind: 'set', path: ['rate'], valueText: '2.0' })).toBe(
     '{"id": 12345678901234567890, "rate": 2.0}',
   );
