@@ -38,6 +38,7 @@ import { createRecordedServers } from './recordings/server/recorded-servers.ts';
 import { recordingUrl } from './recordings/server/recorded-server.ts';
 import { readOnlyInfo } from './recordings/server/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
+import { createRunIndexes } from './run-index/create-run-index.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
@@ -167,6 +168,7 @@ export function createServices(
   const inputs = platform.isOpenToNetwork ? refusedInputs() : createInputs({ documents, clients });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
+  const runIndexes = createRunIndexes({ clients, caches });
   const runs = createRuns({
     clients,
     webhooks: webhooks.tokens,
@@ -176,6 +178,7 @@ export function createServices(
     onChange: (connectionId, threadId) => {
       inbox.changed(connectionId, threadId);
       threads.changed(connectionId, threadId);
+      runIndexes.changed(connectionId, threadId);
     },
     onEnded: webhooks.runEnded,
   });
@@ -261,6 +264,7 @@ export function createServices(
         ...memory.calls,
         ...crons.calls,
         ...serverRuns.calls,
+        ...runIndexes.calls,
         ...prices.calls,
         ...inputs.calls,
         ...experiments.calls,
@@ -286,6 +290,7 @@ export function createServices(
       ...runs.streams,
       ...clones.streams,
       ...inbox.streams,
+      ...runIndexes.streams,
       ...webhooks.streams,
       ...projects.streams,
       ...recordings.streams,
@@ -301,6 +306,7 @@ export function createServices(
         'what watches servers': () => {
           forgetReturns();
           inbox.stop();
+          runIndexes.stop();
           presence.stop();
           windowHealth.stop();
           connections.stop();

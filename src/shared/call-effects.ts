@@ -92,6 +92,8 @@ export const callEffects = {
   'prices.save': 'none',
   'serverRuns.list': 'none',
   'serverRuns.cancel': 'write',
+  'runIndex.list': 'none',
+  'runIndex.readAll': 'none',
   'inbox.refresh': 'none',
   'requests.response': 'none',
   'bugReport.create': 'none',

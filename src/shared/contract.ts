@@ -15,6 +15,7 @@ import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { priceCalls } from './contract-calls/price-calls.ts';
 import { recordingCalls, recordingStreams } from './contract-calls/recording-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
+import { runIndexCalls, runIndexStreams } from './contract-calls/run-index-calls.ts';
 import { serverRunCalls } from './contract-calls/server-run-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
@@ -39,6 +40,7 @@ export const contract = {
     ...cloneCalls,
     ...runCalls,
     ...serverRunCalls,
+    ...runIndexCalls,
     ...inputCalls,
     ...experimentCalls,
     ...compareCalls,
@@ -59,6 +61,7 @@ export const contract = {
     'connections.watch': stream(nothing, ConnectionsSnapshot),
     ...threadStreams,
     ...runStreams,
+    ...runIndexStreams,
     ...cloneStreams,
     /** Everything that waits for a person, over all connected servers. */
     'inbox.watch': stream(nothing, InboxSnapshot),

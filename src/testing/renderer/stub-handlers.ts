@@ -122,6 +122,8 @@ export function stubHandlers(): StudioHandlers {
       'requests.response': async () => ({ response: null }),
       'serverRuns.list': async () => ({ threads: [], read: 0, hasMore: false }),
       'serverRuns.cancel': async () => [],
+      'runIndex.list': async () => ({ runs: [], total: 0 }),
+      'runIndex.readAll': async () => ({}),
       'prices.read': async () => ({ currency: '$', prices: [], savedAt: null }),
       'prices.save': notFound,
       'requests.replay': async () => ({}),
@@ -216,6 +218,22 @@ export function stubHandlers(): StudioHandlers {
         snapshotStream({ phase: 'waiting' as const, done: 0, total: null, attempt: 1 }, signal),
       'recordings.record': (_input, signal) =>
         snapshotStream({ step: 'thread' as const, done: 0, preview: null }, signal),
+      'runIndex.watch': (_input, signal) =>
+        snapshotStream(
+          {
+            version: 0,
+            runs: 0,
+            counts: {},
+            graphIds: [],
+            threads: 0,
+            searchable: 0,
+            hasMore: false,
+            isReadingAll: false,
+            readAt: 0,
+            problem: null,
+          },
+          signal,
+        ),
       'inbox.watch': (_input, signal) => snapshotStream({ servers: [] }, signal),
       'webhooks.watch': (_input, signal) =>
         snapshotStream(

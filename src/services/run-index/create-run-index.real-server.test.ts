@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import type { IndexedRun, RunIndexFilter, RunIndexState } from '../../shared/model/runs/run-index.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
+import { createThreadListCaches } from '../threads/thread-list-caches.ts';
+import { createRunIndexes, type RunIndexes } from './create-run-index.ts';
+
+const connectionId = 'real';
+const all: RunIndexFilter = { text: '', statuses: [], graphIds: [] };
+let client: GraphClient;
+let indexes: RunIndexes;
+let state: RunIndexState | null = null;
+const watching = new AbortController();
+
+beforeAll(async () => {
+  const { url } = await sharedServer('real');
+  client = new GraphClient({ url, apiKey: null });
+  const times = { between: 300, settled: 50, published: 10 };
+  indexes = createRunIndexes({ clients: clientsFor(url), caches: createThreadListCaches(), times });
+  void (async () => {
+    for await (const next of indexes.streams['runIndex.watch']({ connectionId }, watching.signal))
+      state = next;
+  })();
+});
+afterAll(() => {
+  watching.abort();
+  indexes.stop();
+});
+
+const list = (filter: Partial<RunIndexFilter>) =>
+  indexes.calls['runIndex.list'](
+    { connectionId, filter: { ...all, ...filter }, offset: 0, limit: 100 },
+    watching.signal,
+  );
+const runsOf = async (threadId: string): Promise<readonly IndexedRun[]> =>
+  (await list({ text: threadId })).runs;
+
+describe('the index of the runs of a server', () => {
+  it('lists runs of other clients while it is watched, each with the end that its thread reports', async () => {
+    const { thread_id: threadId } = await client.threads.create({ metadata: { name: 'Release notes' } });
+    await client.runs.wait(threadId, 'writer', { input: { text: 'x' } });
+    await expect
+      .poll(async () => (await runsOf(threadId)).map(({ status, threadName }) => [status, threadName]))
+      .toEqual([['interrupted', 'Release notes']]);
+    await client.runs.wait(threadId, 'writer', { command: { resume: 'yes' } });
+    await expect
+      .poll(async () => (await runsOf(threadId)).map(({ status, endingText }) => [status, endingText]))
+      .toEqual([
+        ['finished', 'finished'],
+        ['interrupted', expect.stringContaining('interrupted')],
+      ]);
+    expect(state).toMatchObject({ problem: null });
+    expect(state?.counts.finished).toBeGreaterThan(0);
+  });
+
+  it('says why a run failed, and finds it by its error', async () => {
+    const { thread_id: threadId } = await client.threads.create();
+    await client.runs.wait(threadId, 'broken', { input: {}, raiseError: false });
+    await expect.poll(async () => (await runsOf(threadId))[0]?.line?.kind, { timeout: 10_000 }).toBe('error');
+    const [run] = await runsOf(threadId);
+    expect(run).toMatchObject({ status: 'failed', graphId: 'broken' });
+    const word = run?.line?.text.split(/\W+/).find((one) => one.length > 5) ?? '';
+    expect((await list({ text: word })).runs.some(({ threadId: id }) => id === threadId)).toBe(true);
+  });
+
+  it('shows a run while it runs, and forgets a thread that was deleted', async () => {
+    const { thread_id: threadId } = await client.threads.create();
+    const run = await client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 } });
+    await expect.poll(async () => (await runsOf(threadId))[0]?.status).toBe('running');
+    await client.runs.cancel(threadId, run.run_id, { wait: true });
+    await expect.poll(async () => (await runsOf(threadId))[0]?.status, { timeout: 10_000 }).toBe('cancelled');
+    await client.threads.delete(threadId);
+    await expect.poll(() => runsOf(threadId)).toEqual([]);
+  });
+
+  it('reads everything when asked to', async () => {
+    await indexes.calls['runIndex.readAll']({ connectionId }, watching.signal);
+    await expect.poll(() => state).toMatchObject({ hasMore: false, isReadingAll: false });
+    expect(state?.searchable).toBe(state?.threads);
+  });
+});

@@ -1,0 +1,349 @@
+import pLimit from 'p-limit';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { IndexedRun, RunIndexState } from '../../shared/model/runs/run-index.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { pause } from '../common/abortable.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { createSnapshotPublisher, type SnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import type { ThreadListCaches } from '../threads/thread-list-caches.ts';
+import { readContents, readRunFacts, readRunsOf, readThreadPage, threadsPerPage } from './read-threads.ts';
+import { RunIndex, type IndexedThread } from './run-index.ts';
+
+export interface RunIndexes {
+  readonly calls: Pick<StudioHandlers['calls'], 'runIndex.list' | 'runIndex.readAll'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'runIndex.watch'>;
+  /** A run of the studio began or ended. */
+  changed(connectionId: string, threadId: string | null): void;
+  stop(): void;
+}
+
+/**
+ * Milliseconds. `between`: two readings of a watched server; longer than the 3 s for which the JavaScript server puts off saving
+ * its data after each request.
+ */
+export const runIndexTimes = { between: 5000, settled: 500, published: 300 };
+
+/** Threads that are read at first; more on request. */
+const firstThreads = 200;
+const readsAtOnce = 4;
+/** Records of threads in sight that are read at once, each with several requests. */
+const recordsAtOnce = 2;
+/** Of the runs that a window asked for last. */
+const maxInSight = 100;
+/** Indexes of servers that nobody watches. */
+const maxUnwatched = 3;
+
+interface ServerIndex {
+  readonly index: RunIndex;
+  readonly publisher: SnapshotPublisher<RunIndexState>;
+  /** Ends the readings, if it is watched. */
+  watching: AbortController | null;
+  /** Resolves early when a run of the studio changes a thread. */
+  wake: () => void;
+  /** Threads of the server, last changed first, that were read. */
+  offset: number;
+  hasMore: boolean;
+  isReadingAll: boolean;
+  readAt: number | null;
+  problem: unknown;
+  /** Threads whose runs are in sight, and whether they are being read. */
+  inSight: ReadonlySet<string>;
+  isReadingSight: boolean;
+}
+
+/** The runs of servers over their threads, because no server lists runs: read while a window watches, newest threads first. */
+export function createRunIndexes({
+  clients,
+  caches: { names },
+  times = runIndexTimes,
+}: {
+  readonly clients: ServerClients;
+  readonly caches: ThreadListCaches;
+  readonly times?: typeof runIndexTimes;
+}): RunIndexes {
+  /** The last used is last. */
+  const servers = new Map<string, ServerIndex>();
+
+  const serverOf = (connectionId: string): ServerIndex => {
+    const known = servers.get(connectionId);
+    const server = known ?? createServer(connectionId);
+    servers.delete(connectionId);
+    servers.set(connectionId, server);
+    const unwatched = [...servers].filter(([, { watching }]) => watching === null);
+    for (const [id] of unwatched.slice(0, -maxUnwatched)) servers.delete(id);
+    return server;
+  };
+
+  const createServer = (connectionId: string): ServerIndex => {
+    const index = new RunIndex();
+    const publisher = createSnapshotPublisher({
+      snapshot: () => stateOf(server),
+      minIntervalMs: times.published,
+      onWatched: (watched) => {
+        server.watching?.abort();
+        server.watching = watched ? new AbortController() : null;
+        if (server.watching) void keepReading(connectionId, server, server.watching.signal);
+      },
+    });
+    const server: ServerIndex = {
+      index,
+      publisher,
+      watching: null,
+      wake: () => undefined,
+      offset: 0,
+      hasMore: true,
+      isReadingAll: false,
+      readAt: null,
+      problem: null,
+      inSight: new Set(),
+      isReadingSight: false,
+    };
+    return server;
+  };
+
+  const keepReading = async (
+    connectionId: string,
+    server: ServerIndex,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    while (!signal.aborted) {
+      await attempt(server, signal, () =>
+        withServerClient(clients, connectionId, async (client) => {
+          await readNewest(client, server, signal);
+          while (server.hasMore && server.offset < firstThreads) await readOlder(client, server, signal);
+          readSight(connectionId, server, signal);
+        }),
+      );
+      await new Promise<void>((resolve) => {
+        server.wake = resolve;
+        void pause(times.between, signal).then(resolve);
+      });
+    }
+  };
+
+  /** Remembers why a reading failed, until one succeeds. */
+  const attempt = async (
+    server: ServerIndex,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    try {
+      await work();
+      server.problem = null;
+      server.readAt = Date.now();
+    } catch (error) {
+      if (signal.aborted) return;
+      server.problem = error;
+    }
+    server.publisher.changed();
+  };
+
+  /** Threads that changed since the last reading, and those with active runs. */
+  const readNewest = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
+    const { index } = server;
+    const stale = new Map<string, IndexedThread>();
+    for (const threadId of index.activeThreadIds()) {
+      const thread = index.thread(threadId);
+      if (thread !== null) stale.set(threadId, thread);
+    }
+    for (let offset = 0; ; offset += threadsPerPage) {
+      const { threads, isLast } = await readThreadPage(client, names, offset, signal);
+      const changed = threads.filter((thread) => isChanged(index.thread(thread.threadId), thread));
+      for (const thread of changed) stale.set(thread.threadId, thread);
+      forgetDeleted(index, threads, offset === 0, isLast);
+      if (server.offset === 0) {
+        server.offset = threads.length;
+        server.hasMore = !isLast;
+      }
+      // Beyond a page without changes, nothing has changed: the newest come first.
+      if (isLast || changed.length < threads.length || offset + threadsPerPage >= server.offset) break;
+    }
+    await readThreads(client, server, [...stale.values()], signal);
+  };
+
+  const readOlder = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
+    const { threads, isLast } = await readThreadPage(client, names, server.offset, signal);
+    const changed = threads.filter((thread) => isChanged(server.index.thread(thread.threadId), thread));
+    await readThreads(client, server, changed, signal);
+    server.offset += threads.length;
+    server.hasMore = !isLast && threads.length > 0;
+    server.publisher.changed();
+  };
+
+  const readThreads = async (
+    client: GraphClient,
+    server: ServerIndex,
+    threads: readonly IndexedThread[],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const inTurn = pLimit(readsAtOnce);
+    await Promise.all(
+      threads.map((thread) =>
+        inTurn(async () => {
+          signal.throwIfAborted();
+          try {
+            server.index.setThread(thread, await readRunsOf(client, thread.threadId, signal));
+          } catch (error) {
+            if (!isGone(error)) throw error;
+            server.index.removeThread(thread.threadId);
+          }
+          server.publisher.changed();
+        }),
+      ),
+    );
+  };
+
+  /** Reads what the threads in sight contain, and how their runs ended. A thread that can't be read keeps what its server's list says. */
+  const readSight = (connectionId: string, server: ServerIndex, signal: AbortSignal): void => {
+    if (server.isReadingSight) return;
+    server.isReadingSight = true;
+    const { index } = server;
+    void withServerClient(clients, connectionId, async (client) => {
+      const inTurn = pLimit(recordsAtOnce);
+      const unread = [...server.inSight].filter((threadId) => !index.hasContent(threadId));
+      await readContentsOf(client, index, unread, signal);
+      server.publisher.changed();
+      const unknown = [...server.inSight].filter((threadId) => !index.hasFacts(threadId));
+      await Promise.all(
+        unknown.map((threadId) =>
+          inTurn(async () => {
+            // It may have left the window meanwhile.
+            if (!server.inSight.has(threadId) || signal.aborted) return;
+            await readFactsOf(client, index, threadId, signal);
+            server.publisher.changed();
+          }),
+        ),
+      );
+    })
+      .catch(() => undefined)
+      .finally(() => (server.isReadingSight = false));
+  };
+
+  return {
+    calls: {
+      'runIndex.list': ({ connectionId, filter, offset, limit }) => {
+        const server = serverOf(connectionId);
+        const list = server.index.list(filter, offset, limit);
+        if (server.watching) {
+          server.inSight = withSight(server.inSight, list.runs);
+          readSight(connectionId, server, server.watching.signal);
+        }
+        return Promise.resolve(list);
+      },
+      'runIndex.readAll': async ({ connectionId }, signal) => {
+        const server = serverOf(connectionId);
+        server.isReadingAll = true;
+        server.publisher.changed();
+        try {
+          await withServerClient(clients, connectionId, async (client) => {
+            while (server.hasMore) {
+              signal.throwIfAborted();
+              await readOlder(client, server, signal);
+            }
+            const unread = server.index.threadIds().filter((threadId) => !server.index.hasContent(threadId));
+            for (let start = 0; start < unread.length; start += threadsPerPage) {
+              signal.throwIfAborted();
+              await readContentsOf(client, server.index, unread.slice(start, start + threadsPerPage), signal);
+              server.publisher.changed();
+            }
+          });
+        } finally {
+          server.isReadingAll = false;
+          server.publisher.changed();
+        }
+        return {};
+      },
+    },
+    streams: {
+      'runIndex.watch': ({ connectionId }, signal) => serverOf(connectionId).publisher.watch(signal),
+    },
+    changed(connectionId) {
+      const server = servers.get(connectionId);
+      // A server may update a thread's status a moment after its run's last event.
+      if (server?.watching) setTimeout(() => server.wake(), times.settled).unref();
+    },
+    stop() {
+      for (const { watching } of servers.values()) watching?.abort();
+    },
+  };
+}
+
+function stateOf(server: ServerIndex): RunIndexState {
+  const { index, hasMore, isReadingAll, readAt, problem } = server;
+  return {
+    ...index.summary(),
+    version: index.version,
+    threads: index.threads,
+    hasMore,
+    isReadingAll,
+    readAt,
+    problem: problem === null ? null : toWireError(asAppError(problem)),
+  };
+}
+
+function isChanged(known: IndexedThread | null, { status, updatedAt, hasQuestion }: IndexedThread): boolean {
+  return (
+    known === null ||
+    known.status !== status ||
+    known.updatedAt !== updatedAt ||
+    known.hasQuestion !== hasQuestion
+  );
+}
+
+/** Threads that the newest page would list, if their server still had them. */
+function forgetDeleted(
+  index: RunIndex,
+  page: readonly IndexedThread[],
+  isFirst: boolean,
+  isLast: boolean,
+): void {
+  if (!isFirst) return;
+  const listed = new Set(page.map(({ threadId }) => threadId));
+  const oldest = isLast ? '' : (page.at(-1)?.updatedAt ?? null);
+  if (oldest === null) return;
+  for (const threadId of index.threadIds()) {
+    const updatedAt = index.thread(threadId)?.updatedAt ?? null;
+    if (!listed.has(threadId) && updatedAt !== null && updatedAt > oldest) index.removeThread(threadId);
+  }
+}
+
+/** The threads of these runs, and those that were asked for last before them. */
+function withSight(before: ReadonlySet<string>, runs: readonly IndexedRun[]): ReadonlySet<string> {
+  const ids = new Set(runs.map(({ threadId }) => threadId));
+  for (const threadId of before) if (ids.size < maxInSight) ids.add(threadId);
+  return ids;
+}
+
+async function readContentsOf(
+  client: GraphClient,
+  index: RunIndex,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const updatedAts = new Map(
+    threadIds.map((threadId) => [threadId, index.thread(threadId)?.updatedAt ?? null]),
+  );
+  for (const [threadId, content] of await readContents(client, threadIds, signal))
+    index.setContent(threadId, updatedAts.get(threadId) ?? null, content);
+}
+
+async function readFactsOf(
+  client: GraphClient,
+  index: RunIndex,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const updatedAt = index.thread(threadId)?.updatedAt ?? null;
+  try {
+    index.setFacts(threadId, updatedAt, await readRunFacts(client, threadId, signal));
+  } catch {
+    // Its runs keep what the server's list says; it is read again when it changes.
+    index.setFacts(threadId, updatedAt, new Map());
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof GraphServerError && error.status === 404;
+}

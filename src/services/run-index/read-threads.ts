@@ -1,0 +1,213 @@
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import {
+  rawTextOf,
+  TooLargeError,
+  type GraphClient,
+  type WireRun,
+  type WireThread,
+} from '../../remote-graph/client.ts';
+import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
+import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import { endingText, recordedRunStatus } from '../../shared/status-labels.ts';
+import { nodeNames } from '../../shared/thread-record/project-standing.ts';
+import { IndexedRunStatus } from '../../shared/model/runs/run-index.ts';
+import { enumOrUnknown, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
+import { runKwargsText, toRun } from '../runs/mappers/run-mapper.ts';
+import { runSourceOf } from '../runs/mappers/run-record-mapper.ts';
+import { taskErrorMessage } from '../threads/mappers/task-error.ts';
+import { inputLine, toThread } from '../threads/mappers/thread-mapper.ts';
+import { readPartOfRecord } from '../threads/record/read-thread-record.ts';
+import { namesQuestion } from '../threads/stop-reasons.ts';
+import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
+import type { IndexedThread, RunFacts, ServerListedRun, ThreadContent } from './run-index.ts';
+
+/** The most that every server returns at once. */
+export const threadsPerPage = 100;
+const runsPerPage = 100;
+const maxRunsPerThread = 1000;
+/** Threads whose values are asked for at once; they may be megabytes each. */
+const contentsPerRequest = 20;
+const maxLineLength = 200;
+/** Of a thread's text for searching, in UTF-16 units, and how many values are looked at for it. */
+const maxTextLength = 4000;
+const maxValues = 10_000;
+/** What is read of a thread to say how its runs ended. */
+const recordLimits = { checkpoints: 300, subgraphs: 20, runs: 100, text: 2 ** 26 };
+
+const purpose = 'runIndex.list';
+const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
+
+/** A page of a server's threads, last changed first. `isLast`: there are no more. */
+export async function readThreadPage(
+  client: GraphClient,
+  names: ThreadNameCache,
+  offset: number,
+  signal: AbortSignal,
+): Promise<{ readonly threads: readonly IndexedThread[]; readonly isLast: boolean }> {
+  const query = {
+    sortBy: 'updated_at',
+    sortOrder: 'desc',
+    select: members,
+    limit: threadsPerPage,
+    offset,
+  } as const;
+  const page = await client.threads.search(query, { signal, purpose });
+  return {
+    threads: page.flatMap((wire) => toIndexedThread(names, wire) ?? []),
+    isLast: page.length < threadsPerPage,
+  };
+}
+
+function toIndexedThread(names: ThreadNameCache, wire: WireThread): IndexedThread | null {
+  const thread = names.toNamedThread(wire);
+  if (thread === null) return null;
+  const { threadId, name, graphId, status, updatedAt } = thread;
+  return { threadId, name, graphId, status, updatedAt, hasQuestion: namesQuestion(wire) };
+}
+
+/** Newest first, as servers list them. */
+export async function readRunsOf(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<ServerListedRun[]> {
+  const runs = new Map<string, ServerListedRun>();
+  for (let offset = 0; offset < maxRunsPerThread; offset += runsPerPage) {
+    const page = await client.runs.list(threadId, { limit: runsPerPage, offset }, { signal, purpose });
+    for (const wire of page) {
+      const run = toListedRun(wire, threadId);
+      if (run !== null) runs.set(run.runId, run);
+    }
+    if (page.length < runsPerPage) break;
+  }
+  return [...runs.values()].toSorted((a, b) => ((a.createdAt ?? '') < (b.createdAt ?? '') ? 1 : -1));
+}
+
+function toListedRun(wire: WireRun, threadId: string): ServerListedRun | null {
+  const run = toRun(wire, () => null, '', threadId);
+  if (run === null) return null;
+  const { runId, assistantId, status, createdAt, durationMs } = run;
+  const input = memberText(runKwargsText(rawTextOf(wire)), 'input');
+  const error = nonEmptyStringOrNull(recordOrEmpty(wire)['error_message']);
+  return {
+    runId,
+    assistantId,
+    status,
+    createdAt,
+    durationMs,
+    source: runSourceOf(wire),
+    inputLine: input === null || input === 'null' ? null : inputLine(input),
+    error: error === null ? null : firstLine(error),
+  };
+}
+
+/** What threads contain, by id. A thread whose values are larger than any answer may be has an empty text. */
+export async function readContents(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ThreadContent>> {
+  const contents = new Map<string, ThreadContent>();
+  for (let start = 0; start < threadIds.length; start += contentsPerRequest)
+    await readSomeContents(client, threadIds.slice(start, start + contentsPerRequest), contents, signal);
+  return contents;
+}
+
+async function readSomeContents(
+  client: GraphClient,
+  ids: readonly string[],
+  contents: Map<string, ThreadContent>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const wires = await client.threads.search({ ids, limit: ids.length, offset: 0 }, { signal, purpose });
+    const wanted = new Set(ids);
+    for (const wire of wires) if (wanted.has(wire.thread_id)) contents.set(wire.thread_id, contentOf(wire));
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    const [first] = ids;
+    if (ids.length === 1 && first !== undefined) {
+      contents.set(first, { name: null, text: '', question: null, error: null });
+      return;
+    }
+    const half = Math.ceil(ids.length / 2);
+    await readSomeContents(client, ids.slice(0, half), contents, signal);
+    await readSomeContents(client, ids.slice(half), contents, signal);
+  }
+}
+
+function contentOf(wire: WireThread): ThreadContent {
+  const record = recordOrEmpty(wire);
+  const [question] = readInterrupts(memberText(rawTextOf(wire), 'interrupts'));
+  const failure = memberText(rawTextOf(wire), 'error');
+  const error = failure === null || failure === 'null' ? null : taskErrorMessage(record['error']);
+  const questionLine = question === undefined ? null : inputLine(question.valueText);
+  const text = [error, questionLine, textIn(record['interrupts']), textIn(record['values'])]
+    .filter(Boolean)
+    .join('\n');
+  return {
+    name: toThread(wire)?.name ?? null,
+    text: text.slice(0, maxTextLength),
+    question: questionLine,
+    error: error === null ? null : firstLine(error),
+  };
+}
+
+/** The texts in a value, the last items of lists first: a conversation's newest messages. */
+function textIn(value: unknown): string {
+  const texts: string[] = [];
+  let length = 0;
+  const open: unknown[] = [value];
+  for (let visited = 0; open.length > 0 && visited < maxValues && length < maxTextLength; visited += 1) {
+    const one = open.pop();
+    if (typeof one === 'string' || typeof one === 'number') {
+      const text = String(one).slice(0, maxTextLength);
+      texts.push(text);
+      length += text.length;
+    } else if (Array.isArray(one)) {
+      for (const item of one.slice(-maxValues)) open.push(item);
+    } else {
+      // The last that is pushed is read first.
+      for (const member of Object.values(recordOrEmpty(one)).slice(0, maxValues).toReversed())
+        open.push(member);
+    }
+  }
+  return texts.join('\n');
+}
+
+/** How the runs of a thread stand, by its record. */
+export async function readRunFacts(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RunFacts>> {
+  const { record } = await readPartOfRecord(client, threadId, signal, { purpose, limits: recordLimits });
+  const nodeOf = nodeNames(record);
+  const tokens = tokensByRun(record);
+  return new Map(
+    record.runs.map(({ runId, status, ending }): [string, RunFacts] => [
+      runId,
+      {
+        status: enumOrUnknown(IndexedRunStatus.options, recordedRunStatus({ status, ending })),
+        endingText: ending === null ? null : endingText(ending, nodeOf),
+        error: ending?.kind === 'failed' && ending.error !== null ? firstLine(ending.error) : null,
+        tokens: tokens.get(runId) ?? null,
+      },
+    ]),
+  );
+}
+
+/** Of the executions that a run worked at last. */
+function tokensByRun({ executions }: ThreadRecord): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { tokens, spans } of executions) {
+    const runId = spans.at(-1)?.runId ?? null;
+    if (tokens !== null && runId !== null) sums.set(runId, (sums.get(runId) ?? 0) + tokens);
+  }
+  return sums;
+}
+
+function firstLine(text: string): string {
+  return collapseSpaces(text.trimStart().split('\n', 1)[0]?.slice(0, maxLineLength) ?? '');
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { RunIndexFilter } from '../../shared/model/runs/run-index.ts';
+import { RunIndex, type IndexedThread, type ServerListedRun, type ThreadContent } from './run-index.ts';
+
+const all: RunIndexFilter = { text: '', statuses: [], graphIds: [] };
+const textFilter = (text: string): RunIndexFilter => ({ ...all, text });
+
+const thread = (threadId: string, more: Partial<IndexedThread> = {}): IndexedThread => ({
+  threadId,
+  name: null,
+  graphId: 'writer',
+  status: 'idle',
+  hasQuestion: false,
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...more,
+});
+const run = (runId: string, second: number, more: Partial<ServerListedRun> = {}): ServerListedRun => ({
+  runId,
+  assistantId: 'a',
+  status: 'success',
+  createdAt: `2026-01-01T00:00:${String(second).padStart(2, '0')}Z`,
+  durationMs: 10,
+  source: 'unknown',
+  inputLine: null,
+  error: null,
+  ...more,
+});
+const content = (more: Partial<ThreadContent>): ThreadContent => ({
+  name: null,
+  text: '',
+  question: null,
+  error: null,
+  ...more,
+});
+const runIds = (index: RunIndex, filter: RunIndexFilter): string[] =>
+  index.list(filter, 0, 200).runs.map(({ runId }) => runId);
+
+describe('an index of runs', () => {
+  it('lists the runs of all threads, the newest first, in parts', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t1'), [run('c', 3), run('a', 1)]);
+    index.setThread(thread('t2'), [run('b', 2)]);
+    expect(runIds(index, all)).toEqual(['c', 'b', 'a']);
+    expect(index.list(all, 1, 1)).toMatchObject({ total: 3, runs: [{ runId: 'b', threadId: 't2' }] });
+  });
+
+  it('says of a run only what its server says, until its thread is read', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t', { status: 'interrupted', hasQuestion: true }), [run('b', 2), run('a', 1)]);
+    const statuses = () => index.list(all, 0, 10).runs.map(({ status }) => status);
+    // Whether the older one finished or was answered, only checkpoints report.
+    expect(statuses()).toEqual(['interrupted', 'ended']);
+    const facts = { status: 'paused', endingText: 'paused before review', error: null, tokens: 5 } as const;
+    index.setFacts('t', '2026-01-01T00:00:00Z', new Map([['a', facts]]));
+    expect(statuses()).toEqual(['interrupted', 'paused']);
+    expect(index.summary().counts).toEqual({ interrupted: 1, paused: 1 });
+  });
+
+  it('drops what was read of a thread that has changed since', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t', { updatedAt: 'new' }), [run('a', 1)]);
+    index.setContent('t', 'old', content({ text: 'declined' }));
+    expect(index.hasContent('t')).toBe(false);
+    expect(runIds(index, textFilter('declined'))).toEqual([]);
+  });
+
+  it('finds runs by the beginnings of words in names, inputs, errors, ids and what their threads contain', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t1', { name: 'Charge the card' }), [
+      run('r1', 1, { error: 'Card declined by bank' }),
+    ]);
+    index.setThread(thread('t2'), [run('r2', 2, { inputLine: 'Order 4711' }), run('r0', 0)]);
+    index.setContent('t2', '2026-01-01T00:00:00Z', content({ text: 'It is on its way to Saint-Malo' }));
+    expect(runIds(index, textFilter('decl'))).toEqual(['r1']);
+    expect(runIds(index, textFilter('card bank'))).toEqual(['r1']);
+    expect(runIds(index, textFilter('saint 4711'))).toEqual(['r2']);
+    expect(runIds(index, textFilter('t2'))).toEqual(['r2', 'r0']);
+    expect(runIds(index, textFilter('nothing'))).toEqual([]);
+    index.removeThread('t2');
+    expect(runIds(index, textFilter('4711'))).toEqual([]);
+  });
+
+  it('shows the error of a failed run, the question of one that asks, and else the input', () => {
+    const index = new RunIndex();
+    const input = { inputLine: 'Tides of Brest' };
+    index.setThread(thread('t1', { status: 'error' }), [run('r3', 3, { ...input, status: 'error' })]);
+    index.setContent('t1', '2026-01-01T00:00:00Z', content({ error: 'TypeError: x is undefined' }));
+    index.setThread(thread('t2', { status: 'interrupted', hasQuestion: true }), [run('r2', 2, input)]);
+    index.setContent('t2', '2026-01-01T00:00:00Z', content({ question: 'Publish?' }));
+    index.setThread(thread('t3'), [run('r1', 1, input)]);
+    expect(index.list(all, 0, 10).runs.map(({ line }) => line)).toEqual([
+      { kind: 'error', text: 'TypeError: x is undefined' },
+      { kind: 'question', text: 'Publish?' },
+      { kind: 'input', text: 'Tides of Brest' },
+    ]);
+  });
+
+  it('filters by status and graph', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t1'), [run('a', 1)]);
+    index.setThread(thread('t2', { graphId: 'agent', status: 'error' }), [run('b', 2, { status: 'error' })]);
+    expect(runIds(index, { ...all, statuses: ['failed'] })).toEqual(['b']);
+    expect(runIds(index, { ...all, graphIds: ['writer'] })).toEqual(['a']);
+    expect(index.summary()).toMatchObject({ runs: 2, graphIds: ['agent', 'writer'] });
+  });
+});

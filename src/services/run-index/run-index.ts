@@ -1,0 +1,305 @@
+import MiniSearch from 'minisearch';
+import type {
+  IndexedRun,
+  IndexedRuns,
+  IndexedRunStatus,
+  RunIndexFilter,
+} from '../../shared/model/runs/run-index.ts';
+import type { RunSource, RunStatus } from '../../shared/model/runs/run.ts';
+import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+
+/** A thread as its server's list has it. */
+export interface IndexedThread {
+  readonly threadId: string;
+  readonly name: string | null;
+  readonly graphId: string | null;
+  readonly status: ThreadStatus;
+  /** Its record names a question. */
+  readonly hasQuestion: boolean;
+  readonly updatedAt: string | null;
+}
+
+/** A run as its server's list has it. */
+export interface ServerListedRun {
+  readonly runId: string;
+  readonly assistantId: string;
+  readonly status: RunStatus;
+  readonly createdAt: string | null;
+  readonly durationMs: number | null;
+  readonly source: RunSource;
+  readonly inputLine: string | null;
+  /** Of its record, where servers put it. */
+  readonly error: string | null;
+}
+
+/** How a run stood by the record of its thread. */
+export interface RunFacts {
+  readonly status: IndexedRunStatus;
+  readonly endingText: string | null;
+  readonly error: string | null;
+  readonly tokens: number | null;
+}
+
+/** What a thread contains, read with its values. */
+export interface ThreadContent {
+  readonly name: string | null;
+  /** Output, messages, questions and error, for searching. */
+  readonly text: string;
+  readonly question: string | null;
+  readonly error: string | null;
+}
+
+interface Entry {
+  readonly thread: IndexedThread;
+  /** Newest first. */
+  readonly runs: readonly ServerListedRun[];
+  readonly content: ThreadContent | null;
+  readonly facts: ReadonlyMap<string, RunFacts>;
+  /** Whether content and facts were read since the thread changed. */
+  readonly hasContent: boolean;
+  readonly hasFacts: boolean;
+  /** Its runs as they are listed; made when they are needed. */
+  rows: readonly IndexedRun[] | null;
+}
+
+interface SearchDocument {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The runs of a server over its threads, as far as they were read. Holds no connection: others read and tell it. */
+export class RunIndex {
+  readonly #entries = new Map<string, Entry>();
+  readonly #search = new MiniSearch<SearchDocument>({ fields: ['text'] });
+  /** What the search holds of each run. */
+  readonly #documents = new Map<string, string>();
+  #version = 0;
+  #sorted: readonly IndexedRun[] | null = null;
+  #selected: { readonly key: string; readonly runs: readonly IndexedRun[] } | null = null;
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get threads(): number {
+    return this.#entries.size;
+  }
+
+  thread(threadId: string): IndexedThread | null {
+    return this.#entries.get(threadId)?.thread ?? null;
+  }
+
+  /** Threads with a run that has not ended. */
+  activeThreadIds(): string[] {
+    return [...this.#entries.values()].flatMap(({ thread, runs }) =>
+      runs.some(({ status }) => status === 'pending' || status === 'running') ? [thread.threadId] : [],
+    );
+  }
+
+  threadIds(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** Adds a thread, or replaces it. What was read of it stays until it is read again, except how its newest run stood. */
+  setThread(thread: IndexedThread, runs: readonly ServerListedRun[]): void {
+    const before = this.#entries.get(thread.threadId);
+    const runIds = new Set(runs.map(({ runId }) => runId));
+    for (const { runId } of before?.runs ?? []) if (!runIds.has(runId)) this.#forget(runId);
+    const facts = new Map(before?.facts);
+    for (const runId of [runs[0]?.runId, before?.runs[0]?.runId])
+      if (runId !== undefined) facts.delete(runId);
+    this.#change(thread.threadId, {
+      thread: { ...thread, name: thread.name ?? before?.content?.name ?? null },
+      runs,
+      content: before?.content ?? null,
+      facts,
+      hasContent: false,
+      hasFacts: false,
+      rows: null,
+    });
+  }
+
+  removeThread(threadId: string): void {
+    const entry = this.#entries.get(threadId);
+    if (entry === undefined) return;
+    for (const { runId } of entry.runs) this.#forget(runId);
+    this.#entries.delete(threadId);
+    this.#outdate();
+  }
+
+  hasContent(threadId: string): boolean {
+    return this.#entries.get(threadId)?.hasContent === true;
+  }
+
+  hasFacts(threadId: string): boolean {
+    return this.#entries.get(threadId)?.hasFacts === true;
+  }
+
+  /** `updatedAt`: of the thread when it was read; nothing is kept if it has changed since. */
+  setContent(threadId: string, updatedAt: string | null, content: ThreadContent): void {
+    const entry = this.#entries.get(threadId);
+    if (entry === undefined || entry.thread.updatedAt !== updatedAt) return;
+    const name = entry.thread.name ?? content.name;
+    this.#change(threadId, {
+      ...entry,
+      thread: { ...entry.thread, name },
+      content,
+      hasContent: true,
+      rows: null,
+    });
+  }
+
+  setFacts(threadId: string, updatedAt: string | null, facts: ReadonlyMap<string, RunFacts>): void {
+    const entry = this.#entries.get(threadId);
+    if (entry === undefined || entry.thread.updatedAt !== updatedAt) return;
+    this.#change(threadId, { ...entry, facts, hasFacts: true, rows: null });
+  }
+
+  list(filter: RunIndexFilter, offset: number, limit: number): IndexedRuns {
+    const runs = this.#select(filter);
+    return { runs: runs.slice(offset, offset + limit), total: runs.length };
+  }
+
+  summary(): {
+    readonly runs: number;
+    readonly counts: Partial<Record<IndexedRunStatus, number>>;
+    readonly graphIds: string[];
+    readonly searchable: number;
+  } {
+    const counts: Partial<Record<IndexedRunStatus, number>> = {};
+    const graphIds = new Set<string>();
+    let runs = 0;
+    for (const { status, graphId } of this.#rows()) {
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (graphId !== null) graphIds.add(graphId);
+      runs += 1;
+    }
+    let searchable = 0;
+    for (const { content } of this.#entries.values()) if (content !== null) searchable += 1;
+    return { runs, counts, graphIds: [...graphIds].toSorted(), searchable };
+  }
+
+  #change(threadId: string, entry: Entry): void {
+    this.#entries.set(threadId, entry);
+    for (const [index, run] of entry.runs.entries())
+      this.#index(run.runId, documentText(entry, run, index === 0));
+    this.#outdate();
+  }
+
+  #outdate(): void {
+    this.#version += 1;
+    this.#sorted = null;
+    this.#selected = null;
+  }
+
+  #index(runId: string, text: string): void {
+    const before = this.#documents.get(runId);
+    if (before === text) return;
+    const document = { id: runId, text };
+    if (before === undefined) this.#search.add(document);
+    else this.#search.replace(document);
+    this.#documents.set(runId, text);
+  }
+
+  #forget(runId: string): void {
+    if (this.#documents.delete(runId)) this.#search.discard(runId);
+  }
+
+  #rows(): readonly IndexedRun[] {
+    this.#sorted ??= [...this.#entries.values()]
+      .flatMap((entry) => (entry.rows ??= rowsOf(entry)))
+      .toSorted((a, b) => compareTexts(b.createdAt ?? '', a.createdAt ?? ''));
+    return this.#sorted;
+  }
+
+  #select(filter: RunIndexFilter): readonly IndexedRun[] {
+    const key = JSON.stringify(filter);
+    if (this.#selected?.key === key) return this.#selected.runs;
+    const { statuses, graphIds, text } = filter;
+    const matching =
+      text.trim() === ''
+        ? null
+        : new Set(
+            this.#search.search(text, { prefix: true, combineWith: 'AND' }).map(({ id }) => String(id)),
+          );
+    const runs = this.#rows().filter(
+      ({ runId, status, graphId }) =>
+        (matching === null || matching.has(runId)) &&
+        (statuses.length === 0 || statuses.includes(status)) &&
+        (graphIds.length === 0 || (graphId !== null && graphIds.includes(graphId))),
+    );
+    this.#selected = { key, runs };
+    return runs;
+  }
+}
+
+/** The newest run of a thread is found by what the thread contains, too. */
+function documentText({ thread, content, facts }: Entry, run: ServerListedRun, isNewest: boolean): string {
+  const { threadId, name, graphId } = thread;
+  const error = facts.get(run.runId)?.error ?? run.error;
+  const parts = [run.runId, threadId, name, graphId, run.inputLine, error, isNewest ? content?.text : null];
+  return parts.filter((part) => part != null).join('\n');
+}
+
+function rowsOf({ thread, runs, content, facts }: Entry): IndexedRun[] {
+  const { threadId, name: threadName, graphId } = thread;
+  return runs.map((run, index): IndexedRun => {
+    const isNewest = index === 0;
+    const known = facts.get(run.runId);
+    const status = known?.status ?? statusByServer(run.status, isNewest ? thread : null);
+    const { runId, assistantId, createdAt, durationMs, source } = run;
+    return {
+      runId,
+      threadId,
+      threadName,
+      graphId,
+      assistantId,
+      status,
+      endingText: known?.endingText ?? null,
+      line: lineOf(status, run, known?.error ?? run.error, isNewest ? content : null),
+      createdAt,
+      durationMs,
+      tokens: known?.tokens ?? null,
+      source,
+    };
+  });
+}
+
+function lineOf(
+  status: IndexedRunStatus,
+  { inputLine }: ServerListedRun,
+  ownError: string | null,
+  content: ThreadContent | null,
+): IndexedRun['line'] {
+  const error = status === 'failed' ? (ownError ?? content?.error ?? null) : null;
+  if (error !== null) return { kind: 'error', text: error };
+  const question = status === 'interrupted' ? (content?.question ?? null) : null;
+  if (question !== null) return { kind: 'question', text: question };
+  return inputLine === null ? null : { kind: 'input', text: inputLine };
+}
+
+/**
+ * How a run stands by its server's list alone. `newestOf`: its thread, if it is the newest run there: a run that ended with success
+ * may also have stopped at a question or a breakpoint.
+ */
+function statusByServer(status: RunStatus, newestOf: IndexedThread | null): IndexedRunStatus {
+  switch (status) {
+    case 'pending':
+      return 'queued';
+    case 'error':
+      return 'failed';
+    case 'timeout':
+      return 'timed-out';
+    case 'running':
+    case 'unknown':
+      return status;
+    case 'success':
+    case 'interrupted':
+      if (newestOf?.status === 'interrupted' && newestOf.hasQuestion) return 'interrupted';
+      return status === 'success' && newestOf?.status === 'idle' ? 'finished' : 'ended';
+  }
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
