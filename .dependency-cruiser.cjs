@@ -33,6 +33,7 @@ const packages = {
     '@cfworker/json-schema',
     'croner',
     'cronstrue',
+    'minisearch',
     'p-limit',
     'tinyqueue',
     'undici',

@@ -9,7 +9,7 @@ import { recordPackages } from './scripts/lib/package/record-packages.mjs';
 export default defineConfig({
   plugins: [recordPackages('web-host')()],
   publicDir: false,
-  ssr: { noExternal: ['zod', 'ws'] },
+  ssr: { noExternal: ['zod', 'ws', 'p-limit', 'yocto-queue', 'tinyqueue', 'minisearch'] },
   build: {
     ssr: resolve(import.meta.dirname, 'src/web-host/index.ts'),
     outDir: 'out/web-host',

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { IndexedRun, RunIndexState } from '../../shared/model/runs/run-index.ts';
 import { toWireError } from '../../shared/wire-error.ts';
@@ -84,7 +84,9 @@ export function createRunIndexes({
       onWatched: (watched) => {
         server.watching?.abort();
         server.watching = watched ? new AbortController() : null;
-        if (server.watching) void keepReading(connectionId, server, server.watching.signal);
+        const signal = server.watching?.signal;
+        if (signal)
+          keepReading(connectionId, server, signal).catch((error: unknown) => fail(server, signal, error));
       },
     });
     const server: ServerIndex = {
@@ -118,7 +120,7 @@ export function createRunIndexes({
       );
       await new Promise<void>((resolve) => {
         server.wake = resolve;
-        void pause(times.between, signal).then(resolve);
+        pause(times.between, signal).then(resolve, resolve);
       });
     }
   };
@@ -133,10 +135,15 @@ export function createRunIndexes({
       await work();
       server.problem = null;
       server.readAt = Date.now();
+      server.publisher.changed();
     } catch (error) {
-      if (signal.aborted) return;
-      server.problem = error;
+      fail(server, signal, error);
     }
+  };
+
+  const fail = (server: ServerIndex, signal: AbortSignal, error: unknown): void => {
+    if (signal.aborted) return;
+    server.problem = error;
     server.publisher.changed();
   };
 
@@ -200,7 +207,7 @@ export function createRunIndexes({
     if (server.isReadingSight) return;
     server.isReadingSight = true;
     const { index } = server;
-    void withServerClient(clients, connectionId, async (client) => {
+    withServerClient(clients, connectionId, async (client) => {
       const inTurn = pLimit(recordsAtOnce);
       const unread = [...server.inSight].filter((threadId) => !index.hasContent(threadId));
       await readContentsOf(client, index, unread, signal);

@@ -1,11 +1,11 @@
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText } from 'exact-json';
 import {
   rawTextOf,
   TooLargeError,
   type GraphClient,
   type WireRun,
   type WireThread,
-} from '../../remote-graph/client.ts';
+} from 'remote-graph-client/client';
 import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
