@@ -118,16 +118,16 @@ describe('the documentation site', () => {
   it('names only files of the repository that exist', () => {
     const named = [...sitePages, 'README.md', 'CONTRIBUTING.md', 'src/README.md', 'bench/README.md'].flatMap(
       (page) =>
-        [...read(page).matchAll(/`((?:src|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => [
+        [...read(page).matchAll(/`((?:src|packages|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => [
           page,
           path,
         ]),
     );
     expect(named.length).toBeGreaterThan(50);
-    // Paths of this page start at `src`.
+    // Paths of this page start at `src`, those of packages at `packages`.
     const ofArchitecture = [
       ...read('docs/architecture.md').matchAll(/`((?!src\/)[a-z][\w-]*\/[\w./-]+)`/g),
-    ].map(([, path = '']) => ['docs/architecture.md', `src/${path}`]);
+    ].map(([, path = '']) => ['docs/architecture.md', path.startsWith('packages/') ? path : `src/${path}`]);
     expect(ofArchitecture.length).toBeGreaterThan(50);
     const missing = [...named, ...ofArchitecture].filter(([, path = '']) => !existsSync(join(root, path)));
     expect(missing).toEqual([]);
