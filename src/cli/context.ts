@@ -13,9 +13,7 @@ export interface CliContext {
   readonly verbose: boolean;
   /** From now on the command goes on although nobody reads its output: what it does is not in the output. */
   outliveOutput(): void;
-  /** Asks the user, with no as the usual answer; `null` if nobody is at a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
-/** A command. Resolves with the exit code; throws `AppError` for what went wrong. */
 export type CommandRun = (args: CommandArguments, context: CliContext) => Promise<ExitCode>;

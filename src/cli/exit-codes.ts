@@ -3,25 +3,17 @@ import { AppError, type ErrorCode } from '../shared/app-error.ts';
 /** What the program ends with. Scripts rely on these numbers: they never change their meaning. */
 export const exitCodes = {
   ok: 0,
-  /** The run or the command failed, or a comparison found differences. */
   failed: 1,
-  /** The command line is wrong; nothing was changed on a server. */
   usage: 2,
-  /** The server can't be reached, or it is no graph server. */
   unreachable: 3,
-  /** The server refused the key, or a change to a production server was not confirmed. */
   refused: 4,
-  /** The run waits for an answer. */
   waiting: 5,
-  /** Ctrl-C. */
   interrupted: 130,
-  /** Ended by SIGTERM. */
   terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Each code in words, for the help. */
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [exitCodes.ok, 'done; open, replay --serve and mcp end so with Ctrl-C and SIGTERM, too'],
   [

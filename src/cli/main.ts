@@ -15,7 +15,7 @@ import type { MainOptions } from './main-options.ts';
 import { createTerminal, type Terminal } from './output/terminal.ts';
 import { UnclearAnswerError } from './session/open-questions.ts';
 
-/** Runs one command line. Resolves with the exit code; never rejects. */
+// Runs one command line. Resolves with the exit code; never rejects.
 export async function main(options: MainOptions): Promise<ExitCode> {
   const { args, env, stdin, signal, version, dataFolder } = options;
   const terminal = createTerminal(options.stdout, options.stderr, env);
@@ -58,7 +58,6 @@ export async function main(options: MainOptions): Promise<ExitCode> {
   }
 }
 
-/** A failure with words for the user is told in them; anything else is a bug and needs its stack. */
 function report(error: unknown, terminal: Terminal, json: boolean): void {
   if (!(error instanceof AppError)) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -76,7 +75,7 @@ function report(error: unknown, terminal: Terminal, json: boolean): void {
   noteProblem(error, terminal, 'Error: ');
 }
 
-/** Asks on the standard error, if there is somebody to ask: the standard output may be a file. */
+// Asks on the standard error, if there is somebody to ask: the standard output may be a file.
 function confirmAt({ stdin, stderr, signal }: MainOptions): CliContext['confirm'] {
   if (stdin.isTTY !== true || stderr.isTTY !== true) return null;
   return async (question) => {

@@ -1,4 +1,3 @@
-/** The known name that a misspelt one most likely means; `null` if none is similar. */
 export function closestName(name: string, known: readonly string[]): string | null {
   const spelling = normalized(name);
   const ranked = known
@@ -8,10 +7,10 @@ export function closestName(name: string, known: readonly string[]): string | nu
   return ranked[0]?.candidate ?? null;
 }
 
-/** Case, dashes and underscores are what is mixed up most often: `asNode`, `as_node`, `--as-node`. */
+// Case, dashes and underscores are what is mixed up most often: `asNode`, `as_node`, `--as-node`.
 const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]/g, '');
 
-/** A name with something missing or added at its end (`thread_id`, `thread`) is closer than its length says. */
+// A name with something missing or added at its end (`thread_id`, `thread`) is closer than its length says.
 function distanceOf(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   if (shorter >= 3 && (one.startsWith(other) || other.startsWith(one))) {
@@ -20,7 +19,6 @@ function distanceOf(one: string, other: string): number {
   return editDistance(one, other);
 }
 
-/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

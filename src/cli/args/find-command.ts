@@ -8,10 +8,8 @@ export interface FoundCommand {
   readonly words: readonly string[];
 }
 
-/**
- * The command of a command line: the two words of one, or its first word. A server's address alone, options alone and
- * nothing at all open the studio. Throws `AppError` (`invalid-input`) for another word.
- */
+// The command of a command line: the two words of one, or its first word. A server's address alone, options
+// alone and nothing at all open the studio. Throws `AppError` (`invalid-input`) for another word.
 export function findCommand(words: readonly string[]): FoundCommand {
   const [first = '', second = ''] = words;
   if (first === '' || first.startsWith('-') || /^https?:\/\//.test(first)) {

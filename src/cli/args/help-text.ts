@@ -4,12 +4,10 @@ import type { OutputStream } from '../output/terminal.ts';
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../spec/command-spec.ts';
 import { commandSpecs, programName } from '../spec/command-specs.ts';
 
-/** The width of the documentation, and of what is piped. */
 export const usualHelpWidth = 88;
-/** Narrower terminals wrap by themselves; longer lines are hard to read. */
+// Narrower terminals wrap by themselves; longer lines are hard to read.
 const [minHelpWidth, maxHelpWidth] = [40, 120];
 
-/** The width of help on a stream: that of its terminal. */
 export function helpWidth({ isTTY, columns }: Pick<OutputStream, 'isTTY' | 'columns'>): number {
   if (isTTY !== true || columns === undefined || columns <= 0) return usualHelpWidth;
   return Math.min(maxHelpWidth, Math.max(minHelpWidth, columns));
@@ -102,14 +100,14 @@ const section = (title: string, body: string): readonly TextPart[] => [
   `\n${body}`,
 ];
 
-/** With an empty line between each two; those without text are left out. */
+// With an empty line between each two; those without text are left out.
 function paragraphs(all: readonly (readonly TextPart[])[]): readonly TextPart[] {
   return all
     .filter((parts) => parts.length > 0)
     .flatMap((parts, index) => (index === 0 ? parts : ['\n\n', ...parts]));
 }
 
-/** Two columns; the second is wrapped, and starts on a line of its own after a long first one. */
+// Two columns; the second is wrapped, and starts on a line of its own after a long first one.
 function table(rows: readonly (readonly [string, string])[], lineWidth: number): string {
   const maxLength = Math.max(...rows.map(([left]) => left.length));
   const width = Math.min(26, Math.floor(lineWidth / 2.5), maxLength);

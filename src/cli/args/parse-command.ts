@@ -6,10 +6,8 @@ import { usageError } from './usage-error.ts';
 
 export interface CommandArguments {
   readonly positionals: readonly string[];
-  /** A text option; `null` if it was not given. */
   text(name: string): string | null;
   isSet(name: string): boolean;
-  /** A text option that may be repeated. */
   list(name: string): readonly string[];
   /** A text option that is a whole number from `min` on; `null` if it was not given. */
   number(name: string, min: number): number | null;
@@ -19,7 +17,6 @@ export interface CommandArguments {
 
 const maxPort = 65_535;
 
-/** Parses what follows the command's name. Throws `AppError` (`invalid-input`). */
 export function parseCommand(spec: CommandSpec, words: readonly string[]): CommandArguments {
   const hint = `See ${programName} ${spec.name} --help.`;
   const { values, positionals } = parsed(spec, words, hint);

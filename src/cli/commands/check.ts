@@ -24,10 +24,10 @@ import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts'
 import { withSession } from '../session/open-session.ts';
 import type { CliSession } from '../session/session.ts';
 
-/** How often the studio's own record is read, and how often progress is told, in milliseconds. */
+// How often the studio's own record is read, and how often progress is told, in milliseconds.
 const pollMs = 300;
 const reportIntervalMs = 10_000;
-/** How long runs may take to be cancelled, and their ends to be read. */
+// How long runs may take to be cancelled, and their ends to be read.
 const stopMs = 10_000;
 const rowsPerRead = 500;
 
@@ -97,7 +97,7 @@ function startText(targets: readonly CheckTarget[]): string {
   return `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'} with ${names.join(', ')}`;
 }
 
-/** Until all have ended, or the time is over. Throws `AppError` (`cancelled`) on Ctrl-C. */
+// Until all have ended, or the time is over. Throws `AppError` (`cancelled`) on Ctrl-C.
 async function untilEnded(
   session: CliSession,
   experimentId: string,
@@ -167,7 +167,7 @@ async function readRows({ services }: CliSession, experimentId: string): Promise
   }
 }
 
-/** Longest reason in a table; all of it is in the JSON and in the report. */
+// Longest reason in a table; all of it is in the JSON and in the report.
 const maxReasonLength = 100;
 
 function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart[] {

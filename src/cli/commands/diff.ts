@@ -45,7 +45,8 @@ export const run: CommandRun = (args, context) => {
   });
 };
 
-/** A line for each part, and the differences of each. Metadata has new IDs each time, so only its line is printed. */
+// A line for each part, and the differences of each. Metadata has new IDs each time, so only its line is
+// printed.
 function printParts(parts: readonly PartWithDifferences[], terminal: Terminal): void {
   for (const part of parts) {
     terminal.print(`${verdict(part)}  ${part.part}`);

@@ -5,7 +5,7 @@ import { serveMcp } from '../mcp/serve-mcp.ts';
 import { withSession } from '../session/open-session.ts';
 import { findServer } from '../session/pick-server.ts';
 
-/** An assistant must not confirm by itself what a person should. */
+// An assistant must not confirm by itself what a person should.
 const neverConfirmed = {
   isConfirmed: false,
   typedName: null,

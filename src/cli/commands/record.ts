@@ -58,7 +58,7 @@ export const run: CommandRun = (args, context) =>
     return exitCodes.ok;
   });
 
-/** `Removed: 1 known secret, 3 likely secrets (api_key × 2, github-pat), 0 hosts` */
+// `Removed: 1 known secret, 3 likely secrets (api_key × 2, github-pat), 0 hosts`
 function removedText({ known, likely, hosts, kinds }: RecordingPreview['scrubbed']): string {
   const names = kinds.map(({ kind, count }) =>
     count === 1 ? kind : `${kind} × ${count.toLocaleString('en')}`,

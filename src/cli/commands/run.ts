@@ -69,7 +69,7 @@ export const run: CommandRun = async (args, context) => {
   });
 };
 
-/** The answer to a question of a thread, which is read again right before it is sent. */
+// The answer to a question of a thread, which is read again right before it is sent.
 async function answerTo(
   { call, server: { connectionId } }: ServerSession,
   threadId: string,
@@ -93,7 +93,7 @@ function printerFor(args: CommandArguments, { terminal, json }: CliContext): Eve
   return json ? noEvents : readableEvents(terminal);
 }
 
-/** The outcome with what the thread holds now. A stateless run leaves nothing to read. */
+// The outcome with what the thread holds now. A stateless run leaves nothing to read.
 async function resultDocument(
   { call, server: { connectionId } }: ServerSession,
   { runId, threadId }: StartedRun,
@@ -125,7 +125,7 @@ async function printInterrupts(
   terminal.note(`${questions.length === 0 ? 'Continue' : 'Answer'} with: --thread ${threadId} ${how}`);
 }
 
-/** After Ctrl-C: the run is the server's and goes on, unless the user wanted it cancelled. */
+// After Ctrl-C: the run is the server's and goes on, unless the user wanted it cancelled.
 async function leave(
   { services, server: { connectionId } }: ServerSession,
   { runId, threadId }: StartedRun,

@@ -25,7 +25,6 @@ export const run: CommandRun = (args, context) => {
   });
 };
 
-/** The key to save, which --unprotected must allow. */
 function keyOf(args: CommandArguments): KeyChange {
   const variable = args.text('key-env');
   if (variable === null) return { change: 'remove' };

@@ -42,7 +42,7 @@ export const run: CommandRun = (args, context) =>
     return result.same === result.checkpoints && !result.metadataDiffers ? exitCodes.ok : exitCodes.failed;
   });
 
-/** The ID alone is on the standard output, so that scripts can use it. */
+// The ID alone is on the standard output, so that scripts can use it.
 function printResult(result: CloneResult, terminal: Terminal): void {
   terminal.print(result.threadId);
   terminal.note(cloneVerdictText(result));

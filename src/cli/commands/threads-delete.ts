@@ -38,7 +38,7 @@ export const run: CommandRun = (args, context) =>
     return results.every(({ problem }) => problem === null) ? exitCodes.ok : exitCodes.failed;
   });
 
-/** The threads that don't exist. Servers accept their deletion, although it deletes nothing. */
+// The threads that don't exist. Servers accept their deletion, although it deletes nothing.
 async function missingThreads(
   call: Call,
   connectionId: string,

@@ -8,7 +8,7 @@ import { exitCodeOfRun, followRun } from '../session/follow-run.ts';
 import { withServer } from '../session/open-session.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
-/** How often the thread is asked for a new run, in milliseconds. */
+// How often the thread is asked for a new run, in milliseconds.
 const pollMs = 1_000;
 
 export const run: CommandRun = (args, context) =>
@@ -42,7 +42,7 @@ export const run: CommandRun = (args, context) =>
     return exitCodes.interrupted;
   });
 
-/** The named run, else the oldest active one that was not shown yet. */
+// The named run, else the oldest active one that was not shown yet.
 function nextRun(runs: readonly Run[], wanted: string | null, visited: ReadonlySet<string>): Run | null {
   if (wanted !== null) return runs.find(({ runId }) => runId === wanted) ?? null;
   return runs.filter(({ runId, status }) => isActive(status) && !visited.has(runId)).at(-1) ?? null;

@@ -22,7 +22,6 @@ export function completionScript(shell: string): string {
 
 const functionName = programName.replaceAll('-', '_');
 
-/** First words, and the second words of each first one. */
 function words(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { name } of commandSpecs) {
@@ -38,7 +37,6 @@ function flagsOf(spec: CommandSpec): readonly string[] {
   );
 }
 
-/** Choices of options and of the first argument, by what the user has typed before. */
 function choicesOf(spec: CommandSpec): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(spec.options).flatMap(([name, { choices }]) =>
     choices === undefined ? [] : [[`--${name}`, choices] as const],
@@ -168,7 +166,7 @@ _${functionName} "$@"
 `;
 }
 
-/** The name of a value in zsh's own syntax, in which a colon ends it. */
+// The name of a value in zsh's own syntax, in which a colon ends it.
 const zshName = (value: string | undefined): string => (value ?? 'value').replaceAll(':', ' ');
 
 function fishScript(): string {

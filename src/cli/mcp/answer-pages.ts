@@ -14,7 +14,7 @@ export interface AnswerPages {
 }
 
 export const pageLength = 20_000;
-/** Answers that are kept, and characters of all of them; the oldest go, the newest stays. */
+// Answers that are kept, and characters of all of them; the oldest go, the newest stays.
 const maxEntries = 20;
 export const maxTotalLength = 64_000_000;
 
@@ -60,7 +60,6 @@ export function createAnswerPages(): AnswerPages {
   };
 }
 
-/** Never between the halves of a character. */
 function pageEnd(text: string, from: number): number {
   const end = Math.min(text.length, from + pageLength);
   return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;

@@ -7,7 +7,7 @@ import type { McpContext } from './mcp-context.ts';
 const mimeType = 'text/vnd.mermaid';
 const maxGraphs = 100;
 
-/** The graphs of all offered servers as Mermaid: `remote-graph://SERVER/ASSISTANT/graph`. */
+// The graphs of all offered servers as Mermaid: `remote-graph://SERVER/ASSISTANT/graph`.
 export function registerGraphResources(mcp: McpServer, context: McpContext): void {
   const list = async () => {
     const servers = await context.servers();

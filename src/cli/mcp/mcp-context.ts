@@ -66,7 +66,7 @@ export async function answer(
   }
 }
 
-/** A bug: its message may hold text of a server, too. */
+// A bug: its message may hold text of a server, too.
 function internalError(error: unknown): AppError {
   return new AppError('internal', error instanceof Error ? error.message : String(error));
 }
@@ -75,7 +75,7 @@ export function pageContent({ text, note }: AnswerPage): CallToolResult {
   return { content: marked(text, note) };
 }
 
-/** One line of JSON with members in snake case, as arguments are; everything hidden in the values is escaped. */
+// One line of JSON with members in snake case, as arguments are; everything hidden in the values is escaped.
 function documentText(value: unknown): string {
   return printableJson(toJson(toSnakeCase(value)));
 }

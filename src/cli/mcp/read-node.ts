@@ -11,7 +11,7 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** A time after which no checkpoint was made: only the newest page of history is read. */
+// A time after which no checkpoint was made: only the newest page of history is read.
 const newestOnly = '9999-12-31T00:00:00Z';
 
 const maxListed = 20;
@@ -55,7 +55,7 @@ export async function readNode(call: Call, thread: ThreadRef, node: string, befo
   };
 }
 
-/** The last execution of a node that has started; the newest page of history often has it. */
+// The last execution of a node that has started; the newest page of history often has it.
 async function findExecution(
   call: Call,
   thread: ThreadRef,

@@ -276,7 +276,8 @@ export async function drawMermaid(
 
 const maxListedRuns = 20;
 
-/** What the list has of a run, without what the studio stores of it, with how it stands by the record of the thread. */
+// What the list has of a run, without what the studio stores of it, with how it stands by the record of the
+// thread.
 function toListedRun(run: RunRecord, record: ThreadRecord | null) {
   const { hasLog: _stored, joinedLate: _late, ...listed } = run;
   const members = Object.fromEntries(Object.entries(listed).filter(([key]) => Object.hasOwn(Run.shape, key)));

@@ -50,7 +50,6 @@ interface RunParams {
   readonly trigger: RunTrigger;
 }
 
-/** Tools that change servers, for `--allow-writes`. The production gate holds for them, too. */
 export function registerWriteTools(mcp: McpServer, context: McpContext, signal: AbortSignal): void {
   const { session } = context;
 
@@ -145,7 +144,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
   );
 }
 
-/** The question that an answer is for. What is asked instead counts as seen from then on. */
+// The question that an answer is for. What is asked instead counts as seen from then on.
 async function askedQuestion(
   { session, reportedQuestions: seen }: McpContext,
   thread: { readonly connectionId: string; readonly threadId: string },

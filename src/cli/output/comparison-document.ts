@@ -14,7 +14,7 @@ export interface PartWithDifferences extends ComparedPart {
   readonly differences: readonly JsonDifference[] | null;
 }
 
-/** Longer texts are not compared value by value, in UTF-16 units. */
+// Longer texts are not compared value by value, in UTF-16 units.
 const maxDiffLength = 20_000_000;
 
 export async function withDifferences(
@@ -93,7 +93,7 @@ export function comparisonDocument(
       note: noteOf(from, to),
       differences: part === 'state' ? undefined : differences?.map(differenceDocument),
     })),
-    /** The differences of the state are last: they may be long. */
+    // The differences of the state are last: they may be long.
     differences: parts.find(({ part }) => part === 'state')?.differences?.map(differenceDocument),
   };
 }
@@ -102,7 +102,7 @@ function noteOf(left: PartText, right: PartText): string | undefined {
   return left.note ?? right.note ?? undefined;
 }
 
-/** The IDs of connections are the studio's own. */
+// The IDs of connections are the studio's own.
 function withoutConnection(side: CompareSide) {
   return { ...side, connectionId: undefined };
 }

@@ -14,7 +14,6 @@ export interface DrawOptions {
   readonly theme: 'light' | 'dark';
 }
 
-/** The window's own tokens (`ui/tokens.css`), which a test compares. */
 export const svgColors = {
   light: {
     'bg-0': '#f3f5f8',

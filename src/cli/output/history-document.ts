@@ -41,7 +41,7 @@ function waitingQuestions(record: ThreadRecord, checkpointId: string): number {
     .length;
 }
 
-/** The execution of a task; of several, which ran on several branches, the last one. */
+// The execution of a task; of several, which ran on several branches, the last one.
 function executionOf(
   record: ThreadRecord,
   { checkpointId }: CheckpointSummary,
@@ -98,7 +98,7 @@ function writersText(facts: CheckpointFacts | null): string {
   return `after ${writers.join(', ')}${hasUnnamedWriters ? ' and perhaps others' : ''}`;
 }
 
-/** What is over is said without a colour. */
+// What is over is said without a colour.
 function outcomeOf(facts: CheckpointFacts | null): TextPart {
   const outcome = facts?.outcome ?? null;
   if (outcome === null || outcome.status === 'finished') return '';

@@ -1,6 +1,5 @@
 import { compactJson } from 'exact-json';
 
-/** JSON as a server sent it, which goes into a document verbatim: numbers keep their spelling. */
 export class RawJson {
   readonly text: string;
 
@@ -9,7 +8,6 @@ export class RawJson {
   }
 }
 
-/** A value as JSON on one line, with {@link RawJson} inside. Members that are `undefined` are left out. */
 export function toJson(value: unknown): string {
   if (value instanceof RawJson) return compactJson(value.text);
   if (Array.isArray(value)) return `[${value.map((item) => toJson(item ?? null)).join(',')}]`;
@@ -20,7 +18,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** What a terminal may act upon or hide, wherever it is in a JSON text. */
+// What a terminal may act upon or hide, wherever it is in a JSON text.
 const unsafe =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

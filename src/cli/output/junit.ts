@@ -67,7 +67,7 @@ function attributesOf(attributes: Readonly<Record<string, string | null>>): stri
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text that can neither end its element nor hide anything; characters that XML can't hold are escaped, too. */
+// Text that can neither end its element nor hide anything; characters that XML can't hold are escaped, too.
 function xml(text: string): string {
   return (
     escapeInvisible(text)

@@ -3,7 +3,7 @@ import { StyledText } from './styled-text.ts';
 import { hintOnTerminal } from './terminal-hint.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Says on the standard error what failed, what the server said about it, and what to do. */
+// Says on the standard error what failed, what the server said about it, and what to do.
 export function noteProblem(
   { message, hint, details }: Pick<WireError, 'message' | 'hint' | 'details'>,
   terminal: Terminal,

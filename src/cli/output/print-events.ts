@@ -38,7 +38,6 @@ export function jsonEvents(terminal: Terminal): EventPrinter {
   };
 }
 
-/** Nothing at all, for a run of which only the end matters. */
 export const noEvents: EventPrinter = {
   start: () => undefined,
   frame: () => undefined,
@@ -47,7 +46,7 @@ export const noEvents: EventPrinter = {
 
 /** Text for people: the tokens of models as they come, and what each node wrote. */
 export function readableEvents(terminal: Terminal): EventPrinter {
-  /** Who is writing on the open line; `null` if none is open. */
+  // Who is writing on the open line; `null` if none is open.
   let speaker: string | null = null;
   const readProtocolFrame = createProtocolFrameReader();
   const closeLine = (): void => {
@@ -107,7 +106,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
   };
 }
 
-/** The text of a model's token, and the node that it is from; `null` for other messages. */
+// The text of a model's token, and the node that it is from; `null` for other messages.
 function tokenIn(payload: string): { readonly node: string | null; readonly text: string } | null {
   const parsed = parseJson(payload);
   if (!Array.isArray(parsed)) return null;

@@ -6,7 +6,6 @@ import { truncate } from './truncate.ts';
 
 const maxValueLength = 500;
 
-/** Writes a line for each question: its name for an answer, the node, and what it asks. */
 export function printQuestions(
   questions: readonly OpenQuestion[],
   print: (line: PrintableText) => void,

@@ -25,7 +25,6 @@ export function nothingRan(experimentId: string, inputsConnectionId: string): Ch
   return { experiment, rows: [] };
 }
 
-/** The results with the inputs that were refused before anything was sent. */
 export function withRefused(
   { experiment, rows }: CheckResults,
   refused: readonly RefusedInput[],

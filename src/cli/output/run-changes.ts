@@ -4,7 +4,6 @@ import { columns, StyledText, type PrintableText, type TextPart } from './styled
 
 const maxValueLength = 200;
 
-/** What changed since the last good run, for people. */
 export function runChangesText(found: WhatChanged): PrintableText {
   const { base, changes, run } = found;
   if (base === null) return noBaseText(found);

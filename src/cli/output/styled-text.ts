@@ -26,7 +26,7 @@ export class StyledText {
 export type TextPart = string | StyledText;
 export type PrintableText = TextPart | readonly TextPart[];
 
-/** Everything that a terminal may act upon is escaped. `keep`: line ends and tabs that stay. */
+// Everything that a terminal may act upon is escaped. `keep`: line ends and tabs that stay.
 export function renderText(text: PrintableText, hasColors: boolean, keep: string): string {
   return partsOf(text)
     .map((part) => {
@@ -58,7 +58,7 @@ export function showsColors(
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** The style of a status of a thread or run, an outcome, or a state of a connection. */
+// The style of a status of a thread or run, an outcome, or a state of a connection.
 const styleByStatus: Readonly<Record<string, TextStyle>> = {
   idle: 'quiet',
   busy: 'active',
@@ -108,7 +108,7 @@ export function columns(rows: readonly (readonly TextPart[])[]): readonly TextPa
   });
 }
 
-/** A cell's own line ends are shown, so that it stays in its row. */
+// A cell's own line ends are shown, so that it stays in its row.
 function singleLine(cell: TextPart): TextPart {
   return typeof cell === 'string'
     ? escapeControls(cell)

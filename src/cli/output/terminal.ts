@@ -7,9 +7,7 @@ export interface Terminal {
   print(text: PrintableText): void;
   /** The same without a line end, for text that arrives in pieces. */
   printPart(text: PrintableText): void;
-  /** A value as one line of JSON on the standard output. */
   printJson(value: unknown): void;
-  /** JSON text on the standard output, as it is formatted. */
   printJsonText(text: string): void;
   /** Text of a format that has escaped everything itself (Mermaid, SVG, completion scripts). */
   printEscaped(text: string): void;

@@ -66,7 +66,7 @@ export async function pickCheckTargets(
   return { inputsConnectionId, targets, refused };
 }
 
-/** Each input on the default assistant of the graph that it names. */
+// Each input on the default assistant of the graph that it names.
 function byOwnGraph(
   summaries: readonly InputSummary[],
   assistants: readonly Assistant[],
@@ -95,7 +95,7 @@ function byOwnGraph(
   return { targets, refused };
 }
 
-/** A file that could not be read has no line. */
+// A file that could not be read has no line.
 function problemText({ line, column, message }: NonNullable<InputSummary['problem']>): string {
   return line === 1 && column === 1 ? message : `Line ${line}, column ${column}: ${message}`;
 }

@@ -19,10 +19,6 @@ export interface WriteConfirmation {
   readonly hints: { readonly write: string; readonly destroy: string };
 }
 
-/**
- * Calls with checked input. A change to a production server is refused with `confirmation-required` and nothing is
- * sent, unless it was confirmed in advance; the back end checks a typed name itself.
- */
 export function createCall(
   handlers: StudioHandlers,
   confirmation: WriteConfirmation,

@@ -13,10 +13,9 @@ export interface EndedRun {
   readonly ending: RunEnding;
 }
 
-/** Servers say so a moment after the last event. Milliseconds. */
+// Servers say so a moment after the last event. Milliseconds.
 const delaysMs = [0, 100, 300, 1_000, 2_000];
 
-/** `null` for a run without a thread, and where the server does not say how it ended. */
 export async function readEndedRun(
   { call }: Pick<CliSession, 'call'>,
   { connectionId, threadId, runId }: { connectionId: string; threadId: string | null; runId: string },

@@ -8,7 +8,6 @@ import type { CliContext } from '../context.ts';
 import { readKeyHosts, rememberKeyHost } from './key-hosts.ts';
 import type { CliSession } from './session.ts';
 
-/** The options that name the variable of a key: of `--server`, and of `--to-server`. */
 export type KeyOption = 'key-env' | 'to-key-env';
 
 type FoundKey = EnvFindings['keys'][number];
@@ -52,7 +51,6 @@ export async function keyBesideAddress(session: CliSession, args: CommandArgumen
   return key === null ? { change: 'remove' } : imported(key);
 }
 
-/** The key that an environment variable holds, for this process only. */
 export function keyInVariable(variable: string): KeyChange {
   const value = (process.env[variable] ?? '').trim();
   if (value === '') throw usageError(`The environment variable ${variable} is empty or not set.`);

@@ -37,7 +37,7 @@ export async function followRun(
   throw new AppError('cancelled', 'Stopped before the end of the run.');
 }
 
-/** By what the server says of the run, else by how its events ended. */
+// By what the server says of the run, else by how its events ended.
 export function exitCodeOfRun({ end, ended }: FollowedRun): ExitCode {
   const status = ended === null || ended.status === 'unknown' ? end.outcome : ended.status;
   if (status === 'finished') return exitCodes.ok;

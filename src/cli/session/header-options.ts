@@ -27,7 +27,7 @@ function headersOf(file: string): HeaderOption[] {
     .map(parsed);
 }
 
-/** Its value may be a secret, so no message repeats it. */
+// Its value may be a secret, so no message repeats it.
 function parsed(line: string): HeaderOption {
   const cut = line.indexOf(':');
   const [name, value] = [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];

@@ -4,17 +4,14 @@ import { z } from 'zod';
 import { realFileSystem, writeAtomic } from '../../services/storage/atomic-write.ts';
 import { usualDataFolder } from '../../web-host/platform/data-folder.ts';
 
-/**
- * Where keys of the environment may go, by the user's word: scheme, host and port. A file of the command line alone, so
- * that an open studio, which keeps its documents in memory, does not overwrite it.
- */
+// Where keys of the environment may go, by the user's word: scheme, host and port. A file of the command line
+// alone, so that an open studio, which keeps its documents in memory, does not overwrite it.
 const fileName = 'command-line-hosts.json';
 
 const Hosts = z.strictObject({ version: z.literal(1), hosts: z.record(z.string(), z.boolean()) });
 
 const maxHosts = 1_000;
 
-/** Whether each host gets keys. A file that can't be read allows nothing: the user is asked again. */
 export async function readKeyHosts(): Promise<ReadonlyMap<string, boolean>> {
   try {
     const text = await files.readFile(join(usualDataFolder(), fileName), 'utf8');

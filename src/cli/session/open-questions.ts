@@ -44,7 +44,6 @@ export async function readAskingState(
   return { state, questions: await questionsOf(call, thread, state) };
 }
 
-/** The questions of a state that was read already. */
 export async function questionsOf(
   call: Call,
   thread: ThreadRef,

@@ -12,10 +12,9 @@ import { pickServer } from './pick-server.ts';
 import type { ServerSession, CliSession } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
 
-/** How long connections may take to close, in milliseconds. */
+// How long connections may take to close, in milliseconds.
 const timeoutMs = 3_000;
 
-/** Opens the back end for `work`, and closes it however that ends. */
 export async function withSession<T>(
   args: CommandArguments,
   context: CliContext,

@@ -60,7 +60,7 @@ export async function parseSide(
   }
 }
 
-/** `THREAD/NODE`, `THREAD/RUN/NODE`, each maybe with `@VISIT`. */
+// `THREAD/NODE`, `THREAD/RUN/NODE`, each maybe with `@VISIT`.
 async function namedExecution(
   call: Call,
   connectionId: string,

@@ -4,7 +4,6 @@ import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
 
-/** The assistant that an argument or `--assistant` names; the only one of the server without either. */
 export async function pickAssistant(
   {
     call,

@@ -76,7 +76,8 @@ export async function findPlace(session: CliSession, named: string): Promise<Nam
   );
 }
 
-/** Any file: why it is no recording is said when it is opened. A folder may be anything, unless it has a manifest. */
+// Any file: why it is no recording is said when it is opened. A folder may be anything, unless it has a
+// manifest.
 async function isRecordingPath(named: string): Promise<boolean> {
   const about = await stat(named).catch(() => null);
   if (!about?.isDirectory()) return about !== null;
@@ -91,7 +92,7 @@ function matching(saved: readonly Connection[], named: string): Connection | nul
   return byName[0] ?? saved.find(({ url }) => url !== null && isSameServer(url, named)) ?? null;
 }
 
-/** Without a name: the only saved server, else the address in the environment. */
+// Without a name: the only saved server, else the address in the environment.
 async function pickUsual(session: CliSession, args: CommandArguments): Promise<PickedServer> {
   const saved = await session.services.savedConnections();
   const [only] = saved;
@@ -108,7 +109,7 @@ async function pickUsual(session: CliSession, args: CommandArguments): Promise<P
   );
 }
 
-/** A saved server with its own key, or with the one in the variable that an option names. */
+// A saved server with its own key, or with the one in the variable that an option names.
 async function fromSaved(
   session: CliSession,
   args: CommandArguments,

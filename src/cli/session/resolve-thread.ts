@@ -3,13 +3,14 @@ import { defaultThreadListing } from '../../shared/model/threads/thread-listing.
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
 
-/** The beginning of a thread's ID as servers make them, but not all of it. Shorter ones are too likely to fit several. */
+// The beginning of a thread's ID as servers make them, but not all of it. Shorter ones are too likely to fit
+// several.
 const prefix = /^[0-9a-f]{4,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,26}$/i;
 
 const pageSize = 1_000;
-/** Threads that are searched for a prefix; a server with more needs the whole ID. */
+// Threads that are searched for a prefix; a server with more needs the whole ID.
 const maxThreads = 20_000;
-/** In an order that runs don't change meanwhile. */
+// In an order that runs don't change meanwhile.
 const listing = { ...defaultThreadListing, sortBy: 'created_at' } as const;
 const maxListed = 5;
 

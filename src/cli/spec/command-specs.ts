@@ -28,7 +28,6 @@ import {
 
 export const programName = 'remote-graph-studio';
 
-/** All commands, in the order of the help. */
 export const commandSpecs = [
   openSpec,
   graphSpec,
@@ -55,7 +54,7 @@ export const commandSpecs = [
   completionSpec,
 ] as const satisfies readonly CommandSpec[];
 
-/** Groups whose first word alone is a command: `threads` is `threads list`. */
+// Groups whose first word alone is a command: `threads` is `threads list`.
 export const groupDefaults: Readonly<Record<string, string>> = {
   threads: 'threads list',
   servers: 'servers list',
