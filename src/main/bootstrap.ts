@@ -46,7 +46,6 @@ export interface BootstrapOptions {
   readonly folders: AppPaths;
   readonly source: AppSource;
   readonly hostLog: HostLog;
-  /** Links that the system opened with the app. */
   readonly links: LinkInbox;
 }
 
@@ -217,7 +216,6 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   cancelStart = afterFirstPaint(open(), after, () => services.start());
 }
 
-/** What `package.json` says about the repository. */
 function readRepository(manifest: string): unknown {
   const found: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
   return Reflect.get(Object(found), 'repository');

@@ -35,7 +35,6 @@ export interface PlatformParts {
   readonly demoServerFolder: string;
   readonly vault: SecretVault;
   readonly children: UtilityProcessApi;
-  /** Opens an address with the system. The services decide which addresses get here. */
   readonly openExternal: (url: string) => Promise<void>;
   /** Proxy of Chromium's session for an address, in PAC format; includes the system's settings. */
   readonly resolveProxy: (url: string) => Promise<string>;

@@ -35,7 +35,7 @@ app.on('open-url', (event, url) => {
   links.open(url);
 });
 
-/** Nothing can be shown before Electron is ready; a hanging start is at least reported. */
+// Nothing can be shown before Electron is ready; a hanging start is at least reported.
 const readyMs = 20_000;
 
 if (isFirst) {

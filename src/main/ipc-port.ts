@@ -19,7 +19,7 @@ export interface PortContents {
   once(event: 'destroyed', listener: () => void): unknown;
 }
 
-/** Stops compiling when Electron's own types no longer fit the two interfaces above. */
+// Stops compiling when Electron's own types no longer fit the two interfaces above.
 export type PortFitsElectron = [
   WebContents extends PortContents ? true : never,
   IpcMainEvent extends PortEvent ? true : never,

@@ -4,7 +4,6 @@ import { parseAppLink, type StudioLink } from '../shared/model/studio-link.ts';
 
 export interface LinkInbox {
   readonly streams: Pick<StudioHandlers['streams'], 'links.watch'>;
-  /** Passes on a link's text; anything else is dropped. */
   open(text: string): void;
 }
 

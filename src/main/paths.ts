@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 
 export interface AppPaths {
-  /** Chromium's profile; also lets a second start find the first one. */
   readonly profile: string;
   readonly data: string;
   readonly resources: string;

@@ -12,7 +12,6 @@ export type SafeStorageApi = Pick<
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** `platform`: Node's name of the system. */
 export interface VaultParts {
   readonly storage: SafeStorageApi;
   readonly platform: NodeJS.Platform;
@@ -20,10 +19,8 @@ export interface VaultParts {
 
 const format = 'sealed-1';
 
-/**
- * State of the key store. `unasked` and `asking`: no answer yet; `closed`: not available right now. The
- * others hold until the studio quits, because Electron asks the system for its key only once.
- */
+// State of the key store. `unasked` and `asking`: no answer yet; `closed`: not available right now. The
+// others hold until the studio quits, because Electron asks the system for its key only once.
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
 /**
@@ -100,16 +97,14 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
   };
 }
 
-/**
- * Whether safe storage sealed a text with a key that only this user has. On Linux its first three characters
- * name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal.
- * Elsewhere there is only the system's key.
- */
+// Whether safe storage sealed a text with a key that only this user has. On Linux its first three characters
+// name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal.
+// Elsewhere there is only the system's key.
 function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
   return platform !== 'linux' || ['v11', 'v12'].includes(bytes.toString('latin1', 0, 3));
 }
 
-/** The middle part names the system; older studios wrote Electron's backend name there, which is not used. */
+// The middle part names the system; older studios wrote Electron's backend name there, which is not used.
 function bytesOf(sealed: string): Buffer | null {
   const [kind, sealedBy, base64, ...rest] = sealed.split(':');
   if (kind !== format || !sealedBy || !base64 || rest.length > 0) return null;
@@ -162,7 +157,7 @@ function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
   }
 }
 
-/** On Linux any of several programs may hold the key, and none tells its name. */
+// On Linux any of several programs may hold the key, and none tells its name.
 function nameOf(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows data protection' : 'the key store of this desktop';

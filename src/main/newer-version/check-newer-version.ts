@@ -2,10 +2,10 @@ import type { MessageBoxOptions } from 'electron';
 import { abortAfter } from '../../services/common/abort-after.ts';
 import { isNewer, versionInAnswer, type Releases } from './releases.ts';
 
-/** Time limit for the request, in milliseconds. */
+// Time limit for the request, in milliseconds.
 const limitMs = 10_000;
 
-/** Limit of the answer in bytes; a release with many files has some tens of thousands. */
+// Limit of the answer in bytes; a release with many files has some tens of thousands.
 const maxBytes = 2_000_000;
 
 export interface NewerVersionOptions {
@@ -84,7 +84,7 @@ async function findLatest({ releases, request }: NewerVersionOptions): Promise<F
   }
 }
 
-/** Throws when it is longer than an answer can be. */
+// Throws when it is longer than an answer can be.
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -96,7 +96,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Node hides what happened behind "fetch failed". */
+// Node hides what happened behind "fetch failed".
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

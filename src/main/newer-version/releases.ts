@@ -46,7 +46,7 @@ export function isNewer(one: string, other: string): boolean {
   return a.preview > b.preview;
 }
 
-/** `v1.2.3-beta.1`. Numbers of at most nine digits, which a double holds. */
+// `v1.2.3-beta.1`. Numbers of at most nine digits, which a double holds.
 function parseVersion(
   text: string,
 ): { readonly numbers: readonly number[]; readonly preview: string } | null {

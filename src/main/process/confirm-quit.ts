@@ -4,7 +4,6 @@ import type { PendingWebhooks } from '../../services/webhooks/describe-pending.t
 /** What the user wants while runs will still report: wait for them without a window, quit now, or go on. */
 export type QuitAnswer = 'keep-listening' | 'quit' | 'cancel';
 
-/** In the order of the buttons. */
 export const quitAnswers: readonly QuitAnswer[] = ['keep-listening', 'quit', 'cancel'];
 
 /** Names the runs that will still report, and says what quitting means for them. */
@@ -28,7 +27,6 @@ export function quitMessage({ heading, runs }: PendingWebhooks): MessageBoxOptio
 
 export interface QuitQuestionOptions {
   readonly app: Pick<App, 'on' | 'quit'>;
-  /** Number of runs that will still report to the webhook listener. */
   readonly pendingWebhooks: () => number;
   readonly ask: () => Promise<QuitAnswer>;
   readonly hasWindow: () => boolean;

@@ -4,7 +4,6 @@ export interface ShutdownOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
   readonly openWindows: () => readonly { destroy(): void }[];
   readonly stop: () => Promise<void>;
-  /** Names of the parts that have not stopped yet. */
   readonly unfinished: () => readonly string[];
   readonly after: (ms: number, act: () => void) => () => void;
   readonly log: (message: string) => void;

@@ -1,7 +1,6 @@
 /** Environment variable in which a program that starts the studio puts its process id. */
 export const parentPidVariable = 'REMOTE_GRAPH_STUDIO_PARENT';
 
-/** In ms. */
 export const parentCheckIntervalMs = 1_000;
 
 export interface WatchdogOptions {

@@ -3,7 +3,6 @@ import type { ChildHandle, ChildOptions } from '../../services/common/platform.t
 import { readLines } from '../../services/common/read-lines.ts';
 import { readUtilityProcessOutput } from './utility-process-output.ts';
 
-/** The part of Electron's utility process that a child handle needs. */
 export interface UtilityProcessLike {
   readonly pid: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
@@ -79,7 +78,7 @@ export function startUtilityProcess(
   };
 }
 
-/** Electron's own `kill` sends SIGTERM; a child handle must end at once. */
+// Electron's own `kill` sends SIGTERM; a child handle must end at once.
 function endNow(child: UtilityProcessLike, parts: UtilityProcessApi): void {
   const { pid } = child;
   child.kill();

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
 import { builtSource, isFromSource } from './app-origin.ts';
 
-/** A file of the build and its content type. */
 export interface AppFile {
   readonly path: string;
   readonly contentType: string;

@@ -3,9 +3,6 @@ import { isFromSource, type AppSource } from './app-origin.ts';
 
 export interface NavigationRules {
   readonly source: AppSource;
-  /**
-   * Opens an address in the system's browser, or refuses it by the program's one rule for links.
-   */
   readonly openLink: (url: string) => Promise<void>;
   readonly onRefused: (what: string) => void;
 }

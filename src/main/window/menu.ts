@@ -5,7 +5,6 @@ export interface MenuActions {
   readonly reload: () => void;
   readonly openDataFolder: () => void;
   readonly openLink: (url: string) => void;
-  /** `null` where nobody knows where releases are. */
   readonly checkNewerVersion: (() => void) | null;
   readonly runCommand: (commandId: string) => void;
 }
@@ -118,7 +117,6 @@ export function menuTemplate(
   ];
 }
 
-/** The page's menus whose commands are part of the standard ones. */
 const viewTitle = 'View';
 const helpTitle = 'Help';
 
@@ -136,7 +134,7 @@ function commandItem(
   };
 }
 
-/** Electron's notation of a key; `null` for sequences, single characters, and what Electron may not know. */
+// Electron's notation of a key; `null` for sequences, single characters, and what Electron may not know.
 export function acceleratorOf(keys: string | null): string | null {
   const match = /^(Mod\+)?(Shift\+)?(F(?:[1-9]|1\d|2[0-4])|[A-Z0-9])$/.exec(keys ?? '');
   if (!match) return null;
@@ -145,7 +143,6 @@ export function acceleratorOf(keys: string | null): string | null {
   return `${mod === undefined ? '' : 'CmdOrCtrl+'}${shift}${key}`;
 }
 
-/** An ampersand marks a key of the label. */
 function escapeLabel(text: string): string {
   return text.replaceAll('&', '&&');
 }

@@ -1,9 +1,7 @@
-/**
- * Delay in ms after the page has loaded until a window that never became ready is shown: time for a first
- * paint.
- */
+// Delay in ms after the page has loaded until a window that never became ready is shown: time for a first
+// paint.
 export const showAfterLoadMs = 300;
-/** How long a window stays hidden at most, in ms. */
+// How long a window stays hidden at most, in ms.
 export const maxHiddenMs = 2_000;
 
 export interface ShowableWindow {
@@ -14,7 +12,6 @@ export interface ShowableWindow {
   maximize(): void;
 }
 
-/** A one-shot timer; returns its cancel function. */
 type After = (ms: number, act: () => void) => () => void;
 
 /**
@@ -47,7 +44,7 @@ export function showWhenReady(window: ShowableWindow, isMaximized: boolean, afte
   return () => isShown;
 }
 
-/** How long the first paint may take in ms before nothing waits for it any longer. */
+// How long the first paint may take in ms before nothing waits for it any longer.
 const maxMs = 1000;
 
 export interface ReadyToShowWindow {

@@ -35,7 +35,7 @@ export function createWindowStateFile(path: string): WindowStateFile {
   };
 }
 
-/** Delay after the last change until the state is written, in ms. */
+// Delay after the last change until the state is written, in ms.
 export const writeDelayMs = 1_000;
 
 export interface PersistedWindow {

@@ -6,7 +6,6 @@ export interface WindowState {
   readonly maximized: boolean;
 }
 
-/** Size of a first window, and the minimum size at which every pane still has room. */
 export const defaultSize = { width: 1440, height: 900 } as const;
 export const minSize = { width: 900, height: 600 } as const;
 
@@ -64,7 +63,7 @@ function centred(size: { readonly width: number; readonly height: number }, area
   return { x, y, width, height };
 }
 
-/** A display smaller than the minimum gets a window of its own size. */
+// A display smaller than the minimum gets a window of its own size.
 function sizeInside(size: { readonly width: number; readonly height: number }, area: Rectangle) {
   return {
     width: Math.min(Math.max(size.width, minSize.width), area.width),

@@ -15,7 +15,6 @@ export interface WindowParts {
   readonly log: (message: string) => void;
 }
 
-/** Opens the studio's window where it was last time, and loads its page. */
 export function openWindow(parts: WindowParts): BrowserWindow {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea);
   const state = fitWindowState(parts.stateFile.read(), areas);
