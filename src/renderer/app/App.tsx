@@ -39,13 +39,13 @@ export function App({ hostConnection }: { readonly hostConnection: HostConnectio
   );
 }
 
-/** Together, since React may make them twice: the UI's store keeps the selection of its session. */
+// Together, since React may make them twice: the UI's store keeps the selection of its session.
 function createStores() {
   const session = createRunSession();
   return { session, uiStore: createUiStore(session) };
 }
 
-/** An action that waits for the user has not begun: its button does not say that it has. */
+// An action that waits for the user has not begun: its button does not say that it has.
 function WhileConfirming({
   store,
   children,
@@ -58,7 +58,7 @@ function WhileConfirming({
   return <HeldActionContext value={held}>{children}</HeldActionContext>;
 }
 
-/** Outside of the shell, so that it is above every dialog. */
+// Outside of the shell, so that it is above every dialog.
 function Confirmations({ store }: { readonly store: ConfirmationStore }) {
   const isPending = useStore(store, ({ pending }) => pending.length > 0);
   return isPending ? <LazyConfirmWrite store={store} /> : null;

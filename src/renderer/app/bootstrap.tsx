@@ -9,7 +9,7 @@ import { keepLinkOfAddress } from './links/pending-link.ts';
 import { LazyGraphPane } from './shell/lazy-views.ts';
 import { preloadViews } from '../ui/lazy-code.ts';
 
-/** Latest time to preload lazy views if the page is never idle. */
+// Latest time to preload lazy views if the page is never idle.
 const idleMs = 3000;
 
 // Not part of the first paint, but the first to be needed after it: it is fetched while the window is rendered.

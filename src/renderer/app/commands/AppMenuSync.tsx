@@ -8,7 +8,6 @@ import type { CommandMenu } from '../../../shared/model/command-menu.ts';
 import { useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
 import { useRunCommand } from './use-run-command.ts';
 
-/** The menus of Electron's menu bar, each with the groups of commands that it has. */
 const menus: readonly { readonly title: string; readonly groups: readonly CommandGroup[] }[] = [
   { title: 'Run', groups: ['Run', 'Breakpoints'] },
   { title: 'State', groups: ['State'] },
@@ -36,7 +35,7 @@ export function commandMenu(commands: readonly ListedCommand[], keymap: Keymap):
   };
 }
 
-/** The page's typing changes what can be used; the menu follows at this interval in milliseconds. */
+// The page's typing changes what can be used; the menu follows at this interval in milliseconds.
 const sendDelayMs = 250;
 
 /** Keeps Electron's app menu like the page's commands, and runs what is chosen there. */

@@ -31,7 +31,6 @@ export function isChord(keys: string): boolean {
   return keys.startsWith('Mod+') || /^(Shift\+)?F\d+$/.test(keys);
 }
 
-/** Whether the target handles keys itself: a text field, a menu, a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -44,7 +43,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 export const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Maximum delay before the second key of a sequence. */
+// Maximum delay before the second key of a sequence.
 const sequenceMs = 1200;
 
 function commandFor(keys: string | null): CommandId | null {
@@ -53,11 +52,6 @@ function commandFor(keys: string | null): CommandId | null {
   return commandIds.find((id) => keymap[id] === keys && canRunCommand(id)) ?? null;
 }
 
-/**
- * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text
- * fields, and not if they are turned off (they interfere with speech input). A key whose command can't be
- * used is left to the browser.
- */
 export function useKeybindings(): void {
   const store = useUiStore();
   const run = useRunCommand();

@@ -1,4 +1,3 @@
-/** Parts of the window that F6 moves between: bars, and the innermost panes. */
 const regionSelector = '[data-region], [data-pane]';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], [tabindex]';
@@ -16,7 +15,7 @@ export function focusRegion(by: 1 | -1): void {
   for (const region of order) if (region && region !== current && focusIn(region)) return;
 }
 
-/** How long a dock that is still loading is waited for, in milliseconds. */
+// How long a dock that is still loading is waited for, in milliseconds.
 const maxLoadMs = 5000;
 
 export function focusMainAction(): void {
@@ -65,7 +64,7 @@ function candidatesIn(region: Element): HTMLElement[] {
   );
 }
 
-/** With nothing focused (`index` is -1), one step forward is the first region, one step back the last. */
+// With nothing focused (`index` is -1), one step forward is the first region, one step back the last.
 function wrapped(at: number, by: number, count: number): number {
   const from = at === -1 && by < 0 ? 0 : at;
   return (((from + by) % count) + count) % count;

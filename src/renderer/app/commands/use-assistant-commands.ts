@@ -4,7 +4,6 @@ import { useUiStore, type AssistantModal } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { copyCommand } from './command-results.ts';
 
-/** The selected assistant. */
 export function useAssistantCommands(): CommandBindings {
   const store = useUiStore();
   const { selection, assistant } = useWorkbench();

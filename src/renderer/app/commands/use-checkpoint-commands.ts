@@ -3,7 +3,6 @@ import type { CommandBinding, CommandBindings } from '../../commands/command-reg
 import { setCollapsed, useHasPanes, useUiStore, type CollapsiblePane } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
-/** The selected checkpoint and its state. */
 export function useCheckpointCommands(): CommandBindings {
   const store = useUiStore();
   const { selection, openCheckpoint, selectCheckpoint } = useWorkbench();
@@ -15,7 +14,6 @@ export function useCheckpointCommands(): CommandBindings {
     setCollapsed(store, 'inspector', false);
     openCheckpoint({ checkpointId: command.checkpointId, inner: command.inner });
   });
-  /** A command at the selected thread, in a pane that is expanded first. */
   const onThread = (
     pane: CollapsiblePane,
     act: (thread: { readonly connectionId: string; readonly threadId: string }) => void,
@@ -31,7 +29,7 @@ export function useCheckpointCommands(): CommandBindings {
     onThread('inspector', (ref) => dispatch({ type: 'compare-checkpoint', ...ref, other }));
   const step = (by: -1 | 1): CommandBinding =>
     onThread('history', (ref) => dispatch({ type: 'step-checkpoint', ...ref, by }));
-  /** Servers start no run inside a subgraph. */
+  // Servers start no run inside a subgraph.
   const runnableId = inner === undefined ? checkpointId : null;
   return {
     'state.edit': {

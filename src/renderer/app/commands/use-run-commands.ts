@@ -5,7 +5,6 @@ import { setCollapsed, useHasPanes, useUiStore } from '../workbench/ui-store.ts'
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { focusMainAction } from './regions.ts';
 
-/** The run in the dock, and the selected node. The dock binds what starts and stops runs. */
 export function useRunCommands(): CommandBindings {
   const store = useUiStore();
   const { connectionId } = useWorkbench().selection;

@@ -8,14 +8,13 @@ import { useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { reportError } from './command-results.ts';
 
-/** The list of servers, and the selected one. */
 export function useServerCommands(): CommandBindings {
   const store = useUiStore();
   const queryClient = useQueryClient();
   const { server } = useWorkbench();
   const check = useCheckConnection();
   const endOtherSessions = useEndOtherSessions();
-  /** A command of the list, which is shown first. */
+  // A command of the list, which is shown first.
   const inList = (command: Command): CommandBinding => ({
     run: () => {
       store.setState({ railView: 'servers' });

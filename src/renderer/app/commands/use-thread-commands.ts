@@ -5,7 +5,6 @@ import { useCreateThread } from '../../threads/mutations.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { copyCommand, reportError } from './command-results.ts';
 
-/** The selected thread, and a new one. */
 export function useThreadCommands(): CommandBindings {
   const { selection, assistant, thread, selectThread, selectOwnThread } = useWorkbench();
   const { connectionId, threadId } = selection;

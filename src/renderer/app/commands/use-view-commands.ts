@@ -11,7 +11,6 @@ import {
 } from '../workbench/ui-store.ts';
 import { focusRegion } from './regions.ts';
 
-/** What the window shows: its views, panes, dialogs and drawers. */
 export function useViewCommands(): CommandBindings {
   const store = useUiStore();
   const hasPanes = useHasPanes();

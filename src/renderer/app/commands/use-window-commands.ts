@@ -9,7 +9,6 @@ import { useServerCommands } from './use-server-commands.ts';
 import { useThreadCommands } from './use-thread-commands.ts';
 import { useViewCommands } from './use-view-commands.ts';
 
-/** The commands of the window: what is selected, shown and collapsed. Panes bind their own. */
 export function useWindowCommands(): void {
   const nodeId = useSession(({ selectedNodeId }) => selectedNodeId);
   useCommandBindings({

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { parseLinkQuery, StudioLink } from '../../../shared/model/studio-link.ts';
 
-/**
- * A link in the address of a browser tab waits in the browser's storage for a tab with a session: a new tab,
- * as `langgraph dev` opens it, has none. It holds no secret.
- */
+// A link in the address of a browser tab waits in the browser's storage for a tab with a session: a new tab,
+// as `langgraph dev` opens it, has none. It holds no secret.
 const storageKey = 'studio.link';
 
-/** A link that waited longer than this is no longer what the user wants, in milliseconds. */
+// A link that waited longer than this is no longer what the user wants, in milliseconds.
 const freshMs = 10 * 60_000;
 
 const Pending = z.strictObject({ link: StudioLink, at: z.number() });

@@ -9,7 +9,6 @@ export interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Searches all commands, nodes, threads, checkpoints, assistants and servers. Mounted while open. */
 export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
   const { groups, note } = usePaletteGroups(search);

@@ -12,7 +12,7 @@ export function KeySequence({ keys }: { readonly keys: string }) {
   );
 }
 
-/** Keys are printed in capitals; a capital letter is typed with Shift. */
+// Keys are printed in capitals; a capital letter is typed with Shift.
 function shownKey(key: string): string {
   if (key.length !== 1) return key;
   const upper = key.toUpperCase();

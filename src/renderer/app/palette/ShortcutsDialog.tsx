@@ -15,7 +15,7 @@ import { KeySequence } from './KeySequence.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import styles from './ShortcutsDialog.module.css';
 
-/** Keys that a single view handles. They can't be changed. */
+// Keys that a single view handles. They can't be changed.
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
   ['Move in a list', 'ArrowDown'],

@@ -18,7 +18,7 @@ export interface PaletteGroup {
   readonly atFirst: number;
 }
 
-/** The rows of a group shown for a search: more are found by typing more. */
+// The rows of a group shown for a search: more are found by typing more.
 const maxFound = 20;
 
 /**

@@ -10,7 +10,6 @@ export interface AssistantModalsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the selected assistant. */
 export function AssistantModals({ modal, onClose }: AssistantModalsProps) {
   const workbench = useWorkbench();
   const { selection, assistant, server, graphIds } = workbench;

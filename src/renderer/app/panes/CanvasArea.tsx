@@ -19,7 +19,6 @@ import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
 import { LazyViewedCheckpoint, LazyGraphPane } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
-/** The graph, or why there is none: no server, an unreachable server, no assistant. */
 export function CanvasArea() {
   const workbench = useWorkbench();
   const store = useUiStore();
@@ -113,12 +112,12 @@ export function CanvasArea() {
   return <Loading fill>{waitingFor(server)}</Loading>;
 }
 
-/** Whether graphs name the breakpoints that they declare (docs/protocol.md, Graph JSON); `null` if unknown. */
+// Whether graphs name the breakpoints that they declare (docs/protocol.md, Graph JSON); `null` if unknown.
 function namesDeclaredBreakpoints({ health }: Server): boolean | null {
   return health?.server?.capabilities.declaredBreakpoints.available ?? null;
 }
 
-/** Whether the server's assistants may still load. */
+// Whether the server's assistants may still load.
 function mayCome({ server, assistants }: Workbench): boolean {
   if (server === null || assistants.data || assistants.error) return false;
   const { health } = server;

@@ -5,7 +5,6 @@ import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { StateTree } from '../../state/tree/StateTree.tsx';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
-/** Compares what is in the compare tray. */
 export function ComparePane() {
   return (
     <CompareView

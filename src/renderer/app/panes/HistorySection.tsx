@@ -9,7 +9,6 @@ import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
-/** The checkpoints of the selected thread. */
 export function HistorySection() {
   const workbench = useWorkbench();
   const store = useUiStore();

@@ -21,7 +21,6 @@ const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
   { value: 'experiments', label: 'Experiments' },
 ];
 
-/** The inputs of the selected server, and the experiments on any. */
 export function InputsPane() {
   const workbench = useWorkbench();
   const { connectionId } = workbench.selection;

@@ -17,7 +17,6 @@ import { useWorkbench } from '../workbench/use-workbench.ts';
 import { useExecutionActions } from './use-execution-actions.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
 
-/** What the selected node did, in the thread or in the stateless run of the dock. */
 export function NodePanel() {
   const nodeId = useSession((state) => state.selectedNodeId);
   const log = useSession(displayedLog);
@@ -51,7 +50,7 @@ interface SelectedNodeProps {
 
 const nothing = [] as const;
 
-/** Only the events tell what a run without a thread did. */
+// Only the events tell what a run without a thread did.
 function StatelessNode({ nodeId }: SelectedNodeProps) {
   const { selection } = useWorkbench();
   const log = useSession(displayedLog);
@@ -96,7 +95,7 @@ function ThreadNode(props: ThreadNodeProps) {
 
 type RecordedNodeProps = ThreadNodeProps & Pick<NodeViewProps, 'record' | 'problem' | 'onRetry'>;
 
-/** Renders only when the throttled record changes, however often the thread does. */
+// Renders only when the throttled record changes, however often the thread does.
 const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const { nodeId, threadId, problem, onRetry } = props;
   const { selection } = useWorkbench();

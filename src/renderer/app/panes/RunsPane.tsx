@@ -11,7 +11,6 @@ const tabs: readonly { readonly value: ServerRunKind; readonly label: string }[]
   { value: 'failed', label: 'Failed' },
 ];
 
-/** The runs of the selected server. */
 export function RunsPane() {
   const workbench = useWorkbench();
   const { connectionId } = workbench.selection;

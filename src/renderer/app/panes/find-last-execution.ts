@@ -3,7 +3,6 @@ import { lastExecutionOf } from '../../../shared/thread-record/execution-address
 import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
-/** An execution of a node of the thread's own graph, and the checkpoint from which it can run again. */
 export interface RunnableExecution {
   readonly execution: Execution;
   readonly checkpoint: CheckpointRunRequest['checkpoint'];

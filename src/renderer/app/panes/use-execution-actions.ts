@@ -72,7 +72,8 @@ export function useExecutionActions(record: ThreadRecord | null): ExecutionActio
   };
 }
 
-/** A checkpoint of a subgraph is below the checkpoint of the thread whose tasks ran it; `null` if that is not known. */
+// A checkpoint of a subgraph is below the checkpoint of the thread whose tasks ran it; `null` if that is not
+// known.
 function selectionOf(
   record: ThreadRecord | null,
   execution: Execution,

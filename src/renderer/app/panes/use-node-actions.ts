@@ -9,7 +9,6 @@ import { useRunSession } from '../../runs/session/run-session.ts';
 import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
-/** The actions of a node's menu in other panes. */
 export function useNodeActions(): NodeActions {
   const { selection } = useWorkbench();
   const session = useRunSession();

@@ -3,7 +3,6 @@ import { useCommandHandler, type CommandOf } from '../../commands/command-queue.
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyCloneThread } from './lazy-views.ts';
 
-/** Clones a thread that some part of the window wants to have on another server. */
 export function CloneThread() {
   const workbench = useWorkbench();
   const [wanted, setWanted] = useState<CommandOf<'clone-thread'> | null>(null);

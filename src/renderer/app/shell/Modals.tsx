@@ -14,7 +14,6 @@ import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { openLink } from '../links/use-studio-links.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
-/** The open dialog. Renders nothing while its code loads. */
 export function Modals() {
   const workbench = useWorkbench();
   const store = useUiStore();

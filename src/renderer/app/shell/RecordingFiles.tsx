@@ -6,7 +6,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyRecordingDialog } from './lazy-views.ts';
 
-/** Opening a larger file takes a moment. */
+// Opening a larger file takes a moment.
 const slowBytes = 4_000_000;
 
 /** Saves recordings, and opens those that are chosen or dropped on the window. */
@@ -82,7 +82,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }
 
-/** Fields take files of their own. */
+// Fields take files of their own.
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable], form') !== null;
 }

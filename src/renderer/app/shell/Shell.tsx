@@ -156,13 +156,13 @@ function WindowContent() {
   );
 }
 
-/** The selected server, if it is a recording. */
+// The selected server, if it is a recording.
 function useRecording(): Connection | null {
   const { server } = useWorkbench();
   return server?.connection.kind === 'recording' ? server.connection : null;
 }
 
-/** Stays mounted once it was open, so that it can close. */
+// Stays mounted once it was open, so that it can close.
 function Requests() {
   const store = useUiStore();
   const recording = useRecording();
@@ -192,7 +192,7 @@ function Documentation() {
   ) : null;
 }
 
-/** Stays mounted once there was a toast, so that the last one can go. */
+// Stays mounted once there was a toast, so that the last one can go.
 function Notices() {
   const isNeeded = useStore(toastStore, ({ toasts }) => toasts.length > 0);
   const [used, setUsed] = useState(isNeeded);
@@ -204,7 +204,7 @@ function Notices() {
   ) : null;
 }
 
-/** The panes stay mounted behind a view that covers them, so that live runs continue and drafts stay. */
+// The panes stay mounted behind a view that covers them, so that live runs continue and drafts stay.
 function Main() {
   const workbench = useWorkbench();
   const recording = useRecording();
@@ -303,7 +303,7 @@ function Main() {
   );
 }
 
-/** After a reconnect, all cached data may be outdated. */
+// After a reconnect, all cached data may be outdated.
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
   const hostConnection = useHostConnection();

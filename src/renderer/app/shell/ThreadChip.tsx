@@ -11,7 +11,6 @@ import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
 import { shortId } from '../../ui/display/format.ts';
 
-/** The selected thread with its status. */
 export function ThreadChip() {
   const { thread, selection, selectOwnThread } = useWorkbench();
   const { threadId, connectionId } = selection;

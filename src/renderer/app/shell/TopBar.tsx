@@ -99,7 +99,7 @@ function DocumentationButton() {
   );
 }
 
-/** At most six characters, for which there is room. */
+// At most six characters, for which there is room.
 function countText(count: number): string {
   // Formats of a locale take several milliseconds to set up, at every start.
   if (count < 1000) return String(count);

@@ -22,7 +22,7 @@ import { PaneBoundary } from './PaneBoundary.tsx';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './Workspace.module.css';
 
-/** Expands the dock when an interrupt inside it is to be answered. */
+// Expands the dock when an interrupt inside it is to be answered.
 function useRevealInterrupt(threadId: string | null): void {
   const store = useUiStore();
   const focus = usePendingCommand(
@@ -34,7 +34,8 @@ function useRevealInterrupt(threadId: string | null): void {
   }, [focus, store]);
 }
 
-/** From this width on, in pixels, what a window has more is for the graph, and the side panes stay as they are. */
+// From this width on, in pixels, what a window has more is for the graph, and the side panes stay as they
+// are.
 const wideQuery = '(min-width: 1400px)';
 
 function watchWidth(listener: () => void): () => void {
@@ -51,7 +52,6 @@ function sideWidth(part: number, limit: number): number {
   return Math.min(limit, Math.round(part * window.innerWidth));
 }
 
-/** Lists on the left, the graph above the run dock in the middle, the state on the right. */
 export function Workspace() {
   const { threadId } = useWorkbench().selection;
   const collapse = useCollapse();
@@ -98,7 +98,6 @@ export function Workspace() {
   );
 }
 
-/** The confirmation of a run from a checkpoint. */
 function CheckpointRun() {
   const store = useUiStore();
   const request = useUi((state) => state.checkpointRun);

@@ -7,7 +7,7 @@ const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onC
 
 export const LazyGraphPane = lazyView(async () => (await import('../../graph/pane/GraphPane.tsx')).GraphPane);
 
-/** Nothing takes the place of these until they are loaded. */
+// Nothing takes the place of these until they are loaded.
 const unseen = { waiting: '', saysFailure: false };
 export const LazyViewedCheckpoint = lazyView(
   async () => (await import('../panes/ViewedCheckpointBanner.tsx')).ViewedCheckpointBanner,

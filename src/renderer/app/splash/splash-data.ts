@@ -11,12 +11,11 @@ const storageKey = 'studio.opening';
 
 const rememberedKey = 'studio.window';
 
-/** Incremented when the format changes: data of older versions is ignored. */
+// Incremented when the format changes: data of older versions is ignored.
 const form = 1;
 
 export interface SplashData {
   readonly form: typeof form;
-  /** The page's size: in another one the layout differs. */
   readonly page: Extent;
   readonly main: Box;
   readonly panes: readonly Box[];

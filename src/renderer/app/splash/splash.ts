@@ -2,10 +2,10 @@ import { drawSplash, type SplashPart } from './draw-splash.ts';
 import { readSplash, readStoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 
-/** Maximum time on screen, because the splash shows old data. */
+// Maximum time on screen, because the splash shows old data.
 const maxMs = 8000;
 
-/** Maximum wait for the first frame: a hidden window has none. */
+// Maximum wait for the first frame: a hidden window has none.
 const frameMs = 100;
 
 let layer: HTMLElement | null = null;
@@ -47,7 +47,7 @@ export function removeSplash(part?: SplashPart): void {
   layer = null;
 }
 
-/** Waits for a frame before the app's code blocks the page. A hidden page has no frames. */
+// Waits for a frame before the app's code blocks the page. A hidden page has no frames.
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, frameMs);

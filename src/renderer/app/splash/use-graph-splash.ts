@@ -6,7 +6,7 @@ import type { Selection } from '../../runs/session/selection.ts';
 import { storeSplash, type SplashGraph } from './splash-data.ts';
 import { removeSplash } from './splash.ts';
 
-/** The displayed graph is stored after this time without changes, and when the page is left. */
+// The displayed graph is stored after this time without changes, and when the page is left.
 const restMs = 1000;
 
 /**

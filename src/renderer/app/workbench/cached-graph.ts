@@ -16,7 +16,7 @@ import type { Selection } from '../../runs/session/selection.ts';
 
 const key = 'last-graph';
 
-/** Graphs with tens of thousands of nodes are not cached, because startup would wait for reading them. */
+// Graphs with tens of thousands of nodes are not cached, because startup would wait for reading them.
 const maxTextLength = 500_000;
 
 const CachedGraph = z.strictObject({
@@ -28,7 +28,7 @@ const CachedGraph = z.strictObject({
 });
 export type CachedGraph = z.infer<typeof CachedGraph>;
 
-/** Memoizes the last read, because each render asks for it while the server starts. */
+// Memoizes the last read, because each render asks for it while the server starts.
 let read: { readonly text: string; readonly last: CachedGraph | null } | null = null;
 
 /** The cached graph if it belongs to the selected assistant. The same text returns the same object. */
@@ -48,7 +48,6 @@ function parseLastGraph(text: string): CachedGraph | null {
   }
 }
 
-/** Puts the cached graph into the query cache as stale data, which is refetched. */
 export function restoreCachedGraph(client: QueryClient, selection: Selection): void {
   const last = readCachedGraph(selection);
   if (last === null) return;

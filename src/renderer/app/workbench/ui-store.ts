@@ -35,7 +35,7 @@ const CollapsedPanes = z.object({
 });
 export type CollapsiblePane = keyof z.infer<typeof CollapsedPanes>;
 
-/** Stored between page loads. Can be lost without harm. */
+// Stored between page loads. Can be lost without harm.
 const Remembered = z.object({
   selection: z.object({
     connectionId: z.nullable(z.string()),
@@ -69,17 +69,14 @@ export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection'> {
   readonly remembered: Selection | null;
   /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
-  /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   /** The run from a checkpoint that is to be confirmed. */
   readonly checkpointRun: CheckpointRunRequest | null;
-  /** At most one of the two drawers is open. */
   readonly requestsOpen: boolean;
   readonly documentationOpen: boolean;
   /** What the dialog that adds a server starts with, and the link that brought it. */
   readonly newServer: { readonly url: string; readonly link: StudioLink | null } | null;
-  /** The server in the details of the servers view; `null` is the current one. */
   readonly openServerId: string | null;
 }
 
@@ -129,7 +126,7 @@ export function createUiStore(session: RunSession): UiStore {
   return store;
 }
 
-/** `collapsed` was stored as `folded` up to version 0.1. */
+// `collapsed` was stored as `folded` up to version 0.1.
 function withCurrentNames(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || !('folded' in stored)) return stored;
   return { collapsed: stored.folded, ...stored };
@@ -147,7 +144,6 @@ export function useUi<T>(select: (state: UiState) => T): T {
   return useStore(useUiStore(), select);
 }
 
-/** Whether the view is one with the panes of a thread. */
 export function useHasPanes(): boolean {
   return useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
 }
@@ -166,7 +162,6 @@ export function confirmCheckpointRun(store: UiStore, checkpointRun: CheckpointRu
   store.setState({ checkpointRun });
 }
 
-/** Expands a collapsed dock. */
 export function setDockMaximized(store: UiStore, isDockMaximized: boolean): void {
   store.setState(({ collapsed }) => ({
     isDockMaximized,

@@ -27,7 +27,7 @@ export function useLoadStorage(): boolean {
   return read;
 }
 
-/** Resolves once the initial selection is decided. */
+// Resolves once the initial selection is decided.
 function selectionOpened(store: UiStore): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {

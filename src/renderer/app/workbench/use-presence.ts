@@ -7,7 +7,7 @@ export function usePresence(): void {
   useEffect(() => attendWhileVisible(rpc), [rpc]);
 }
 
-/** Returns a cleanup function. */
+// Returns a cleanup function.
 function attendWhileVisible(rpc: StudioRpc): () => void {
   let leave: (() => void) | null = null;
   const report = (): void => {

@@ -47,7 +47,6 @@ export interface Workbench {
 
 export const WorkbenchContext = createContext<Workbench | null>(null);
 
-/** What is selected, for the panes of the window. */
 export function useWorkbench(): Workbench {
   const workbench = use(WorkbenchContext);
   if (!workbench) throw new Error('useWorkbench needs a WorkbenchContext above it.');
@@ -167,7 +166,7 @@ export function useValidateSelection(): void {
   }, [isGone, connectionId, threadId, session]);
 }
 
-/** Reports that the thread is gone, and offers its unsent drafts, which are otherwise unreachable. */
+// Reports that the thread is gone, and offers its unsent drafts, which are otherwise unreachable.
 function notifyThreadGone(name: string | null, drafts: readonly string[]): void {
   const what = name === null ? 'The thread' : `“${name}”`;
   if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');

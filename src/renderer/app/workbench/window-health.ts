@@ -9,7 +9,7 @@ import { subscribeToStream } from '../../rpc/subscription.ts';
 
 const aliveMs = 2000;
 
-/** A closing page leaves a note for the next one, because its last message may be lost. */
+// A closing page leaves a note for the next one, because its last message may be lost.
 const leftKey = 'studio.window-left';
 
 /** What the last window had selected when it hung or crashed. Never rejects, so that the window always opens. */

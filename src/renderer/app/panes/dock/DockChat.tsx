@@ -69,7 +69,7 @@ function ChatOfThread({ assistant, threadId, state }: ChatOfThreadProps) {
   );
 }
 
-/** Results of tools are shown with their calls, and without the calls not at all. */
+// Results of tools are shown with their calls, and without the calls not at all.
 function readConversation(messages: readonly StateMessage[], showsCalls: boolean) {
   const calls = new Set(messages.flatMap((message) => message.calls.map(({ id }) => id)));
   const isShown = ({ role, answers: callId }: StateMessage): boolean =>

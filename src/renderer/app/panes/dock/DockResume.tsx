@@ -9,7 +9,6 @@ import { useNodeNames } from '../../../runs/queries.ts';
 import { useCurrentRun } from '../../../runs/session/current-run.ts';
 import { selectCheckpoint, useRunSession } from '../../../runs/session/run-session.ts';
 
-/** The resume pane of the dock. */
 export function DockResume() {
   const session = useRunSession();
   const { connectionId, assistant, waiting, failed, isStarting, headState, isViewingOlder, launch, onRun } =
