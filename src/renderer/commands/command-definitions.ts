@@ -16,21 +16,12 @@ export type CommandGroup = (typeof commandGroups)[number];
 export interface CommandDefinition {
   readonly title: string;
   readonly group: CommandGroup;
-  /** `Mod+K`, `Shift+F5`, a single key (`?`), or a sequence (`g t`). Users can change it. */
   readonly keys?: string;
-  /** Acts in the run dock, which is expanded first. */
   readonly inDock?: true;
-  /** Changes what a server has, at once or in a dialog: its binding says which server (see `CommandBindings`). */
   readonly changesServer?: true;
-  /** The call that it leads to: it can't be used where the server lacks a feature for that. */
   readonly call?: CallName;
 }
 
-/**
- * Everything that can be done by name or by key. Palette, shortcuts dialog, app menu and key hints on
- * buttons are views of this list; `useCommandBindings` says what a command does and whether it can be used.
- * Several commands may share a key: it runs the first of them, in this order, that can be used.
- */
 const definitions = {
   'run.continue': {
     title: 'Continue',
@@ -244,7 +235,6 @@ export type ChangingCommandId = {
   [K in CommandId]: (typeof definitions)[K] extends { readonly changesServer: true } ? K : never;
 }[CommandId];
 
-/** By id, in the order in which views list them. */
 export const commandDefinitions: Readonly<Record<CommandId, CommandDefinition>> = definitions;
 
 export const commandIds = Object.keys(definitions).filter(isCommandId);

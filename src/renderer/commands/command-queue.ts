@@ -17,15 +17,10 @@ interface AnswerPaneRef extends ThreadRef {
 /** What one part of the window asks of another: a palette entry, a key, a menu item or a link of a pane. */
 export type Command =
   | { readonly type: 'find-node' }
-  /** Expands what hides a node, selects it and scrolls to it. */
   | { readonly type: 'go-to-node'; readonly nodeId: string }
-  /** Opens the breakpoints of the graph, or those of a node. */
   | { readonly type: 'edit-breakpoints'; readonly nodeId: string | null }
-  /** Shows the selected node in the inspector. */
   | { readonly type: 'inspect-node' }
-  /** Steps along the branch of the selected checkpoint: -1 is older, 1 is newer. */
   | ({ readonly type: 'step-checkpoint'; readonly by: -1 | 1 } & ThreadRef)
-  /** Compares the inspected state with another checkpoint. */
   | ({
       readonly type: 'compare-checkpoint';
       readonly other: 'parent' | 'latest' | `at ${string}`;
@@ -39,28 +34,21 @@ export type Command =
       readonly asNode: string | null;
       readonly message: { readonly key: string; readonly id: string | null } | null;
     } & ThreadRef)
-  /** Displays a checkpoint of the selected thread; `inner`: one of a subgraph that its tasks ran. */
   | ({
       readonly type: 'open-checkpoint';
       readonly checkpointId: string;
       readonly inner: { readonly checkpointNs: string; readonly checkpointId: string } | null;
     } & ThreadRef)
-  /** Asks for a name, and saves what a run, a node or a checkpoint began with as an input. */
   | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
-  /** Records a thread or one of its runs, and offers to save it. */
   | ({ readonly type: 'save-recording'; readonly runId: string | null } & ThreadRef)
-  /** Asks for a file with a recording. */
   | { readonly type: 'open-recording' }
-  /** Offers to make a thread anew on a server. */
   | {
       readonly type: 'clone-thread';
       readonly source: ThreadRef;
       readonly title: string;
       readonly graphId: string | null;
     }
-  /** Says what changed since the last successful run of the same graph. */
   | ({ readonly type: 'what-changed'; readonly runId: string } & ThreadRef)
-  /** Shows a run in the dock as if it had been started there. */
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**
    * Brings an interrupt's card into view and focuses it. `nodeId` may be a subgraph around the interrupted
@@ -72,21 +60,13 @@ export type Command =
       readonly nodeId: string;
       readonly interruptId: string | null;
     }
-  /** Chooses an option of an interrupt's answer by its number, from 0. */
   | ({ readonly type: 'choose-answer'; readonly interruptId: string; readonly index: number } & AnswerPaneRef)
-  /** Focuses the answer field of an interrupt. */
   | ({ readonly type: 'write-answer'; readonly interruptId: string } & AnswerPaneRef)
-  /** Sends a thread's answers that are ready. */
   | ({ readonly type: 'send-answers' } & AnswerPaneRef)
-  /** Selects a project in Projects. */
   | { readonly type: 'show-project'; readonly projectId: string }
-  /** Opens the search for servers on this computer. */
   | { readonly type: 'find-servers' }
-  /** Asks for a file of servers. */
   | { readonly type: 'import-servers' }
-  /** Saves the servers as a file, without secrets. */
   | { readonly type: 'export-servers' }
-  /** Focuses what reads keys from an environment, in the dialog that adds a server. */
   | { readonly type: 'import-env' }
   /** Scrolls a tree to one of its values. Trees are many, so each has an id. */
   | { readonly type: 'reveal-value'; readonly treeId: string; readonly index: number };
@@ -94,10 +74,10 @@ export type Command =
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;
 
-/** Gives up after this time in milliseconds, so that a pane that loads late can't steal the focus. */
+// Gives up after this time in milliseconds, so that a pane that loads late can't steal the focus.
 const timeoutMs = 15_000;
 
-/** Commands that no pane has taken yet, oldest first. */
+// Commands that no pane has taken yet, oldest first.
 const queue = createStore<readonly Command[]>(() => []);
 
 /**
@@ -112,7 +92,6 @@ export function dispatch(command: Command): () => void {
   return () => void takeCommand(own);
 }
 
-/** Removes a pending command. `false` if it was taken before: then it must not be carried out again. */
 export function takeCommand(command: Command): boolean {
   const pending = queue.getState();
   if (!pending.includes(command)) return false;

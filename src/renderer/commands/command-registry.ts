@@ -24,10 +24,6 @@ export interface ChangingCommandBinding extends CommandBinding {
   readonly connectionId: string | null;
 }
 
-/**
- * Commands by id; `null` or absent: this component doesn't have the command now. One that changes a server does
- * not compile without the server.
- */
 export type CommandBindings = {
   readonly [K in CommandId]?: (K extends ChangingCommandId ? ChangingCommandBinding : CommandBinding) | null;
 };
@@ -99,7 +95,6 @@ export function useCommandList(): readonly ListedCommand[] {
   return useMemo(() => commandIds.map((id) => listed(id, entryOf(all, id))), [all]);
 }
 
-/** Runs a command if it can be used now; otherwise returns `false`. */
 export function runCommand(id: CommandId): boolean {
   const entry = entryOf(entries.getState(), id);
   if (!entry || entry.blocked !== null) return false;

@@ -50,7 +50,6 @@ export function parseKeyOverrides(text: string | null): KeyOverrides {
   return found;
 }
 
-/** `null` if all commands have their default keys. */
 export function keyOverridesText(keyOverrides: KeyOverrides): string | null {
   return Object.keys(keyOverrides).length === 0 ? null : JSON.stringify(keyOverrides);
 }
@@ -86,7 +85,7 @@ export function conflictsOf(
   });
 }
 
-/** Keys that the browser, the system or text fields need. They are never taken. */
+// Keys that the browser, the system or text fields need. They are never taken.
 const reserved: readonly (readonly [RegExp, string])[] = [
   [/^Mod\+(Shift\+)?R$/, 'It reloads the window.'],
   [/^Mod\+(Shift\+)?[TNW]$/, 'Browsers keep it for windows and tabs.'],
@@ -100,7 +99,6 @@ const reserved: readonly (readonly [RegExp, string])[] = [
   [/^Mod\+Enter$/, 'It sends the input or the answer.'],
 ];
 
-/** Why a key can't be chosen; `null` if it can. */
 export function reservedKeyReason(keys: string): string | null {
   return reserved.find(([pattern]) => pattern.test(keys))?.[1] ?? null;
 }
