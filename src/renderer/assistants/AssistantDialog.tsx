@@ -19,9 +19,7 @@ import styles from './AssistantDialog.module.css';
 interface AssistantDialogProps {
   readonly connectionId: string;
   readonly serverName: string;
-  /** The assistant to edit; `null` creates one. */
   readonly assistant: Assistant | null;
-  /** What a new assistant starts with: a copy of this one. */
   readonly template: Assistant | null;
   readonly graphIds: readonly string[];
   readonly onClose: () => void;

@@ -141,10 +141,8 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
 
 interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect' | 'onAction'> {
   readonly connectionId: string;
-  /** Why nothing can be changed; `null` if it can. */
   readonly readOnly: string | null;
   readonly groups: readonly GraphGroup[];
-  /** Empty for all assistants. */
   readonly search: string;
   readonly onClear: () => void;
   readonly onRetry: () => unknown;

@@ -129,7 +129,7 @@ function pickTexts({ contextText, configurableText }: RunSettings): RunSettings 
   return { contextText, configurableText };
 }
 
-/** A damaged one counts as none. */
+// A damaged one counts as none.
 function parseDraft(text: string | null): z.infer<typeof Draft> | null {
   if (text === null) return null;
   try {

@@ -176,7 +176,6 @@ function VersionRow({
 }: {
   readonly version: AssistantVersion;
   readonly isActive: boolean;
-  /** Runs get other settings than the active version has. */
   readonly isPartial: boolean;
 }) {
   return (

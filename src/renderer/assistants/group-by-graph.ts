@@ -5,7 +5,7 @@ export interface GraphGroup {
   readonly assistants: readonly Assistant[];
 }
 
-/** "Bot 9" before "Bot 10". */
+// "Bot 9" before "Bot 10".
 const names = new Intl.Collator(undefined, { numeric: true });
 
 export type AssistantSort = 'name' | 'updated' | 'version';

@@ -23,7 +23,6 @@ export function useSaveAssistant(connectionId: string) {
       graphId,
       settings,
     }: {
-      /** The assistant as it was read; `null` creates one. */
       readonly base: Assistant | null;
       readonly graphId: string;
       readonly settings: AssistantSettings;

@@ -1,7 +1,7 @@
 import { memberText, memberTexts } from 'exact-json';
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
 
-/** Longer schemas are not searched, and more settings are not shown. */
+// Longer schemas are not searched, and more settings are not shown.
 const maxSchemaLength = 500_000;
 const maxSettings = 50;
 

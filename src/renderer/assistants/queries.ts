@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** Assistants of a server; asked again when the window is looked at, and on demand. */
 export function useAssistants(connectionId: string | null) {
   const rpc = useRpc();
   return useQuery({ ...assistantsQuery(rpc, connectionId ?? ''), enabled: connectionId !== null });
