@@ -77,7 +77,7 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
   );
 }
 
-/** Announced after the status. */
+// Announced after the status.
 function marksOf(connection: Connection): string[] {
   return [
     ...(connection.production === true ? ['production'] : []),

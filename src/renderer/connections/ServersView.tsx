@@ -28,7 +28,6 @@ import styles from './ServersView.module.css';
 export interface ServersViewProps {
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
-  /** The server in the details; `null` is the current one. */
   readonly openServerId: string | null;
   readonly onShow: (connectionId: string) => void;
   readonly onAdd: (url?: string) => void;

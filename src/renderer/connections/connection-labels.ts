@@ -9,7 +9,6 @@ import { durationText } from '../ui/display/format.ts';
 
 export interface ConnectionStyle {
   readonly tone: Tone;
-  /** After a server's name: `Staging - unreachable`. */
   readonly word: string;
   readonly heading: string;
 }
@@ -24,7 +23,7 @@ export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>
   failing: { tone: 'wait', word: 'failing', heading: 'The server returns errors' },
 };
 
-/** The server was not contacted, because its key could not be read. */
+// The server was not contacted, because its key could not be read.
 const keyLocked: ConnectionStyle = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
 
 /** A connection without a result is being checked. */

@@ -3,10 +3,6 @@ import type { ConnectionDraft } from '../../shared/model/connections/connection.
 import type { ServerOrder } from './list/group-servers.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/**
- * Earlier data of a saved connection may be from another server, so it is dropped. So is the draft, which may have a
- * key: a mutation would keep it for minutes.
- */
 export function useSaveConnection() {
   const rpc = useRpc();
   const queryClient = useQueryClient();

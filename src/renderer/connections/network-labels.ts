@@ -2,7 +2,7 @@ import type { Connection } from '../../shared/model/connections/connection.ts';
 import type { CertificateAuthority, NetworkPath } from '../../shared/model/connections/network.ts';
 import { durationText } from '../ui/display/format.ts';
 
-/** Smaller differences between clocks do not matter. */
+// Smaller differences between clocks do not matter.
 const skewWorthTelling = 120_000;
 
 export function clockSkewText(path: NetworkPath | undefined): string | null {
@@ -18,7 +18,6 @@ function longText(ms: number): string {
   return durationText(ms);
 }
 
-/** The address that responded, if the connection's own address does not say it. */
 export function resolvedAddressText(url: string | null, path: NetworkPath | undefined): string | null {
   const address = path?.address ?? null;
   if (address === null || url === null || !URL.canParse(url)) return null;
@@ -26,7 +25,6 @@ export function resolvedAddressText(url: string | null, path: NetworkPath | unde
   return host === address ? null : address;
 }
 
-/** `Company Root, valid until 2030-01-01`. */
 export function authorityText({ name, validTo }: CertificateAuthority): string {
   return `${name}, valid until ${validTo.slice(0, 10)}`;
 }

@@ -26,7 +26,6 @@ import { TlsFields } from './TlsFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
 export interface ConnectionDialogProps {
-  /** `null` adds a new one. */
   readonly connection: Connection | null;
   readonly prefill: { readonly url: string; readonly isFromLink: boolean } | null;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ interface EnvImportProps {
   readonly onAddress: (url: string) => void;
 }
 
-/** Larger files are no `.env` files. The back end refuses them, too. */
+// Larger files are no `.env` files. The back end refuses them, too.
 const maxBytes = 200 * 1024;
 
 /** `LANGSMITH_API_KEY, ends in 1234`. */

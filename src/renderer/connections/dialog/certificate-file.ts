@@ -1,7 +1,5 @@
-/**
- * Larger files are not certificates. Far below the limit of a connection, because DER grows by a third as
- * PEM.
- */
+// Larger files are not certificates. Far below the limit of a connection, because DER grows by a third as
+// PEM.
 const maxBytes = 128 * 1024;
 
 /** The message is shown to the user. */

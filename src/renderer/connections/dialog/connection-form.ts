@@ -10,7 +10,6 @@ import type { TlsTrust } from '../../../shared/model/connections/network.ts';
 
 export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
 
-/** `stored`: the studio has its value, which stays unless a new one is entered. */
 export interface HeaderRow {
   readonly id: number;
   readonly name: string;
@@ -20,7 +19,6 @@ export interface HeaderRow {
 
 export type ImportedKey = EnvFindings['keys'][number];
 
-/** Whether there is a new key, so that its storage matters. */
 export function hasNewKey({ key, imported }: Pick<ConnectionForm, 'key' | 'imported'>): boolean {
   return key !== '' || imported !== null;
 }
@@ -29,19 +27,16 @@ export interface ConnectionForm {
   readonly id: string | null;
   readonly name: string;
   readonly url: string;
-  /** A new key; empty to keep the stored one. */
   readonly key: string;
   readonly forgetKey: boolean;
-  /** A key of an environment, whose value the back end has. Instead of `key`. */
   readonly imported: ImportedKey | null;
-  /** Where a new key is stored; `null` for the default. */
+  // Where a new key is stored; `null` for the default.
   readonly keyStorage: KeyStorageChoice | null;
   readonly headers: readonly HeaderRow[];
   readonly trust: TlsTrust;
   readonly production: boolean;
   readonly group: string;
   readonly color: Connection['color'] | null;
-  /** Seconds as typed; empty for the default. */
   readonly timeout: string;
   readonly certificateFile: string | null;
 }
@@ -66,7 +61,6 @@ export function createConnectionForm(connection: Connection | null): ConnectionF
   };
 }
 
-/** Another address is another server, so certificate checks are turned on again. */
 export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
   const insecure = form.trust.insecure && originOf(url) === originOf(form.url);
   return { ...form, url, trust: { ...form.trust, insecure } };
@@ -132,7 +126,6 @@ export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
   return { ...form, headers: form.headers.filter((header) => header.id !== id) };
 }
 
-/** Headers without a name are omitted. `edited`: the connection as the form has merged it. */
 export function toConnectionDraft(
   form: ConnectionForm,
   storage: SecretStorage | null,

@@ -39,7 +39,7 @@ export function useConnectionForm(
   return { form, setForm, conflicts: [...conflicts, onKey] };
 }
 
-/** A key that was only unlocked or resealed is the same. */
+// A key that was only unlocked or resealed is the same.
 function isReplaced(before: KeyView, after: KeyView): boolean {
   if ((before.storage === 'none') !== (after.storage === 'none')) return true;
   return before.last4 !== null && after.last4 !== null && before.last4 !== after.last4;

@@ -53,7 +53,7 @@ function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly 
   );
 }
 
-/** `undefined`: the server describes no routes. */
+// `undefined`: the server describes no routes.
 function Address({ name, url }: { readonly name: string; readonly url: string | null | undefined }) {
   if (url === undefined || url === null)
     return <FactRow name={name}>{url === null ? 'not described' : 'unknown'}</FactRow>;

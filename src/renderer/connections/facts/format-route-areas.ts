@@ -1,6 +1,5 @@
 import { routeAreas, type ServerRoutesSummary } from '../../../shared/model/connections/server-facts.ts';
 
-/** `assistants 10, threads 12; not described: crons`. */
 export function formatRouteAreas({ areas, custom }: ServerRoutesSummary): string {
   if (areas === null) return `only ${custom.length} custom ones described`;
   const counted = routeAreas.filter((area) => (areas[area] ?? 0) > 0);

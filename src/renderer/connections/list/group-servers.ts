@@ -1,6 +1,5 @@
 import type { Server } from '../queries.ts';
 
-/** Servers under one heading; `name: null` for those without a group, which come first. */
 export interface ServerGroup {
   readonly name: string | null;
   readonly servers: readonly Server[];

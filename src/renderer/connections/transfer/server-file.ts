@@ -25,7 +25,7 @@ export function serverFileText(connections: readonly Connection[]): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Larger files hold no list of servers, in bytes. */
+// Larger files hold no list of servers, in bytes.
 const maxBytes = 8 * 2 ** 20;
 
 /** The message is shown to the user. */
