@@ -3,7 +3,6 @@ import type { StudioLink } from '../../shared/model/studio-link.ts';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { copyLink } from './copy-link.ts';
 
-/** A menu item that copies a link; nothing for a place without one, as on a server without an address. */
 export function CopyLinkItem({ link }: { readonly link: StudioLink | null }) {
   return link === null ? null : (
     <MenuItem icon={<Link size={14} aria-hidden />} onSelect={() => copyLink(link)}>

@@ -45,7 +45,7 @@ export function RemoteImage({ address, label }: RemoteImageProps) {
   );
 }
 
-/** The ASCII form of the host, which exposes look-alike letters of other scripts. */
+// The ASCII form of the host, which exposes look-alike letters of other scripts.
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : 'there';
 }

@@ -1,18 +1,15 @@
 /** How the last of several calls is doing. `called`: a model asked for it, and nobody has answered yet. */
 export type CallStatus = 'called' | 'running' | 'finished' | 'failed';
 
-/** A tool, as far as calls of it were seen. The graphs of servers do not declare the tools of their nodes. */
 export interface ToolActivity {
   readonly name: string;
   readonly calls: number;
-  /** There may be more calls, which were not read: too many, or in a state that is too long. */
   readonly isAtLeast: boolean;
   readonly status: CallStatus;
 }
 
 /** The subgraphs of one name that tools started: sub-agents. */
 export interface SubAgentActivity {
-  /** `null` where none of its messages has a name. */
   readonly name: string | null;
   readonly calls: number;
   readonly status: CallStatus;
@@ -27,7 +24,6 @@ export interface SubAgentActivity {
 
 /** What a node that runs tools did for its agent. */
 export interface AgentActivity {
-  /** In order of the first call. */
   readonly tools: readonly ToolActivity[];
   readonly subAgents: readonly SubAgentActivity[];
 }

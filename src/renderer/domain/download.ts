@@ -1,10 +1,10 @@
-/** Device names reserved by Windows, with or without an extension. */
+// Device names reserved by Windows, with or without an extension.
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Characters that some file systems refuse, that are invisible, or that change the text direction. */
+// Characters that some file systems refuse, that are invisible, or that change the text direction.
 const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
-/** More combining marks on one letter than any language uses. */
+// More combining marks on one letter than any language uses.
 const piledMarks = /(?<=\p{M}{4})\p{M}+/gu;
 
 const maxLength = 80;
@@ -27,7 +27,7 @@ export function toFileName(parts: readonly string[], ending: string): string {
   return `${fit.replace(/-$/, '')}.${ending}`;
 }
 
-/** Time for the browser to start reading the file, in milliseconds. */
+// Time for the browser to start reading the file, in milliseconds.
 const readWithinMs = 60_000;
 
 /** Saves a file to the download folder. Use `toFileName` for the name. */

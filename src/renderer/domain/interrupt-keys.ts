@@ -36,7 +36,7 @@ export function answerKeys(questions: readonly Question[]): readonly string[] {
 
 const fingerprints = new WeakMap<Question, string>();
 
-/** Values may be megabytes long and are used on each key press, so fingerprints are cached. */
+// Values may be megabytes long and are used on each key press, so fingerprints are cached.
 function fingerprintOf(question: Question): string {
   const known = fingerprints.get(question);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ function fingerprintOf(question: Question): string {
   return made;
 }
 
-/** Length and FNV-1a hash in base 36. Not for security: a collision only shares a key. */
+// Length and FNV-1a hash in base 36. Not for security: a collision only shares a key.
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -9,26 +9,18 @@ export interface DisplayedRun {
   readonly showNewest: (() => void) | null;
 }
 
-/** What a node is doing, or did last, in the selected run. */
 export type NodeStatus =
   | 'idle'
-  /** About to run. */
   | 'queued'
-  /** Would run if the thread continued. */
   | 'next'
   | 'running'
   | 'finished'
   | 'failed'
   | 'waiting'
-  /** Ended by the error of another one beside it. */
   | 'aborted'
-  /** Its run was cancelled. */
   | 'cancelled'
-  /** Nothing tells whether it ran. */
   | 'unknown'
-  /** The run could have gone there but did not. */
   | 'skipped'
-  /** Ran after the viewed checkpoint. */
   | 'later';
 
 export interface NodeActivity {
@@ -63,10 +55,8 @@ export interface NodeActivitySource {
   /** What the nodes that run tools did, by node ID; the same object until it changes. */
   agents(): ReadonlyMap<string, AgentActivity>;
   subscribeAgents(listener: () => void): () => void;
-  /** The same object until it changes. */
   questions(): CanvasQuestions;
   subscribeQuestions(listener: () => void): () => void;
-  /** Older steps of the displayed turn are not known. */
   isCut(): boolean;
   subscribeCut(listener: () => void): () => void;
 }

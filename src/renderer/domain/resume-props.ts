@@ -2,7 +2,6 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
-/** How an interrupted thread continues. Texts are JSON. */
 export interface ResumeCommand {
   /** `interruptId: null` answers the only pending interrupt, which has no ID. */
   readonly answers: readonly { readonly interruptId: string | null; readonly valueText: string }[];
@@ -11,7 +10,6 @@ export interface ResumeCommand {
 }
 
 export interface NewestCheckpoint {
-  /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
   readonly onShow: () => void;
 }
@@ -20,7 +18,6 @@ export interface ResumeProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupts: readonly PendingInterrupt[];
-  /** Answered, while others of the same step are pending. */
   readonly answered: readonly PendingInterrupt[];
   /** Discarded by an edit inside a subgraph: their nodes ask anew when the thread continues. */
   readonly discarded?: readonly PendingInterrupt[] | undefined;
@@ -48,7 +45,6 @@ export function answeredInterrupts(
   return interrupts.filter(({ id }) => command.answers.some(({ interruptId }) => interruptId === id));
 }
 
-/** The trigger of a run with this command; `null` continues without one. */
 export function toRunTrigger(command: ResumeCommand | null): RunTrigger {
   if (command === null) return { kind: 'continue' };
   const { answers, goto, updateText } = command;

@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What happened that any part of the window may react to. Unlike a command, it has any number of handlers. */
-export type WindowEvent =
-  /** A server that was unreachable responds again. */
-  { readonly type: 'server-returned'; readonly connectionId: string };
+export type WindowEvent = { readonly type: 'server-returned'; readonly connectionId: string };
 
 type EventOf<T extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: T }>;
 
 const listeners = new Set<(event: WindowEvent) => void>();
 
-/** Calls the handlers that are mounted now. */
 export function emit(event: WindowEvent): void {
   for (const listener of listeners) listener(event);
 }

@@ -11,7 +11,6 @@ export function breakpointPlace({ nodeId, side }: Pick<Breakpoint, 'nodeId' | 's
   return `${side === 'before' ? 'Before' : 'After'} ${nodeId === everyNode ? 'every node' : nodeId}`;
 }
 
-/** When it stops or logs: `3rd visit, revision changes, if revision > 2`. Empty for a plain one. */
 export function breakpointConditions({ hitCount, changedKeys, condition, logMessage }: Breakpoint): string {
   return [
     hitCount === null
@@ -27,7 +26,6 @@ export function breakpointConditions({ hitCount, changedKeys, condition, logMess
     .join(', ');
 }
 
-/** Why a run stopped there: `Before review: 3rd visit; revision > 2 holds.` */
 export function hitSentence({ nodeId, side, findings }: BreakpointHit): string {
   const place = breakpointPlace({ nodeId, side });
   if (findings.length === 0) return `Your breakpoint ${lowerFirst(place)}.`;
@@ -47,7 +45,6 @@ function findingText(finding: BreakpointFinding): string {
   }
 }
 
-/** `before`, as in menus. */
 export function sideLabel(side: BreakpointSide): string {
   return side === 'before' ? 'Before' : 'After';
 }

@@ -28,7 +28,6 @@ export interface PlainBreakpoints {
 }
 
 export interface Breakpoints extends PlainBreakpoints {
-  /** In the order in which they were set, disabled ones included. */
   readonly all: readonly Breakpoint[];
   /**
    * Toggles the breakpoint at a node: adds or removes a plain one; one with conditions is disabled instead, so
@@ -79,7 +78,6 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
   }, [connectionId, assistantId, graphId, text, oldText]);
 }
 
-/** The current breakpoints of a graph, for a run about to start. */
 export function readBreakpoints(owner: BreakpointOwner): readonly Breakpoint[] {
   return breakpointsOf(readDraft(keyOf(owner)), readDraft(oldKeyOf(owner)));
 }
@@ -99,12 +97,11 @@ export function breakpointsOfRun(
   return { ...plainBreakpoints(active), checked: isStateless ? [] : active };
 }
 
-/** An id for a breakpoint with conditions: several may be at one node. */
 export function newBreakpointId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** Where breakpoints of the current version are stored takes precedence: the old ones were taken over then. */
+// Where breakpoints of the current version are stored takes precedence: the old ones were taken over then.
 function breakpointsOf(text: string | null, oldText: string | null): readonly Breakpoint[] {
   return text === null ? parseOldBreakpoints(oldText) : parseBreakpoints(text);
 }

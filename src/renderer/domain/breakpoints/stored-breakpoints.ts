@@ -19,7 +19,6 @@ export function plainBreakpoint(nodeId: string, side: BreakpointSide): Breakpoin
   };
 }
 
-/** Missing or invalid breakpoints count as none. */
 export function parseBreakpoints(text: string | null): readonly Breakpoint[] {
   const stored = text === null ? null : parsed(text);
   if (!isObject(stored) || !Array.isArray(stored['breakpoints'])) return [];

@@ -11,19 +11,14 @@ import styles from './BulkActionDialog.module.css';
 export interface BulkActionItem {
   readonly id: string;
   readonly name: string;
-  /** The text in the list of several objects; the name if omitted. */
   readonly line?: string;
   readonly tooltip?: string;
 }
 
 export interface BulkActionLabels {
-  /** `Delete`. */
   readonly verb: string;
-  /** `Deleting`. */
   readonly busy: string;
-  /** `was not deleted`. */
   readonly failed: string;
-  /** `thread`, `threads`. */
   readonly nouns: readonly [one: string, several: string];
 }
 
@@ -31,7 +26,6 @@ interface BulkActionDialogProps {
   readonly connectionId: string;
   readonly items: readonly BulkActionItem[];
   readonly labels: BulkActionLabels;
-  /** Describes the effect on this number of objects, with the name of the server. */
   readonly renderDescription: (count: number) => ReactNode;
   readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
   readonly onDone: (ids: readonly string[]) => void;
@@ -45,7 +39,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   const { connectionId, items, labels, renderDescription, act, onDone, onClose } = props;
   const [noun, nouns] = labels.nouns;
   const [typed, setTyped] = useState('');
-  /** The remaining objects: all at first, then those that failed. */
+  // The remaining objects: all at first, then those that failed.
   const [left, setLeft] = useState(items);
   const [outcomes, setOutcomes] = useState<readonly BulkActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
@@ -138,7 +132,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   );
 }
 
-/** Naming thousands of objects would take seconds to render. */
+// Naming thousands of objects would take seconds to render.
 const maxNamed = 300;
 
 interface NamedItemProps {

@@ -1,24 +1,18 @@
 import type { WireError } from '../../../shared/wire-error.ts';
 
-/** What became of an object. `problem: null`: done. */
 export interface BulkActionResult {
   readonly id: string;
   readonly problem: WireError | null;
 }
 
-/** Objects per request, so that progress can be shown and the action stopped. */
+// Objects per request, so that progress can be shown and the action stopped.
 const partSize = 20;
 
-/** `problem` is what ended the action early. */
 interface BatchResults {
   readonly came: readonly BulkActionResult[];
   readonly problem: unknown;
 }
 
-/**
- * Acts on objects in batches. `onPart` gets the number that are done, and returns `true` to stop. Never
- * rejects.
- */
 export async function runInBatches(
   ids: readonly string[],
   act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>,

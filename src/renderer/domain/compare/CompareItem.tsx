@@ -11,10 +11,6 @@ import {
   type TrayEntry,
 } from './compare-tray.ts';
 
-/**
- * Picks something for a comparison: as the first side, or beside the one that waits in the compare tray. `what`: names it
- * beside another such item.
- */
 export function CompareItem({ entry, what }: { readonly entry: TrayEntry; readonly what?: string }) {
   const { label, isWaiting } = useComparePick(entry);
   return (
@@ -31,7 +27,6 @@ export function CompareItem({ entry, what }: { readonly entry: TrayEntry; readon
 
 export interface CompareButtonProps {
   readonly entry: TrayEntry;
-  /** Names it beside another such button: `pass`. */
   readonly what?: string;
   readonly onPick?: () => void;
 }

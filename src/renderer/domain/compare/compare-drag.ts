@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import { setDragging, TrayEntry } from './compare-tray.ts';
 
-/** Only rows of this studio have data of this type: other pages can't fill the tray by a drop. */
+// Only rows of this studio have data of this type: other pages can't fill the tray by a drop.
 const dragType = 'application/x-studio-compare';
 
 /** Props that make a row draggable onto the compare tray. Its menu does the same by key. */

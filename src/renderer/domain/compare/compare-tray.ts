@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { CompareSide } from '../../../shared/model/comparison.ts';
 
-/** Names of threads and assistants come from servers, and may be of any length. */
+// Names of threads and assistants come from servers, and may be of any length.
 const maxTextLength = 200;
 
 const ShownText = z.string().transform((text) => text.slice(0, maxTextLength));
@@ -12,7 +12,6 @@ const ShownText = z.string().transform((text) => text.slice(0, maxTextLength));
 /** Something to compare, and what it was called where it was picked. */
 export const TrayEntry = z.object({
   side: CompareSide,
-  /** What it is: `Run #3`, `Checkpoint 5`. */
   title: ShownText,
   /** The name of its thread or assistant; `null` if it is unknown or the title says it. */
   of: ShownText.nullable(),
@@ -35,7 +34,7 @@ const Stored = z.object({ left: TrayEntry.nullable(), right: TrayEntry.nullable(
 
 const empty: TrayPlaces = { left: null, right: null };
 
-/** Kept over a reload. What is stored in another format is dropped. */
+// Kept over a reload. What is stored in another format is dropped.
 const tray = createStore<TrayState>()(
   persist((): TrayState => ({ ...empty, isDragging: false, completions: 0 }), {
     name: 'studio.compare-tray',
@@ -52,14 +51,12 @@ export function compareTray(): TrayState {
   return tray.getState();
 }
 
-/** Whether two sides are the same thing. */
 export function isSameSide(a: CompareSide, b: CompareSide): boolean {
   const parts = (side: CompareSide): string =>
     JSON.stringify(Object.entries(side).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return parts(a) === parts(b);
 }
 
-/** The one that waits for another to be compared with; `null` if none does, or the comparison is whole. */
 export function waitingEntry({ left, right }: TrayPlaces): TrayEntry | null {
   return left !== null && right !== null ? null : (left ?? right);
 }
@@ -103,7 +100,6 @@ function setPlaces(places: TrayPlaces): void {
   tray.setState(({ completions }) => ({ ...places, completions: isWhole ? completions + 1 : completions }));
 }
 
-/** What a menu calls the entry that waits: `Run #3 of “Plan”`. */
 export function entryName({ title, of }: TrayEntry): string {
   return of === null || of === '' ? title : `${title} of “${of}”`;
 }

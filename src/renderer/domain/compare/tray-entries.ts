@@ -11,7 +11,6 @@ export interface NamedRun extends ThreadRef {
   /** Its position in the thread, from 1; `null` if unknown. */
   readonly number: number | null;
   readonly threadName: string | null;
-  /** The server's text. */
   readonly createdAt: string | null;
 }
 
@@ -29,7 +28,6 @@ export function runTrayEntry(kind: 'run' | 'pass', run: NamedRun): TrayEntry {
 
 interface NamedCheckpoint extends ThreadRef {
   readonly checkpointId: string;
-  /** Namespace of the subgraph; empty for the thread. */
   readonly checkpointNs: string;
   readonly step: number | null;
   readonly createdAt: string | null;
@@ -56,7 +54,6 @@ interface NamedExecution extends ThreadRef {
   readonly nodeId: string;
   readonly taskId: string;
   readonly checkpointId: string;
-  /** Namespace of the subgraph; empty for the thread. */
   readonly checkpointNs: string;
   readonly at: string | null;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** A form that was opened on a saved object, which another window may change meanwhile. */
 export interface RebasedForm<F> {
   readonly form: F;
   readonly setForm: (form: F) => void;

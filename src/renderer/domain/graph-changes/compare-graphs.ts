@@ -39,7 +39,7 @@ export function isSameGraph(changes: GraphChanges): boolean {
   return Object.values(changes).every((list: readonly unknown[]) => list.length === 0);
 }
 
-/** The edges between the same two nodes as one value. */
+// The edges between the same two nodes as one value.
 function edgesByEnds(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly unknown[]> {
   const byEnds = new Map<string, string[]>();
   for (const { source, target, conditional, label } of edges) {

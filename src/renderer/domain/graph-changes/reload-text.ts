@@ -15,7 +15,7 @@ export function reloadText(projectName: string, changes: GraphChanges | null): s
   return `Reloaded ${projectName}. ${parts.length === 0 ? 'Its graph is the same.' : parts.join(' ')}`;
 }
 
-/** Whether edges between nodes that stayed have changed: those of a new or removed node go without saying. */
+// Whether edges between nodes that stayed have changed: those of a new or removed node go without saying.
 function isRewired({ added, removed, addedEdges, removedEdges, changedEdges }: GraphChanges): boolean {
   const others = new Set([...added, ...removed]);
   return [...addedEdges, ...removedEdges, ...changedEdges].some(

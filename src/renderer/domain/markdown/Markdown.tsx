@@ -9,13 +9,10 @@ import { textOf, type MarkdownBlock, type MarkdownElement, type MarkdownNode } f
 import { useMarkdown } from './use-markdown.ts';
 import styles from './Markdown.module.css';
 
-/** Characters shown before "Show all", and at most at once. */
+// Characters shown before "Show all", and at most at once.
 const initialLength = 6000;
 const maxLength = 200_000;
 
-/**
- * A Markdown text of a server: no markup, no link that can be followed, no image that loads by itself. It is parsed off the page; until then, and where that takes too long, it is shown as it is.
- */
 export function Markdown({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > initialLength * 1.5;
@@ -51,7 +48,6 @@ export interface MarkdownParts {
 
 const MarkdownPartsContext = createContext<MarkdownParts | null>(null);
 
-/** A text of the studio itself, such as its documentation: already parsed, with an outline and links. */
 export function OwnMarkdown({
   nodes,
   parts,
@@ -70,7 +66,7 @@ export function OwnMarkdown({
   );
 }
 
-/** While a text grows, only its last block changes. */
+// While a text grows, only its last block changes.
 const Block = memo(
   function MarkdownBlockView({ block }: { readonly block: MarkdownBlock }) {
     return <Node node={block.node} />;
@@ -195,7 +191,7 @@ function Table({ node }: { readonly node: MarkdownElement }) {
   );
 }
 
-/** Its text with the real target beside it: the window has no links. */
+// Its text with the real target beside it: the window has no links.
 function Link({ node }: { readonly node: MarkdownElement }) {
   const { href = '' } = node;
   const isAddress = textOf(node) === href;

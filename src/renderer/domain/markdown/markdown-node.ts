@@ -34,13 +34,11 @@ export type MarkdownKind =
   | 'image'
   | 'break';
 
-/** A block at the top of a text, with its source: unchanged source is not rendered again. */
 export interface MarkdownBlock {
   readonly source: string;
   readonly node: MarkdownNode;
 }
 
-/** The text of a part without its markup. */
 export function textOf(node: MarkdownNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }

@@ -6,7 +6,7 @@ export type MarkdownWorker = JobWorker<string, readonly MarkdownBlock[]>;
 
 /** A text that takes longer is hostile, and stays plain text. Milliseconds. */
 export const parseLimitMs = 200;
-/** Texts whose blocks are remembered: rows of a list are mounted again while it scrolls. */
+// Texts whose blocks are remembered: rows of a list are mounted again while it scrolls.
 const maxCached = 100;
 /** Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks. */
 export const maxCachedLength = 50_000;
@@ -19,7 +19,6 @@ export class MarkdownParser {
     this.#runner = new JobRunner(start, parseLimitMs);
   }
 
-  /** `undefined`: not parsed yet. `null`: can't be parsed. */
   known(text: string): readonly MarkdownBlock[] | null | undefined {
     return this.#known.get(text);
   }

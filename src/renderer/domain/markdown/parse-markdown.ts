@@ -26,7 +26,7 @@ const kinds: ReadonlyMap<string, MarkdownKind> = new Map([
   ['Strikethrough', 'strike'],
   ['HardBreak', 'break'],
 ]);
-/** Nodes with nothing but other nodes in them: space and markers between these are not text. */
+// Nodes with nothing but other nodes in them: space and markers between these are not text.
 const containers = new Set<MarkdownKind>(['quote', 'list', 'ordered', 'item', 'table', 'row']);
 const markers = new Set([
   'HeaderMark',
@@ -159,7 +159,7 @@ function readCodeBlock(text: string, node: SyntaxNode): MarkdownElement {
   return { kind: 'codeBlock', children: [lines.join('')], ...(language === '' ? {} : { language }) };
 }
 
-/** Without a target it is text in brackets. */
+// Without a target it is text in brackets.
 function readLink(reading: Reading, node: SyntaxNode, depth: number): MarkdownNode {
   const { text, targets } = reading;
   const source = text.slice(node.from, node.to);
@@ -187,7 +187,7 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': '\u00a0',
 };
 
-/** Rare entities are shown as they were written. */
+// Rare entities are shown as they were written.
 function readEntity(source: string): string {
   const known = entities[source];
   if (known !== undefined) return known;

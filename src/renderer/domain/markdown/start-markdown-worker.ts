@@ -1,7 +1,6 @@
 import { jobWorker } from '../../ui/workers/job-messages.ts';
 import type { MarkdownWorker } from './markdown-parser.ts';
 
-/** Throws where workers are not available. */
 export function startMarkdownWorker(): MarkdownWorker {
   return jobWorker(new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' }));
 }

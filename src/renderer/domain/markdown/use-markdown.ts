@@ -5,7 +5,7 @@ import { startMarkdownWorker } from './start-markdown-worker.ts';
 
 const shared = new MarkdownParser(startMarkdownWorker);
 
-/** Shortest time between two parses of a text that grows, in milliseconds. */
+// Shortest time between two parses of a text that grows, in milliseconds.
 const intervalMs = 250;
 
 const syntax = /[*_`#>[\]|~<&\\]|^ {0,3}(?:[-+]|\d+[.)])\s|^ {4}|^[ \t]*(?:-{3,}|={3,})|https?:|www\./m;

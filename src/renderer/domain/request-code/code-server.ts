@@ -40,7 +40,7 @@ export function codeServer(connection: Connection | null): CodeServer {
   };
 }
 
-/** `x-team` becomes `HEADER_X_TEAM`, which no shell uses itself. */
+// `x-team` becomes `HEADER_X_TEAM`, which no shell uses itself.
 function variableFor(header: string): string {
   return `HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }

@@ -14,7 +14,7 @@ export interface MatchedCall {
   readonly batch: readonly string[];
 }
 
-/** A placeholder of a thread that does not exist yet. */
+// A placeholder of a thread that does not exist yet.
 const newThreadPlaceholder = '{thread_id}';
 
 /** Puts this expression where a request names the thread that does not exist yet. */
@@ -72,7 +72,7 @@ function withMembers(
   return { call, positional, named: [...members].map(([name, text]) => ({ name, text })), batch: [] };
 }
 
-/** The parameters in a path, as JSON; `null` if it is another path. */
+// The parameters in a path, as JSON; `null` if it is another path.
 function pathMembers(
   pattern: string,
   path: string,
@@ -99,7 +99,7 @@ function pathMembers(
 const isPlain = (value: string): boolean =>
   value === newThreadPlaceholder || encodeURIComponent(value) === value;
 
-/** A part of a path without its escapes; `null` for escapes that make no sense. */
+// A part of a path without its escapes; `null` for escapes that make no sense.
 export function decodedPart(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -121,7 +121,7 @@ const flags = [
 const numbers = ['limit', 'offset', 'version', 'xray'];
 const lists = ['include', 'select', 'stream_mode', 'stream_modes'];
 
-/** The members of a query, as JSON; `null` if one that is not a list is there twice. */
+// The members of a query, as JSON; `null` if one that is not a list is there twice.
 function queryMembers(query: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
   const parameters = new URLSearchParams(query);
@@ -140,7 +140,7 @@ function queryMembers(query: string): ReadonlyMap<string, string> | null {
   return found;
 }
 
-/** What Python takes for false. */
+// What Python takes for false.
 const isEmpty = (text: string): boolean =>
   /^(?:null|false|""|\{\s*\}|\[\s*\]|-?0(?:\.0+)?)$/.test(text.trim());
 

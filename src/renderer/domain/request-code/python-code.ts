@@ -30,7 +30,6 @@ export function pythonCode(
   ].join('\n');
 }
 
-/** Lines that make the client. */
 export function pythonSetup({ url, hasKey, headers }: CodeServer): string[] {
   const setup = [
     `    url=${pythonString(url)},`,
@@ -106,7 +105,7 @@ const httpMethods: ReadonlyMap<string, string> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-/** Answers of these are events, which are no JSON. */
+// Answers of these are events, which are no JSON.
 const isStreamPath = (path: string): boolean => /\/stream(?:\/events)?(?:\?|$)/.test(path);
 
 function hasTooLongNumber(body: string): boolean {

@@ -43,7 +43,6 @@ export function scriptCode(
   ].join('\n');
 }
 
-/** Lines that make the client for these statements. */
 export function scriptSetup(
   language: ScriptLanguage,
   statements: readonly string[],

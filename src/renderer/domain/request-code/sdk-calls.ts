@@ -71,7 +71,7 @@ const cron = [
   'durability',
   ...streamed,
 ];
-/** A background run has no connection that could be lost, and waiting returns no events. */
+// A background run has no connection that could be lost, and waiting returns no events.
 const created = { named: [...run, ...streamed], dropped: ['on_disconnect'] };
 const streaming = { named: [...run, ...streamed, 'on_disconnect', 'feedback_keys'], isStream: true } as const;
 const waiting = { named: [...run, 'on_disconnect'], dropped: streamed };

@@ -41,7 +41,7 @@ export function LogLines({ lines, follow, onFollow, empty }: LogLinesProps) {
   );
 }
 
-/** The level says more than the stream: Python's servers log everything to their error output. */
+// The level says more than the stream: Python's servers log everything to their error output.
 function lineStyle({ source, level }: LogLine): string {
   if (source === 'studio') return 'studio';
   return level === null || level === 'info' ? (level === null ? source : 'out') : level;

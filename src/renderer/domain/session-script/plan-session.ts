@@ -3,7 +3,6 @@ import type { Substitute } from '../../../shared/code/template.ts';
 import type { CodeRequest } from '../request-code/match-call.ts';
 import { createVariables, idsIn, type Variables } from './variables.ts';
 
-/** A request of a session that succeeded. */
 export interface SessionRequest extends CodeRequest {
   /** Part of its body is missing: it was too long, or has a secret. */
   readonly isIncomplete: boolean;
@@ -28,7 +27,6 @@ export type SessionStep =
       /** The member of its result that later steps use, and where it goes. */
       readonly binding: { readonly variable: string; readonly member: string } | null;
     }
-  /** A request that can't be repeated, and why. */
   | { readonly kind: 'skipped'; readonly request: CodeRequest; readonly reason: string };
 
 export interface SessionPlan {
@@ -112,7 +110,7 @@ function plan(
 
 const interruptId = /^[0-9a-f]{32}$/;
 
-/** Answers are addressed to interrupts in the order in which they are pending. */
+// Answers are addressed to interrupts in the order in which they are pending.
 function interruptLookups(body: string | null, thread: string, variables: Variables): Lookup[] {
   const resume = memberText(memberText(body ?? '{}', 'command') ?? '{}', 'resume');
   if (resume === null || !resume.startsWith('{')) return [];
@@ -126,7 +124,7 @@ function interruptLookups(body: string | null, thread: string, variables: Variab
   }));
 }
 
-/** Checkpoints that the body names, of those that the thread has. */
+// Checkpoints that the body names, of those that the thread has.
 function checkpointLookups(
   body: string | null,
   thread: string,
@@ -139,7 +137,7 @@ function checkpointLookups(
   );
 }
 
-/** The studio's own listener would not be there, and its token is masked. */
+// The studio's own listener would not be there, and its token is masked.
 function withoutStudioWebhook(body: string): string {
   const webhook: unknown = JSON.parse(memberText(body, 'webhook') ?? 'null');
   return typeof webhook === 'string' && /\/hook(?:\/|\?token=)/.test(webhook)

@@ -2,16 +2,14 @@ import { jsonTemplate, type Substitute, type Template } from '../../../shared/co
 
 /** Variables of a script, which stand for ids that are other ones each time. */
 export interface Variables {
-  /** Names an id: `thread_1`. One that has a name keeps it. */
   add(kind: 'thread' | 'assistant' | 'interrupt' | 'checkpoint', id: string): string;
   nameOf(id: string): string | null;
-  /** All names, in the order in which they were added. */
   names(): readonly string[];
   /** Finds the ids that have a name by now, not those that are named later. */
   substitute(): Substitute;
 }
 
-/** UUIDs, and the ids of interrupts: they are found within a text, too, because nothing else looks like one. */
+// UUIDs, and the ids of interrupts: they are found within a text, too, because nothing else looks like one.
 const uniqueIds = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32}/g;
 
 export function createVariables(): Variables {

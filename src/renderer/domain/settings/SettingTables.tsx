@@ -6,7 +6,6 @@ import styles from './SettingSources.module.css';
 interface SettingTablesProps {
   readonly schemas: { readonly contextText: string | null; readonly configText: string | null } | undefined;
   readonly assistant: Pick<Assistant, 'contextText' | 'configText'>;
-  /** What a run sends; `null` for a run without settings of its own. */
   readonly run: { readonly contextText: string | null; readonly configText: string | null } | null;
   /** What the assistant's own values are called: `set here` where they are edited. */
   readonly assistantLabel?: string;

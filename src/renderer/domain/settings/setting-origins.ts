@@ -15,11 +15,10 @@ export interface SettingSource {
 export interface SettingTexts {
   readonly schemaText: string | null;
   readonly assistantText: string;
-  /** `null`: not sent. */
   readonly runText: string | null;
 }
 
-/** Longer schemas are not read, longer values are shortened, and more settings are left out. */
+// Longer schemas are not read, longer values are shortened, and more settings are left out.
 const maxSchemaLength = 500_000;
 const maxValueLength = 300;
 const maxSettings = 200;
@@ -53,7 +52,7 @@ export function settingSources({
   });
 }
 
-/** Defaults by property name; `null` for a property without one. */
+// Defaults by property name; `null` for a property without one.
 function schemaDefaults(schemaText: string | null): ReadonlyMap<string, string | null> {
   if (schemaText === null || schemaText.length > maxSchemaLength) return new Map();
   const properties = membersOf(memberText(schemaText, 'properties') ?? '{}');
