@@ -20,7 +20,6 @@ export interface BreakpointFormProps extends BreakpointTargets {
   readonly onCancel: () => void;
 }
 
-/** The fields of one breakpoint. Errors are at the fields; nothing is stored before Save. */
 export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCancel }: BreakpointFormProps) {
   const [draft, setDraft] = useState(() => toBreakpointDraft(breakpoint));
   const form = useRef<HTMLFormElement>(null);

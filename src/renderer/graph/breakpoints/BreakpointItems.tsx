@@ -6,7 +6,7 @@ import { breakpointConditions, breakpointPlace } from '../../domain/breakpoints/
 import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
 
-/** Longest list in a menu; the dialog has all of them. */
+// Longest list in a menu; the dialog has all of them.
 const maxItems = 12;
 
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {

@@ -8,7 +8,6 @@ export interface BreakpointMarkProps {
   readonly data?: string;
 }
 
-/** The shape of a breakpoint. What it stands for is said beside it, or by the node's accessible name. */
 export function BreakpointMark({ marker, className, data }: BreakpointMarkProps) {
   return (
     <i className={clsx(styles.mark, styles[marker], className)} data-breakpoint={data} aria-hidden>

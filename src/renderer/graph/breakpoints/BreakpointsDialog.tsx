@@ -21,7 +21,6 @@ export interface BreakpointsDialogProps {
   readonly nodeIds: readonly string[];
   readonly connectionId: string;
   readonly assistantId: string;
-  /** Breakpoints compiled into the graph, which can't be changed. */
   readonly declared: readonly Pick<Breakpoint, 'nodeId' | 'side'>[];
   /** Whether the server names the declared ones; `null` if unknown. */
   readonly namesDeclared: boolean | null;
@@ -166,7 +165,6 @@ function BreakpointList({
   );
 }
 
-/** Why no breakpoints of the graph itself are listed (docs/protocol.md, Graph JSON). */
 const undeclaredNotes = {
   never:
     'JavaScript servers don’t say which breakpoints the graph itself declares (interruptBefore, interruptAfter). If it has some, runs stop there too, unmarked.',
@@ -186,7 +184,7 @@ function nameOf(breakpoint: Breakpoint): string {
   return `breakpoint ${breakpointPlace(breakpoint).toLowerCase()}${conditions === '' ? '' : `: ${conditions}`}`;
 }
 
-/** The breakpoint of a node that is edited first: one with conditions, else any, else a new one. */
+// The breakpoint of a node that is edited first: one with conditions, else any, else a new one.
 function breakpointAt(all: readonly Breakpoint[], nodeId: string): Breakpoint {
   const here = all.filter((one) => one.nodeId === nodeId);
   return here.find(isCheckedByStudio) ?? here[0] ?? plainBreakpoint(nodeId, 'before');

@@ -18,7 +18,6 @@ export interface BreakpointDraft {
   readonly enabled: boolean;
   readonly visits: 'any' | HitCount['kind'];
   readonly count: string;
-  /** Separated by commas. */
   readonly keys: string;
   readonly condition: string;
   readonly logMessage: string;
@@ -95,7 +94,6 @@ export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null
   return { ...made, id: before !== null && isCheckedByStudio(before) ? before.id : newBreakpointId() };
 }
 
-/** Most names in a message. */
 const maxNames = 20;
 
 function namesText(names: readonly string[]): string {

@@ -38,7 +38,6 @@ export function markerAt(
   return breakpointMarkers.find((marker) => marker !== 'declared' && markers.includes(marker)) ?? null;
 }
 
-/** The breakpoints that the graph itself declares, in the order of its nodes. */
 export function declaredBreakpoints(nodes: readonly GraphNode[]): Pick<Breakpoint, 'nodeId' | 'side'>[] {
   return nodes.flatMap(({ id, breakBefore, breakAfter }) => [
     ...(breakBefore ? [{ nodeId: id, side: 'before' as const }] : []),
@@ -53,7 +52,6 @@ const names: Readonly<Record<Exclude<BreakpointMarker, 'declared'>, string>> = {
   disabled: 'your disabled breakpoint',
 };
 
-/** For screen readers: `your breakpoint before`. */
 export function breakpointLabels(node: GraphNode, breakpoints: readonly Breakpoint[]): string[] {
   return (['before', 'after'] as const).flatMap((side) => {
     const marker = markerAt(node, side, breakpoints);

@@ -25,18 +25,16 @@ const styleClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   removed: styles.removedEdge,
 };
 
-/** A note on a new or changed edge looks like that of a node. */
+// A note on a new or changed edge looks like that of a node.
 const noteClass: Partial<Record<EdgeStyle, string | undefined>> = {
   new: styles.newNote,
   changed: styles.changedNote,
 };
 
-/** The arrow head shared by all edges of a canvas: one in a hidden canvas would be hidden for both. */
 function useArrowId(): string {
   return `${use(CanvasIdContext)}-arrow`;
 }
 
-/** An edge. Memoized, so that its path is computed once per layout and not whenever others come into view. */
 const EdgeLine = memo(function EdgeLine({
   line,
   look,
@@ -60,10 +58,6 @@ const EdgeLine = memo(function EdgeLine({
   );
 });
 
-/**
- * All edges along their routes: above containers, below nodes. Not React Flow edges, because those need
- * handles on nodes and disappear when both ends are out of view.
- */
 export const EdgeLayer = memo(function EdgeLayer({
   layout,
   edges,

@@ -13,7 +13,6 @@ export interface CanvasContextValue {
   readonly activity: NodeActivitySource;
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
-  /** Selects a task of a node that may not be on the canvas, for the Node tab. */
   readonly selectTask: (nodeId: string, taskId: string) => void;
   readonly extras: CanvasDecorations;
 }
@@ -65,7 +64,7 @@ export function useNodeDomId(): (nodeId: string) => string {
   return (nodeId) => `${canvasId}-node-${nodeId.replaceAll(/[^\w-]/g, escapeUnit)}`;
 }
 
-/** A UTF-16 unit, in four digits so that no two texts look the same. */
+// A UTF-16 unit, in four digits so that no two texts look the same.
 function escapeUnit(unit: string): string {
   return `.${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -3,7 +3,7 @@ import type { VisibleEdge } from '../model/visible-graph.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Tolerance to the side: keys along the flow reach wide, because edges fan out; keys across it don't. */
+// Tolerance to the side: keys along the flow reach wide, because edges fan out; keys across it don't.
 const slack = { along: 0.35, across: 1.2 };
 
 function slackOf(direction: Direction, flow: FlowDirection): number {
@@ -11,7 +11,6 @@ function slackOf(direction: Direction, flow: FlowDirection): number {
   return isVertical === (flow === 'down') ? slack.along : slack.across;
 }
 
-/** Boxes of the visible nodes in canvas coordinates. */
 export type Boxes = ReadonlyMap<string, Box>;
 
 /**
@@ -45,7 +44,7 @@ export function nodeInDirection(
   );
 }
 
-/** The topmost node that nothing leads to, or in a graph without such a node, the topmost one. */
+// The topmost node that nothing leads to, or in a graph without such a node, the topmost one.
 function firstInFlow(boxes: Boxes, edges: readonly VisibleEdge[]): string | null {
   const entered = new Set(edges.map(({ target }) => target));
   const left = new Set(edges.map(({ source }) => source));
@@ -75,7 +74,6 @@ function nearest(
   return best?.id ?? null;
 }
 
-/** The distance between two boxes ahead and to the side, from centre to centre. */
 function offset(from: Box, to: Box, direction: Direction): { ahead: number; aside: number } {
   const dx = to.x + to.width / 2 - from.x - from.width / 2;
   const dy = to.y + to.height / 2 - from.y - from.height / 2;

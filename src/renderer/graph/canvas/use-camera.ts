@@ -18,11 +18,11 @@ import {
   type Viewport,
 } from '../scene/viewport.ts';
 
-/** Minimum time between two moves that follow a run, and the duration of one, in milliseconds. */
+// Minimum time between two moves that follow a run, and the duration of one, in milliseconds.
 const followMs = 200;
 const moveMs = 140;
 
-/** The part of an expanded container that stays in view, in canvas px. */
+// The part of an expanded container that stays in view, in canvas px.
 const titleSize = { width: 240, height: 60 };
 
 export interface Camera {
@@ -37,7 +37,6 @@ export interface Camera {
   readonly zoomTo: (nodeId: string) => void;
   /** Keeps the position of this container in the next layout, which comes from collapsing it, instead of fitting. */
   readonly keepInPlace: (containerId: string) => void;
-  /** The user moves the camera from outside the canvas, for example on the minimap. */
   readonly lookAt: () => void;
   /** For React Flow's `onMoveStart`: stops automatic moves once the user moves the canvas. */
   readonly onMoveStart: (event: unknown) => void;
@@ -53,10 +52,8 @@ export interface CameraOptions {
   /** The graph: when another version of it comes, the middle stays in place if the user moved. */
   readonly shape: unknown;
   readonly activity: NodeActivitySource;
-  /** All descendants of a container. Must be stable. */
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly isFollowing: boolean;
-  /** Must be stable. */
   readonly onUserMove: () => void;
 }
 
@@ -209,7 +206,7 @@ export function useCamera(options: CameraOptions): CameraOnPane {
   return { camera, pane };
 }
 
-/** The node of both layouts that is nearest to the middle of the pane. */
+// The node of both layouts that is nearest to the middle of the pane.
 function nodeInMiddle(before: LaidOut, after: LaidOut, viewport: Viewport, pane: Extent): string | null {
   const area = visibleArea(viewport, pane, 0);
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
@@ -240,7 +237,7 @@ interface FollowLookups {
   readonly collapsedAncestors: ReadonlyMap<string, string>;
 }
 
-/** By visible graph, because a run may change many times a second. */
+// By visible graph, because a run may change many times a second.
 const lookups = new WeakMap<VisibleGraph, FollowLookups>();
 
 function lookupsOf(visible: VisibleGraph, insideOf: CameraOptions['insideOf']): FollowLookups {

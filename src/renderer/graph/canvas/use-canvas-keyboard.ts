@@ -13,7 +13,6 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 export interface CanvasKeyboard {
-  /** The current node of keyboard navigation; `null` before the first arrow key. */
   readonly currentId: string | null;
   readonly moveTo: (nodeId: string | null) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;

@@ -17,10 +17,11 @@ import {
   overviewStrokeWidth,
 } from '../scene/viewport.ts';
 
-/** Smaller graphs are always in the DOM completely. */
+// Smaller graphs are always in the DOM completely.
 const allUpTo = 300;
 
-/** Margin around the viewport in which nodes are rendered ahead, and the distance after which it is recomputed. */
+// Margin around the viewport in which nodes are rendered ahead, and the distance after which it is
+// recomputed.
 const ahead = 240;
 const step = 120;
 
@@ -88,7 +89,6 @@ function sizeOf(element: HTMLElement | null): Extent {
   return { width: element?.clientWidth ?? 0, height: element?.clientHeight ?? 0 };
 }
 
-/** The stroke width that keeps lines visible at low zoom; `null` while nodes have details. */
 export function useOverviewStroke(): number | null {
   return useStore((flow) => overviewStrokeWidth(flow.transform[2]));
 }

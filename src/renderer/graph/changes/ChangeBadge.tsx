@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import styles from './ChangeBadge.module.css';
 
-/** `new` or `changed` on the upper border of a node. The node's accessible name includes it. */
 export function ChangeBadge({ change }: { readonly change: 'new' | 'changed' | undefined }) {
   if (change === undefined) return null;
   return (

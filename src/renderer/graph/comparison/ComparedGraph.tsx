@@ -190,7 +190,6 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
   );
 }
 
-/** `2× | 1×` for a screen reader. */
 function visitWords(note: string): string {
   const [left, right] = note.split(' | ').map((part) => part.replace('×', ''));
   return right === undefined ? `ran ${left} times` : `left ran ${left} times, right ${right} times`;

@@ -6,7 +6,6 @@ import styles from './Comparison.module.css';
 
 export const ComparisonMarksContext = createContext<ReadonlyMap<string, ComparisonMark>>(new Map());
 
-/** What the comparison says of a node, on its upper border. The node's accessible name includes it. */
 export function ComparisonBadge({ node }: NodeBadgesProps) {
   const mark = use(ComparisonMarksContext).get(node.id);
   if (mark === undefined) return null;

@@ -11,7 +11,6 @@ const order: readonly ComparisonMark[] = [
   'unknown',
 ];
 
-/** How many named nodes are listed of those that the graph has not. */
 const maxNamed = 5;
 
 export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'marks' | 'missing'>) {

@@ -84,7 +84,6 @@ export function comparisonMarks(
   };
 }
 
-/** The mark of a container: that of all inside if they agree, else that its output differs, if any does. */
 function joined(one: ComparisonMark, other: ComparisonMark): ComparisonMark {
   if (one === other) return one;
   if ([one, other].every((mark) => mark === 'both' || mark === 'unknown')) return 'unknown';

@@ -8,7 +8,7 @@ import { boundsOf } from '../scene/viewport.ts';
 /** A drawn graph as plain data, so that the splash can draw it before the app has loaded. */
 export interface GraphDrawing {
   readonly bounds: Box;
-  /** Containers before their contents. */
+  // Containers before their contents.
   readonly nodes: readonly DrawingNode[];
   readonly edges: readonly DrawingEdge[];
 }
@@ -21,16 +21,14 @@ export interface DrawingNode {
 }
 
 export interface DrawingEdge {
-  /** The `d` of an SVG path. */
   readonly path: string;
   readonly conditional: boolean;
   readonly label: { readonly text: string; readonly box: Box } | null;
 }
 
-/** Larger graphs are painted as an overview, and their drawings would be slow to read at startup. */
+// Larger graphs are painted as an overview, and their drawings would be slow to read at startup.
 const maxNodes = 150;
 
-/** A scene without activity; `null` for a large one. */
 export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawing | null {
   if (nodes.length > maxNodes) return null;
   return {
@@ -52,7 +50,6 @@ export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawi
   };
 }
 
-/** Snaps nodes to whole pixels. */
 function rounded({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }

@@ -96,7 +96,6 @@ function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
   return svg;
 }
 
-/** The dot pattern of the background, as in React Flow. */
 function drawDots({ x, y, zoom }: Viewport): SVGElement {
   const gap = dotsGap * zoom;
   const svg = shape('svg', { class: styles.dots });
@@ -115,7 +114,7 @@ function drawDots({ x, y, zoom }: Viewport): SVGElement {
   return svg;
 }
 
-/** Text that is visible but can't be searched, selected or read aloud, because the app will replace it. */
+// Text that is visible but can't be searched, selected or read aloud, because the app will replace it.
 function inertText(className: string | undefined, text: string): HTMLElement {
   const span = element('span', styles.textBlocks, className);
   span.dataset['words'] = text;

@@ -7,7 +7,7 @@ export interface DisplayedGraph {
   readonly pane: HTMLElement;
 }
 
-/** Maximum time for the camera to settle, in milliseconds. */
+// Maximum time for the camera to settle, in milliseconds.
 const timeoutMs = 500;
 
 /** Reports the displayed graph once the camera has settled, and after each change of the scene. */

@@ -15,7 +15,6 @@ const tokens = [
 
 export type ExportColors = Readonly<Record<(typeof tokens)[number], string>>;
 
-/** Reads the colours from the page, because a file can't refer to its tokens. */
 export function pageColors(): ExportColors {
   const probe = document.createElement('span');
   document.body.append(probe);

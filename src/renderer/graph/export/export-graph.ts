@@ -6,7 +6,7 @@ import { pageColors } from './export-colors.ts';
 import { graphToJson } from './graph-to-json.ts';
 import { graphToMermaid } from './graph-to-mermaid.ts';
 
-/** Twice the screen resolution, if browsers can draw it. */
+// Twice the screen resolution, if browsers can draw it.
 const usualScale = 2;
 const maxSide = 8192;
 

@@ -2,7 +2,6 @@ import { escapeInvisibleJson } from '../../../shared/escape-invisible.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
-/** The drawn graph as JSON: elements, positions and styles. */
 export function graphToJson({
   laidOut,
   direction,

@@ -2,16 +2,14 @@ import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
 import { edgeTitle, nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
-/**
- * The drawn graph as a Mermaid flowchart: expanded containers as subgraphs, conditional edges dotted with
- * their labels.
- */
+// The drawn graph as a Mermaid flowchart: expanded containers as subgraphs, conditional edges dotted with
+// their labels.
 export function graphToMermaid({
   laidOut,
   direction,
 }: Pick<ExportModel, 'direction'> & { readonly laidOut: { readonly visible: VisibleGraph } }): string {
   const { nodes, edges } = laidOut.visible;
-  /** Some ids are keywords in Mermaid (`end`, `o`, `x`), so nodes are numbered. */
+  // Some ids are keywords in Mermaid (`end`, `o`, `x`), so nodes are numbered.
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const lines = [`flowchart ${direction === 'down' ? 'TD' : 'LR'}`];
   const write = (parent: string | null, indent: string): void => {
@@ -44,10 +42,8 @@ function shapeOf({ node, role }: VisibleNode): string {
   return role === 'collapsed' ? `[["${title}"]]` : `["${title}"]`;
 }
 
-/**
- * Escapes text within quotes: Mermaid writes entities with `#`. It looks for comments (`%%`) and for styles (`style …:`)
- * before it looks for quotes.
- */
+// Escapes text within quotes: Mermaid writes entities with `#`. It looks for comments (`%%`) and for styles
+// (`style …:`) before it looks for quotes.
 function escaped(text: string): string {
   return text.replace(/[#&"<>`\\|[\]{}%:]/g, (character) => `#${character.codePointAt(0)};`);
 }

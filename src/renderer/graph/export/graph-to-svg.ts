@@ -12,10 +12,10 @@ import type { ExportModel } from './export-model.ts';
 import type { ExportColors } from './export-colors.ts';
 
 const margin = 24;
-/** Named, not embedded: where Inter is missing, the next font is used. */
+// Named, not embedded: where Inter is missing, the next font is used.
 const fonts = "Inter, 'Segoe UI', system-ui, 'Helvetica Neue', Arial, sans-serif";
 
-/** A marker per status, so that status isn't conveyed by colour alone. */
+// A marker per status, so that status isn't conveyed by colour alone.
 const markers: Readonly<Record<NodeStatus, string>> = {
   idle: '○',
   queued: '◌',
@@ -190,7 +190,6 @@ function titleMark(text: string): string {
   return `<title>${escaped(text)}</title>`;
 }
 
-/** Truncates a text by the same estimate as the layout. */
 function fitted(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   const characters = [...text];
@@ -198,7 +197,7 @@ function fitted(text: string, width: number, size: number): string {
   return `${characters.join('')}…`;
 }
 
-/** Escapes text for XML: makes hidden characters visible and drops those that XML does not allow. */
+// Escapes text for XML: makes hidden characters visible and drops those that XML does not allow.
 function escaped(text: string): string {
   return escapeInvisibleLine(text)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,9 +1,5 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
-/**
- * Nodes whose name or id contains a text, case-insensitive: exact matches first, then prefixes, then the
- * rest, each in graph order.
- */
 export function findNodes(nodes: readonly GraphNode[], text: string): GraphNode[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -3,7 +3,7 @@ import type { Box } from '../model/layout-types.ts';
 import type { VisibleEdge } from '../model/visible-graph.ts';
 import { legibleZoom, type Extent } from '../scene/viewport.ts';
 
-/** The statuses that the camera follows, the most important first. */
+// The statuses that the camera follows, the most important first.
 const followed: readonly NodeStatus[] = ['running', 'waiting', 'failed', 'cancelled', 'queued', 'next'];
 
 /** The node ids with the most important followed status, in order of their activity. Empty if nothing is active. */
@@ -25,12 +25,11 @@ export interface FollowOptions {
   readonly bounds: Box;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
   readonly collapsedAncestors: ReadonlyMap<string, string>;
-  /** Ids of active nodes, drawn or not. */
   readonly activeIds: readonly string[];
   readonly pane: Extent;
 }
 
-/** Of more active nodes, only the last ones are followed. */
+// Of more active nodes, only the last ones are followed.
 const maxFollowed = 100;
 
 /**
@@ -68,7 +67,6 @@ export function followTarget({
   return [withNeighbours, spaced, own].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null;
 }
 
-/** The nodes at the other ends of each node's edges. */
 export function neighboursIn(edges: readonly VisibleEdge[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const add = (id: string, other: string): void => {
@@ -83,10 +81,10 @@ export function neighboursIn(edges: readonly VisibleEdge[]): ReadonlyMap<string,
   return found;
 }
 
-/** How much around the active nodes is kept in view, in canvas px. */
+// How much around the active nodes is kept in view, in canvas px.
 const space = 90;
 
-/** Grows a box, but not beyond the graph. */
+// Grows a box, but not beyond the graph.
 function withSpace(box: Box, all: Box): Box {
   const x = Math.max(all.x, box.x - space);
   const y = Math.max(all.y, box.y - space);
@@ -98,7 +96,6 @@ function withSpace(box: Box, all: Box): Box {
   };
 }
 
-/** The distance that revealed boxes keep from the pane's border, in screen px. */
 const margin = 24;
 
 function unionOf([first, ...others]: readonly Box[]): Box | null {

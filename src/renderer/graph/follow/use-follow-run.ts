@@ -4,7 +4,6 @@ import { followPreference, usePreference } from '../preferences.ts';
 
 export interface FollowRun {
   readonly isFollowing: boolean;
-  /** Starts following, or turns it off until it is turned on again. */
   readonly toggle: () => void;
   /** The user moves the camera: stops following until toggled, or until the next run. */
   readonly pause: () => void;

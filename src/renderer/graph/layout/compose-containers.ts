@@ -48,7 +48,7 @@ export function composeContainers(
   return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
-/** The route of an edge from source to target, and its label, which is on the outermost segment. */
+// The route of an edge from source to target, and its label, which is on the outermost segment.
 function routeOf(outermost: Container, index: number, isBack: boolean, composition: Composition): EdgeRoute {
   const { placed, origins, turned } = composition;
   const strand = outermost.segments[index];
@@ -65,7 +65,7 @@ function routeOf(outermost: Container, index: number, isBack: boolean, compositi
   return { points, label: label && turned ? turn(label) : label };
 }
 
-/** Adds the segments in the containers at one end of an edge; at the source the innermost first. */
+// Adds the segments in the containers at one end of an edge; at the source the innermost first.
 function addInner(
   points: Point[],
   around: Container,
@@ -82,7 +82,7 @@ function addInner(
   if (end === 'from') addPiece(points, container, inner, isBack, composition);
 }
 
-/** Adds a segment from its start to its end. Upward segments were laid out reversed. */
+// Adds a segment from its start to its end. Upward segments were laid out reversed.
 function addPiece(
   points: Point[],
   { at }: Container,

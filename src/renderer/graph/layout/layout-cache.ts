@@ -3,20 +3,16 @@ import { border, type Container, type EdgeSegment } from './ordering/hierarchy.t
 import type { FlowDirection, LayoutNode } from '../model/layout-types.ts';
 import type { PlacedContainer } from './placement/place-container.ts';
 
-/** The cache between layouts: unchanged containers are not laid out again. */
 export interface LayoutCache {
   readonly orders: OrderCache;
-  /** By container id; `null` is the root graph. */
   readonly containers: Map<string | null, CachedContainer>;
 }
 
-/** The recent layouts of a container, most recent first, because collapsing is often reverted. */
 export interface CachedContainer {
   readonly orders: CachedOrder[];
   readonly placements: CachedPlacement[];
 }
 
-/** The inputs and the result of ordering a container. */
 export interface CachedOrder {
   readonly children: number;
   readonly segments: readonly EdgeSegment[];
@@ -38,7 +34,7 @@ export interface CachedPlacement {
 }
 
 const maxVersions = 4;
-/** Limits the cached containers; a larger graph caches only its own. */
+// Limits the cached containers; a larger graph caches only its own.
 const maxContainers = 4000;
 
 export function createLayoutCache(): LayoutCache {
@@ -73,7 +69,6 @@ export function reuseOrCompute<Version>(
   return version;
 }
 
-/** Whether a container would get the same order: same segments, crossing its border in the same order. */
 export function hasSameOrder(
   cached: CachedOrder,
   { children, segments }: Container,

@@ -7,7 +7,6 @@ export interface LayoutEngine {
 
 export interface LayoutListener {
   onReply(reply: LayoutReply): void;
-  /** The engine crashed and can't be used any more. */
   onFailure(problem: string): void;
 }
 
@@ -38,7 +37,6 @@ interface Current {
 export function createLayoutClient(startEngine: StartEngine): LayoutClient {
   let engine: LayoutEngine | null = null;
   let current: Current | null = null;
-  /** The request that the engine is computing; it may be superseded already. */
   let computing: number | null = null;
   let lastId = 0;
 

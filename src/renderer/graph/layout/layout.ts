@@ -51,7 +51,7 @@ export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLay
   return composeContainers(input, tree, placed, back);
 }
 
-/** The order of a container, and (in `back`) which of its edges are back edges. */
+// The order of a container, and (in `back`) which of its edges are back edges.
 function cachedOrder(
   container: Container,
   back: Uint8Array,
@@ -138,7 +138,7 @@ function placeNode(
   return placeContainer(turned, arrangement, sizes, fixed, frame);
 }
 
-/** Widths of plain children: all in a layer, and all without edges, are as wide as the widest of them. */
+// Widths of plain children: all in a layer, and all without edges, are as wide as the widest of them.
 function equalWidths(children: readonly LayoutNode[], { components }: ContainerOrder): readonly number[] {
   const widths = children.map(({ width }) => width);
   const isPlain = (child: LayoutNode | undefined): boolean => child?.container === false && !child.fixedWidth;
@@ -162,7 +162,7 @@ function turnedLabel(label: { readonly width: number; readonly height: number } 
   return label && { width: label.height, height: label.width };
 }
 
-/** Where a segment meets a placed child container: at the port where it continues. */
+// Where a segment meets a placed child container: at the port where it continues.
 function fixedAt(
   container: Container,
   inside: readonly (PlacedContainer | null)[],

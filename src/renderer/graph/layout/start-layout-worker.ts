@@ -1,7 +1,6 @@
 import type { LayoutEngine, LayoutListener } from './layout-client.ts';
 import type { LayoutReply } from '../model/layout-types.ts';
 
-/** An idle worker for reuse, because starting one takes longer than a layout. */
 let spare: Worker | null = null;
 
 const createWorker = (): Worker =>

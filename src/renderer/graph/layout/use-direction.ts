@@ -8,7 +8,7 @@ import { layoutGraph } from './layout.ts';
 import { layoutInput } from './layout-input.ts';
 import { isLaidOutAtOnce } from './use-layout.ts';
 
-/** The pane is measured in steps of this many px, so that dragging its border rarely renders. */
+// The pane is measured in steps of this many px, so that dragging its border rarely renders.
 const step = 32;
 
 /**

@@ -6,7 +6,7 @@ import type { FlowDirection, LayoutResult } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import { startLayoutWorker } from './start-layout-worker.ts';
 
-/** Smaller graphs are laid out synchronously, which is faster than a message to the worker. */
+// Smaller graphs are laid out synchronously, which is faster than a message to the worker.
 const atOnceUpTo = 60;
 
 export interface LaidOut {

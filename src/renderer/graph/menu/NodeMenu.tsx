@@ -33,14 +33,12 @@ import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-m
 export interface NodeActions {
   readonly updateAs: (nodeId: string) => void;
   readonly runFrom: (nodeId: string) => void;
-  /** Keeps what its last execution on the displayed branch read as an input. */
   readonly addInput: (nodeId: string) => void;
 }
 
 export interface NodeMenuProps {
   readonly node: GraphNode;
   readonly role: VisibleNode['role'];
-  /** A group of siblings, which is no node of the server. */
   readonly isGroup: boolean;
   readonly connectionId: string;
   readonly threadId: string | null;

@@ -15,9 +15,9 @@ export type AgentRow =
   | { readonly kind: 'agent'; readonly name: string | null }
   | { readonly kind: 'more'; readonly text: string; readonly names: readonly string[] };
 
-/** Lists beyond this number of rows end with their number. */
+// Lists beyond this number of rows end with their number.
 const maxRows = { tools: 5, subAgents: 3 };
-/** Names in the tooltip of the rest, and names that are remembered at all. */
+// Names in the tooltip of the rest, and names that are remembered at all.
 const maxNames = 40;
 
 /** Marks the nodes that call a model in a loop with tools, which servers describe like any other node. */
@@ -105,7 +105,6 @@ function section(heading: string, rows: readonly NamedRow[], limit: number): rea
   return [title, ...rows.slice(0, limit - 1), { kind: 'more', text: `+${rest.length} more`, names: rest }];
 }
 
-/** The displayed name of a tool or an agent. */
 export function rowName({ name }: NamedRow): string {
   return name === null ? 'subgraph' : escapeInvisibleLine(name);
 }

@@ -29,7 +29,6 @@ export function indexGraph(shape: GraphShape & Partial<GroupedShape>): GraphInde
   return { byId, childrenOf, levelOf, groups: shape.groups ?? noGroups };
 }
 
-/** The ancestors of a node, innermost first. */
 export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: GraphNode): string[] {
   const above: string[] = [];
   const visited = new Set([node.id]);
@@ -43,7 +42,6 @@ export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: Grap
   return above;
 }
 
-/** All descendants of a container. */
 export function descendantsOf(index: GraphIndex, containerId: string): string[] {
   const found: string[] = [];
   const waiting = [...(index.childrenOf.get(containerId) ?? [])];

@@ -51,12 +51,10 @@ export interface LayoutResult {
   readonly height: number;
 }
 
-/** Messages to and from the layout worker. */
 export interface LayoutRequest {
   readonly id: number;
   readonly input: LayoutInput;
 }
 export type LayoutReply =
   | { readonly id: number; readonly result: LayoutResult }
-  /** The layout failed. */
   | { readonly id: number; readonly problem: string };

@@ -22,7 +22,6 @@ export function visitSummary({ visits, ms, bound }: NodeActivity): string {
 
 const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;
 
-/** A time with the sign of its bound. */
 function boundedTime(ms: number, bound: NodeActivity['bound']): string {
   const sign = bound === undefined ? '' : bound === 'atMost' ? '≤ ' : '≥ ';
   return `${sign}${durationText(ms)}`;

@@ -3,7 +3,7 @@ import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { type AgentRow, rowName } from './agent-rows.ts';
 import type { VisibleNode } from './visible-graph.ts';
 
-/** Estimated character widths in px for Inter, on the wide side. */
+// Estimated character widths in px for Inter, on the wide side.
 const wide = /[A-Z@%&MWmw_]/;
 const narrow = /[iljtfrI.,:;'|!()[\] ]/;
 
@@ -20,9 +20,9 @@ export function textWidth(text: string, fontSize: number): number {
 }
 
 const minNodeWidth = 132;
-/** Longer names are truncated; the tooltip has the full name. */
+// Longer names are truncated; the tooltip has the full name.
 const maxNodeWidth = 272;
-/** Icon, gap and padding; and the button of a collapsed container. */
+// Icon, gap and padding; and the button of a collapsed container.
 const nodeChrome = 54;
 const collapseButton = 26;
 
@@ -31,7 +31,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** The displayed name of a node: one line with hidden characters made visible. */
 export function nodeTitle(node: GraphNode): string {
   if (node.kind === 'start') return 'start';
   if (node.kind === 'end') return 'end';
@@ -55,12 +54,11 @@ export function nodeSize({ node, role, rows = [] }: Pick<VisibleNode, 'node' | '
   };
 }
 
-/** The height of a node's name and badge, which are above its rows. */
 export const nodeHeight = 42;
 /** The height of each row of a node, and the room under the last one; the style sheet has the same. */
 export const rowHeight = 18;
 const rowsPadding = 6;
-/** Padding, icon and gap before a row's name, and its number and time after it. */
+// Padding, icon and gap before a row's name, and its number and time after it.
 const rowChrome = 20 + 18 + 78;
 
 function rowWidth(row: AgentRow): number {
@@ -68,12 +66,12 @@ function rowWidth(row: AgentRow): number {
   return isNamed ? textWidth(rowName(row), 13) + rowChrome : 0;
 }
 
-/** Has room for a badge on the right of an edge that enters in the middle. */
+// Has room for a badge on the right of an edge that enters in the middle.
 const minTitleWidth = 204;
 
-/** Maximum width of the name in an expanded container's title; the style sheet has the same limit. */
+// Maximum width of the name in an expanded container's title; the style sheet has the same limit.
 const maxTitleWidth = 240;
-/** The padding and the icon before the name, and room after it. */
+// The padding and the icon before the name, and room after it.
 const titleChrome = 38;
 
 /** How far the title of an expanded container extends from its left border. */
@@ -87,7 +85,6 @@ export function edgeTitle(labels: readonly string[]): string {
   return escapeInvisibleLine(labels.join(' | '));
 }
 
-/** The size of an edge's label; `null` for an edge without one. */
 export function labelSize(labels: readonly string[]): Size | null {
   if (labels.length === 0) return null;
   return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 13) + 20), height: 20 };

@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 
-/** From this many nodes with the same neighbours on, they are drawn as one group. */
+// From this many nodes with the same neighbours on, they are drawn as one group.
 const minSiblings = 13;
 
 /** A shape in which wide fan-outs are groups: containers that the server does not know. */
@@ -69,7 +69,7 @@ export function siblingsNote(members: number): string {
   return `+ ${members - 1} siblings`;
 }
 
-/** Plain nodes with the same container and the same neighbours, in the order of their first member. */
+// Plain nodes with the same container and the same neighbours, in the order of their first member.
 function familiesOf({ nodes, edges }: GraphShape): readonly GraphNode[][] {
   const parents = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const sources = new Map<string, string[]>();
@@ -97,7 +97,7 @@ function familiesOf({ nodes, edges }: GraphShape): readonly GraphNode[][] {
   return [...families.values()];
 }
 
-/** Different labels of the edges to one group would be a long list, so they are left out. */
+// Different labels of the edges to one group would be a long list, so they are left out.
 function withoutManyLabels(edges: readonly GraphEdge[], groups: ReadonlyMap<string, number>): GraphEdge[] {
   const keyOf = ({ source, target }: GraphEdge): string => JSON.stringify([source, target]);
   const labels = new Map<string, Set<string | null>>();

@@ -96,11 +96,9 @@ export function collapsedAncestorsOf(
   );
 }
 
-/**
- * Moves each edge to the representatives of its ends and merges edges between the same two nodes, with all
- * labels. Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing
- * from the shape.
- */
+// Moves each edge to the representatives of its ends and merges edges between the same two nodes, with all
+// labels. Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing
+// from the shape.
 function mergeEdges(
   edges: readonly GraphEdge[],
   collapsedAncestors: ReadonlyMap<string, string>,

@@ -31,7 +31,6 @@ const agentStatuses: Readonly<Record<CallStatus, string>> = {
 export interface AgentRowsProps {
   readonly nodeId: string;
   readonly rows: readonly AgentRow[];
-  /** The keyboard is on the node, so Tab goes to its sub-agents. */
   readonly reachable: boolean;
 }
 

@@ -29,7 +29,6 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
   );
 }
 
-/** A plain node or a collapsed container with a badge under its name, or an expanded one with its name as a title. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
   const { node, role, rows, current, holdsSelected } = data;
   const isOpen = role === 'open';

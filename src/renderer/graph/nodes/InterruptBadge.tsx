@@ -6,7 +6,6 @@ import styles from './InterruptBadge.module.css';
 
 export interface InterruptBadgeProps {
   readonly nodeId: string;
-  /** An expanded container, whose inner nodes have their own badges. */
   readonly open: boolean;
 }
 

@@ -6,7 +6,6 @@ import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-marke
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
 
-/** Breakpoint markers on a node's border. The node's accessible name includes them. */
 export function NodeBadges({ node }: NodeBadgesProps) {
   const { breakpoints } = useBadgeData();
   return (

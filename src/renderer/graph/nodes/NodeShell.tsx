@@ -13,7 +13,6 @@ export interface NodeShellProps {
   readonly node: GraphNode;
   readonly selected: boolean;
   readonly current: boolean;
-  /** The selected node is not drawn, and is inside this one. */
   readonly holdsSelected?: boolean;
   readonly className: string | undefined;
   readonly open?: boolean;

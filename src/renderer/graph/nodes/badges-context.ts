@@ -3,7 +3,6 @@ import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 
 export interface BadgeData {
   readonly breakpoints: readonly Breakpoint[];
-  /** The overlay's notes by node id: `3×`, `1.2 s`, `412 tok`. */
   readonly notes: ReadonlyMap<string, string>;
 }
 

@@ -8,7 +8,7 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 /** The parts of a node's box that depend on its status, by `data-part`. */
 export const nodeParts = { hit: 'hit', mark: 'mark', badge: 'badge' } as const;
 
-/** Nodes that run longer are marked as `data-lasting`; most finish sooner and only need a ring. */
+// Nodes that run longer are marked as `data-lasting`; most finish sooner and only need a ring.
 const lastingMs = 400;
 
 export interface ImperativeStatus {

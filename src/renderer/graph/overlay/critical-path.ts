@@ -2,7 +2,6 @@ import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 
-/** The longest chain of observed durations. */
 export interface CriticalPath {
   /** The steps on it, with only the tasks that held it up. */
   readonly steps: readonly OverlayStep[];
@@ -55,7 +54,7 @@ export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
   };
 }
 
-/** The executions of each (sub)graph: step indexes in order, by container; the latest execution last. */
+// The executions of each (sub)graph: step indexes in order, by container; the latest execution last.
 function chainsByContainer(steps: readonly OverlayStep[]): ReadonlyMap<string, readonly number[][]> {
   const followed = new Set(steps.flatMap(({ previousStep }) => previousStep ?? []));
   const chains = new Map<string, number[][]>();
@@ -75,7 +74,7 @@ function chainsByContainer(steps: readonly OverlayStep[]): ReadonlyMap<string, r
   return chains;
 }
 
-/** The node that a step waited for: several if they may have taken equally long, none if that is unknown. */
+// The node that a step waited for: several if they may have taken equally long, none if that is unknown.
 function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[]; isUnclear: boolean } {
   // Of several tasks of a node, the longest.
   const byNode = new Map<string, { task: Execution; ms: number | null; isExact: boolean }>();

@@ -6,7 +6,6 @@ export const startEnd = { start: '', end: '' } as const;
 
 /** A transition between two nodes of one (sub)graph. `from: ''` is its start, `to: ''` its end. */
 export interface Transition {
-  /** The container's id, empty for the root graph. */
   readonly container: string;
   readonly from: string;
   readonly to: string;
@@ -58,7 +57,6 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
 export interface DeclaredTransitions {
   readonly transitionsByEdge: ReadonlyMap<string, readonly Transition[]>;
   readonly keys: ReadonlySet<string>;
-  /** Nodes with outgoing declared transitions. */
   readonly leads: ReadonlySet<string>;
 }
 

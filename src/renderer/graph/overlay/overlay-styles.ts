@@ -24,7 +24,7 @@ export const noOverlayStyles: OverlayStyles = {
   maxValue: null,
 };
 
-/** The minimum tint, so that a node that took almost no time differs from one that did not run. */
+// The minimum tint, so that a node that took almost no time differs from one that did not run.
 const minTint = 0.12;
 
 /** Styles the visible graph by a trace, for `bottleneck` by one of the critical path, which took `totalMs`. */
@@ -90,7 +90,7 @@ function timeText({ ms, bound }: WorkedTime): string {
   return `${boundSigns[bound]}${durationText(ms)}`;
 }
 
-/** The sum of visits that ran side by side, which is more than the time by the clock. */
+// The sum of visits that ran side by side, which is more than the time by the clock.
 function sumText({ ms, sumMs, bound }: WorkedTime): string {
   // A sum of bounds that each are the whole superstep says nothing.
   return bound !== 'atMost' && sumMs > ms ? `, Σ ${durationText(sumMs)}` : '';
@@ -98,7 +98,7 @@ function sumText({ ms, sumMs, bound }: WorkedTime): string {
 
 type CollapsedAncestors = ReadonlyMap<string, string>;
 
-/** A visible edge was taken if any edge it represents was. */
+// A visible edge was taken if any edge it represents was.
 function edgeStyleOf(
   shape: GraphShape,
   visible: VisibleGraph,

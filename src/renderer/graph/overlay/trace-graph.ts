@@ -9,7 +9,6 @@ import {
   type Transition,
 } from './expand-edges.ts';
 
-/** A transition that was taken although the graph does not declare it. */
 export interface UndeclaredEdge {
   readonly source: string;
   readonly target: string;
@@ -17,7 +16,6 @@ export interface UndeclaredEdge {
 }
 
 export interface GraphTrace {
-  /** By node id. A subgraph's tokens include everything inside it. */
   readonly nodes: ReadonlyMap<string, NodeTotals>;
   /** How often each declared edge was taken, by edge id; excludes edges that were not. */
   readonly taken: ReadonlyMap<string, number>;
@@ -129,7 +127,7 @@ export function transitionsTaken(
   return found;
 }
 
-/** From the end of a node in one step to its successor's start in the next; `null` if unknown. */
+// From the end of a node in one step to its successor's start in the next; `null` if unknown.
 function waitBetween(before: OverlayStep, from: string, step: OverlayStep, to: string): number | null {
   const sources = spansOf(before, from, -1);
   const targets = spansOf(step, to, 0);
@@ -155,7 +153,7 @@ function spansOf({ executions }: OverlayStep, nodeId: string, index: 0 | -1): (E
   return executions.flatMap((one) => (one.nodeId === nodeId ? [one.spans.at(index)] : []));
 }
 
-/** Declared sources among earlier steps, back to the node's previous visit. */
+// Declared sources among earlier steps, back to the node's previous visit.
 function earlierSources(
   steps: readonly OverlayStep[],
   from: OverlayStep,

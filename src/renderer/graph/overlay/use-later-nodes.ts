@@ -5,7 +5,6 @@ import type { VisibleGraph } from '../model/visible-graph.ts';
 
 const separator = '\n';
 
-/** The nodes that only ran after the viewed checkpoint. */
 export function useLaterNodes(activity: NodeActivitySource): ReadonlySet<string> {
   // As one text, so that a component renders only when the set changes.
   const text = useSyncExternalStore(activity.subscribeAll, () => {

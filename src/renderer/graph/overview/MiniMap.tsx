@@ -9,10 +9,10 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 import { boundsOf, overviewViewport, showsAll, type Viewport } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
-/** Throttles status updates: nobody follows single nodes here. */
+// Throttles status updates: nobody follows single nodes here.
 const restMs = 200;
 
-/** The style sheet has the same size. */
+// The style sheet has the same size.
 const miniMapSize = { width: 132, height: 84 };
 
 /** A minimap with the viewport, hidden while the whole graph is in view. Clicking or dragging moves the camera. */

@@ -9,10 +9,10 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 import type { Viewport } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
-/** The painted area exceeds the pane by this fraction on each side, so that small moves need no repaint. */
+// The painted area exceeds the pane by this fraction on each side, so that small moves need no repaint.
 const beyond = 0.25;
 
-/** Repaints once scaling would look coarse, or when the zoom rests. */
+// Repaints once scaling would look coarse, or when the zoom rests.
 const coarse = 1.35;
 const restMs = 90;
 

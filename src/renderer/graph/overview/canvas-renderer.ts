@@ -14,14 +14,13 @@ export interface Painting {
   readonly statusOf: (nodeId: string) => NodeStatus;
   readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints' | 'nodeChanges'>;
   readonly marked: readonly string[];
-  /** Includes lines and titles, or only blocks (for the minimap). */
   readonly whole: boolean;
 }
 
-/** Opacity of lines while nodes are only blocks, to stand out. */
+// Opacity of lines while nodes are only blocks, to stand out.
 const farLines = 0.6;
 
-/** Minimum width of a container on screen for its title. */
+// Minimum width of a container on screen for its title.
 const titleFrom = 64;
 
 export function paintScene(context: CanvasRenderingContext2D, painting: Painting, part: Box): void {
@@ -96,7 +95,7 @@ function strokeContainer(
   context.strokeRect(box.x, box.y, box.width, box.height);
 }
 
-/** Rounded corners are the most expensive part, and invisible when small. */
+// Rounded corners are the most expensive part, and invisible when small.
 function fillBox(context: CanvasRenderingContext2D, { x, y, width, height }: Box, radius: number): void {
   if (radius * context.getTransform().a < 2.5) {
     context.fillRect(x, y, width, height);

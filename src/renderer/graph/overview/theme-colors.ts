@@ -26,7 +26,6 @@ const names = {
   fail: '--fail',
 } as const;
 
-/** Reads the theme's colours through computed styles, because a custom property itself is just text. */
 export function readThemeColors(element: HTMLElement): ThemeColors {
   const probe = document.createElement('i');
   element.append(probe);

@@ -1,7 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { readThemeColors, type ThemeColors } from './theme-colors.ts';
 
-/** The theme colours of an element, updated when the theme changes. `null` until it is mounted. */
 export function useThemeColors(element: RefObject<HTMLElement | null>): ThemeColors | null {
   const [palette, setPalette] = useState<ThemeColors | null>(null);
   useEffect(() => {

@@ -36,7 +36,6 @@ export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
   readonly changes: { readonly shown: GraphChanges; readonly dismiss: () => void } | null;
-  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
   readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;

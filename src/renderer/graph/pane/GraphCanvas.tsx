@@ -35,7 +35,6 @@ const fullLabel =
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
-  /** The graph, to notice another version of it. */
   readonly shape: unknown;
   readonly selectedId: string | null;
   readonly isFollowing: boolean;
@@ -64,7 +63,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     onUserMove,
   });
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
-  /** The menu key opens the menu below the current node, or in the middle of the canvas. */
+  // The menu key opens the menu below the current node, or in the middle of the canvas.
   const menuByKey = (id: string | null): void => {
     const element = id === null ? null : document.getElementById(nodeDomId(id));
     const box = (element ?? pane.current)?.getBoundingClientRect();

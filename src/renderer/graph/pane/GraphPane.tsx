@@ -14,14 +14,12 @@ import styles from '../canvas/Canvas.module.css';
 export interface GraphPaneProps {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** Breakpoints are stored per graph. */
   readonly graphId: string;
   /** The assistant's version; node positions are stored per version. */
   readonly version: number | null;
   readonly activity: NodeActivitySource;
   readonly name: string;
   readonly threadId: string | null;
-  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
   readonly actions: NodeActions;
   readonly banner: ReactNode;

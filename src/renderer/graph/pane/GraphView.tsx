@@ -47,7 +47,6 @@ export interface GraphViewProps {
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
-  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
   /** A refetch failed, so the shape may be outdated. */
   readonly old: boolean;

@@ -1,6 +1,5 @@
 import { isDummyNode, borderPortOf, type LayerGraph } from './layer-graph.ts';
 
-/** Stops after this many sweeps without improvement, or after `maxSweeps`. */
 const maxIdleSweeps = 4;
 const maxSweeps = 24;
 
@@ -56,7 +55,7 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
   }
 }
 
-/** Ports stay sorted by rank; other items may go anywhere. */
+// Ports stay sorted by rank; other items may go anywhere.
 function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): void {
   const rank = (item: number): number => borderPortOf(graph.sketch, item)?.rank ?? -1;
   if (layer.some((item) => rank(item) >= 0)) {
@@ -100,7 +99,6 @@ function mayExchange({ sketch }: LayerGraph, left: number, right: number): boole
   return borderPortOf(sketch, left)?.rank === borderPortOf(sketch, right)?.rank;
 }
 
-/** The crossings saved by swapping two adjacent items. */
 function exchangeGain(left: readonly number[], right: readonly number[], positions: Float64Array): number {
   let gain = 0;
   for (const a of left) {
@@ -127,7 +125,7 @@ function countAll(graph: LayerGraph, positions: Float64Array): number {
   return crossings;
 }
 
-/** Counts inversions between two layers with a Fenwick tree: O(links × log items). */
+// Counts inversions between two layers with a Fenwick tree: O(links × log items).
 function countBetween(
   upper: readonly number[],
   lowerCount: number,

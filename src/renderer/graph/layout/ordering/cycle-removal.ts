@@ -34,7 +34,7 @@ export function flowRanks(
   return ranks;
 }
 
-/** Depth-first postorder. Iterative, because long chains would overflow the stack. */
+// Depth-first postorder. Iterative, because long chains would overflow the stack.
 function postorder(
   starts: readonly number[],
   next: readonly (readonly number[])[],

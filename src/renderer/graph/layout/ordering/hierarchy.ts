@@ -3,7 +3,6 @@ import type { LayoutEdge, LayoutInput, LayoutNode } from '../../model/layout-typ
 /** One end of a segment: a child of the container, or its border (`child` is `border`). */
 export interface EdgeSegmentEnd {
   readonly child: number;
-  /** The segment inside the child that continues the edge; `none` if the edge ends at the child itself. */
   readonly inner: number;
 }
 
@@ -21,7 +20,6 @@ export interface EdgeSegment {
 export interface Container {
   /** The index among all containers; ancestors come first. */
   readonly at: number;
-  /** `null` is the root graph. */
   readonly node: LayoutNode | null;
   readonly parent: Container | null;
   readonly index: number;
@@ -62,7 +60,6 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
   return { all, outermost, segmentAt };
 }
 
-/** The position of a node and its container, or where an edge segment continues. */
 interface NodePosition {
   readonly container: Container;
   readonly index: number;
@@ -83,7 +80,7 @@ function newContainer(
 function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, NodePosition> {
   const positions = new Map<string, NodePosition>();
   let byId: ReadonlyMap<string, LayoutNode> | null = null;
-  /** Containers are usually listed before their contents, so their positions exist already. */
+  // Containers are usually listed before their contents, so their positions exist already.
   const parentPosition = (node: LayoutNode): NodePosition | undefined => {
     if (node.parent === null) return undefined;
     const nodePosition = positions.get(node.parent);
@@ -112,7 +109,7 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
   return positions;
 }
 
-/** The container of a node; `null` if it is missing, is no container, or is inside the node. */
+// The container of a node; `null` if it is missing, is no container, or is inside the node.
 function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): LayoutNode | null {
   const first = node.parent === null ? undefined : nodes.get(node.parent);
   if (!first?.container) return null;
@@ -128,10 +125,8 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
   return first;
 }
 
-/**
- * Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns
- * the container of the outermost segment, which is added last.
- */
+// Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns
+// the container of the outermost segment, which is added last.
 function cut(edge: number, { label }: LayoutEdge, source: NodePosition, target: NodePosition): Container {
   let from = source;
   let to = target;
@@ -167,7 +162,7 @@ function outside({ container }: NodePosition, inner: number): NodePosition {
   return { container: container.parent ?? container, index: container.index, inner, own: null };
 }
 
-/** Ends at plain children, by child, shared by all edges. */
+// Ends at plain children, by child, shared by all edges.
 const plainEnds: EdgeSegmentEnd[] = [];
 
 function endAt({ index, inner }: NodePosition): EdgeSegmentEnd {

@@ -1,6 +1,5 @@
 import { assignLayers, type Link } from './layering.ts';
 
-/** A point on a container's border where an edge enters or leaves. */
 export interface BorderPort {
   readonly top: boolean;
   /** Ports are sorted by rank from left to right; those with equal ranks may swap. */
@@ -26,9 +25,7 @@ export interface LayerGraph {
   readonly layerOf: readonly number[];
   /** Items from left to right, by layer. Reordered by crossing reduction. */
   readonly layers: number[][];
-  /** The items of each link, from its upper to its lower end. */
   readonly chains: readonly (readonly number[])[];
-  /** Neighbours in the adjacent layers, one per link. */
   readonly up: readonly (readonly number[])[];
   readonly down: readonly (readonly number[])[];
 }
@@ -83,7 +80,7 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   };
 }
 
-/** Items in depth-first order from the top: the initial order of the layers. */
+// Items in depth-first order from the top: the initial order of the layers.
 function firstSeen(order: readonly number[], down: readonly (readonly number[])[], count: number): number[] {
   const seen = new Uint8Array(count);
   const found: number[] = [];

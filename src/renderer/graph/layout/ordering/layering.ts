@@ -1,4 +1,3 @@
-/** From a higher to a lower item, at least `span` layers apart. */
 export interface Link {
   readonly upper: number;
   readonly lower: number;

@@ -5,14 +5,12 @@ import type { Link } from './layering.ts';
 import { flowRanks } from './cycle-removal.ts';
 import { connectedComponents } from './connected-components.ts';
 
-/** A link of a component with its parallel segments, from the upper to the lower end. */
 export interface EdgeBundle {
   readonly segments: readonly number[];
   readonly back: boolean;
   readonly labelled: boolean;
 }
 
-/** A connected component of a container's children, by layer. */
 export interface ConnectedComponent {
   readonly children: readonly number[];
   readonly ports: readonly number[];
@@ -22,7 +20,6 @@ export interface ConnectedComponent {
 
 export type OrderCache = Map<string, LayerGraph>;
 
-/** The order of a container, without any sizes. */
 export interface ContainerOrder {
   readonly components: readonly ConnectedComponent[];
   readonly loops: readonly number[];
@@ -149,10 +146,6 @@ function arrangePart(
   return { children, ports, bundles: links, graph };
 }
 
-/**
- * A label needs a layer of its own between two nodes. If one branch of a node has a label, its other branches
- * get the same length, so that they end next to each other.
- */
 function withSpans(
   links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[],
 ): Link[] {
@@ -177,7 +170,7 @@ export function innerEndpoint(strand: EdgeSegment | undefined): number {
   return strand.from.child === border ? strand.to.child : strand.from.child;
 }
 
-/** A downward edge enters at the top and leaves at the bottom; a back edge the other way around. */
+// A downward edge enters at the top and leaves at the bottom; a back edge the other way around.
 function comesFromTop({ edge, from }: EdgeSegment, back: Uint8Array): boolean {
   return (from.child === border) === (back[edge] !== 1);
 }

@@ -70,7 +70,6 @@ export function compactBlocks(
   return positions.map((_, item) => view.sign * ((positions[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
 }
 
-/** Adjacency lists between blocks in arrays: `first` by block, then `next` by arc, -1 at the end. */
 interface Arcs {
   readonly first: Int32Array;
   readonly next: Int32Array;
@@ -97,7 +96,7 @@ function addArc(arcs: Arcs, arc: number, from: number, to: number, min: number):
   arcs.into[to] = (arcs.into[to] ?? 0) + 1;
 }
 
-/** From each block to those on its right, with the minimum distance between them. */
+// From each block to those on its right, with the minimum distance between them.
 function arcsBetween(
   view: LayerSweep,
   { root, shift }: AlignedBlocks,
@@ -121,7 +120,6 @@ function arcsBetween(
   return arcs;
 }
 
-/** The steps between two blocks in both directions, with the distance at which they are vertical. */
 function linksBetween(
   steps: readonly LinkStep[],
   { sign }: LayerSweep,
@@ -141,7 +139,6 @@ function linksBetween(
   return links;
 }
 
-/** The median position by a block's links; as far left as possible without links. */
 function middleOfLinks(links: Arcs, block: number, positions: Float64Array): number {
   let sum = 0;
   let count = 0;

@@ -67,7 +67,7 @@ function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
   return other;
 }
 
-/** Steps that cross an inner segment of a long link. They give way, so that long links stay vertical. */
+// Steps that cross an inner segment of a long link. They give way, so that long links stay vertical.
 function crossingLongOnes(
   graph: LayerGraph,
   steps: readonly LinkStep[],
@@ -101,7 +101,7 @@ function crossingLongOnes(
   return marked;
 }
 
-/** Back edges give way where another edge shares an end: the forward path is straight, the loop goes around. */
+// Back edges give way where another edge shares an end: the forward path is straight, the loop goes around.
 function giveWay(
   steps: readonly LinkStep[],
   up: readonly (readonly number[])[],
@@ -115,7 +115,7 @@ function giveWay(
   }
 }
 
-/** Aligns each item with the median of its neighbours if nothing is crossed. Aligned items form a block. */
+// Aligns each item with the median of its neighbours if nothing is crossed. Aligned items form a block.
 function align(
   graph: LayerGraph,
   steps: readonly LinkStep[],
@@ -149,7 +149,6 @@ function align(
   return { root, shift };
 }
 
-/** The mean of the two medians of the four layouts, aligned to the narrowest. */
 function between(candidates: readonly Float64Array[], reach: ItemExtent): Float64Array {
   const spans = candidates.map((xs) => {
     let min = Infinity;

@@ -6,13 +6,14 @@ export interface ChannelLine {
   readonly bundle: number;
 }
 
-/** Lines closer than this would touch. */
+// Lines closer than this would touch.
 const near = 3;
 
-/** Overlap cost, in crossings. */
+// Overlap cost, in crossings.
 const overlapCost = 50;
 
-/** Above this many lines per channel, tracks are sorted only by their ends: comparing all pairs would take too long. */
+// Above this many lines per channel, tracks are sorted only by their ends: comparing all pairs would take too
+// long.
 const maxComparedLines = 400;
 
 /** The track of each bent line (from 0, at the top); -1 for straight ones. */
@@ -46,7 +47,7 @@ interface Placed {
   readonly after: readonly number[];
 }
 
-/** Of lines to the right the rightmost is highest; of lines to the left the leftmost. */
+// Of lines to the right the rightmost is highest; of lines to the left the leftmost.
 function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const key = (index: number): number => {
     const line = lines[index];
@@ -56,7 +57,7 @@ function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[
   return bent.toSorted((a, b) => key(a) - key(b)).map((at) => ({ at, after: [] }));
 }
 
-/** Orders each overlapping pair by fewer crossings, as far as that makes no cycle. */
+// Orders each overlapping pair by fewer crossings, as far as that makes no cycle.
 function byCrossings(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const above = new Map<number, number[]>(bent.map((at) => [at, []]));
   const below = new Map<number, number[]>(bent.map((at) => [at, []]));
@@ -121,7 +122,7 @@ function share(a: ChannelLine, b: ChannelLine): boolean {
   );
 }
 
-/** Crossings of two lines if the first one's track is above the second's. */
+// Crossings of two lines if the first one's track is above the second's.
 function cost(a: ChannelLine, b: ChannelLine): number {
   let sum = 0;
   if (isInside(b.upper, a)) sum += 1;

@@ -10,7 +10,6 @@ export interface EdgeLanes {
   readonly height: number;
 }
 
-/** The item of a bundle's chain that holds its labels: the one next to the source. */
 export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number[]): number | null {
   if (!labelled || chain.length < 3) return null;
   return (back ? chain.at(-2) : chain[1]) ?? null;
@@ -40,7 +39,7 @@ export function edgeLanesOf(
   return lanes;
 }
 
-/** A bundle's segments from left to right, by their order at the upper end, else at the lower end. */
+// A bundle's segments from left to right, by their order at the upper end, else at the lower end.
 function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
   const offset = (index: number): number => {
     const strand = segments[index] ?? 0;

@@ -16,13 +16,10 @@ export interface StepLine {
   readonly upper: number;
   readonly lower: number;
   readonly bundle: number;
-  /** It ends at the lower end of the whole link. */
   readonly last: boolean;
-  /** The height of its horizontal part once known; `null` if it is straight. */
   track: number | null;
 }
 
-/** The heights of all layers, and channels between them with a track for every bent line. */
 export function layerHeights(
   part: ConnectedComponent,
   sizes: readonly ChildSize[],
@@ -57,7 +54,7 @@ export function layerHeights(
   return { rows, height: y };
 }
 
-/** Assigns tracks to the lines of one channel and returns its height. */
+// Assigns tracks to the lines of one channel and returns its height.
 function channel(
   lines: readonly StepLine[],
   y: number,

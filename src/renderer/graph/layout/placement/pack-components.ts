@@ -10,7 +10,7 @@ export interface PackedComponents extends Extent {
   readonly offsets: readonly Point[];
 }
 
-/** Target ratio of width to height of packed components. */
+// Target ratio of width to height of packed components.
 const wideness = 1.6;
 
 /**

@@ -85,7 +85,7 @@ export function placeComponent(
   return { width: Number.isFinite(min) ? max - min : 0, height, corners, routes, labels };
 }
 
-/** Input of the column placement: each step of each link, in the middle of its segments. */
+// Input of the column placement: each step of each link, in the middle of its segments.
 function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): LinkStep[] {
   return graph.chains.flatMap((chain, index) => {
     const bundle = bundles[index];
@@ -106,7 +106,7 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
   });
 }
 
-/** Each segment's steps from layer to layer, with its positions on both sides of the channel. */
+// Each segment's steps from layer to layer, with its positions on both sides of the channel.
 function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
   const lines: StepLine[] = [];
   for (const [index, chain] of graph.chains.entries()) {

@@ -6,14 +6,12 @@ import { packComponents, type PackedComponents } from './pack-components.ts';
 import { placeComponent, type PlacedComponent } from './place-component.ts';
 import { simplifyRoute } from './simplify-route.ts';
 
-/** A placed container, relative to its top left corner. */
 export interface PlacedContainer {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
   /** The sizes of the children, turned like everything else. */
   readonly sizes: readonly ChildSize[];
-  /** By segment, from the upper to the lower end; self-loops from start to end. */
   readonly routes: readonly (readonly Point[])[];
   readonly labels: readonly (Box | null)[];
 }
@@ -22,7 +20,6 @@ export interface ContainerFrame {
   readonly padding: Padding;
   readonly minWidth: number;
   readonly minHeight: number;
-  /** Edges from above enter right of this. */
   readonly title: number;
 }
 
@@ -80,7 +77,7 @@ export function placeContainer(
   return { width, height, corners, sizes, routes: routes.map(simplifyRoute), labels };
 }
 
-/** The offset at which the first edge from above enters; far right if there is none. */
+// The offset at which the first edge from above enters; far right if there is none.
 function firstFromAbove(
   parts: readonly ConnectedComponent[],
   placed: readonly PlacedComponent[],
@@ -126,7 +123,6 @@ function roomOf(strand: EdgeSegment | undefined): number {
   return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
 }
 
-/** A self-loop on the right side of its node at distance `aside`, with its label. */
 function loop(
   strand: EdgeSegment | undefined,
   corners: readonly Point[],

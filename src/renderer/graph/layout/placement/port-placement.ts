@@ -86,7 +86,7 @@ export function placePorts(
   };
 }
 
-/** Removes bends too small to see. A fixed last position keeps its bend. */
+// Removes bends too small to see. A fixed last position keeps its bend.
 function straighten(positions: number[], lastIsFree: boolean): void {
   for (let index = 1; index < positions.length; index += 1) {
     const before = positions[index - 1] ?? 0;

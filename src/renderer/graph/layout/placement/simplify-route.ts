@@ -1,6 +1,5 @@
 import type { Point } from '../../model/layout-types.ts';
 
-/** Removes duplicate and collinear points from a route. */
 export function simplifyRoute(route: readonly Point[]): readonly Point[] {
   const points: Point[] = [];
   for (const point of route) addPoint(points, point);

@@ -40,7 +40,6 @@ export const downPadding: Padding = { before: 36, after: 18, left: 28, right: 28
 /** For a flow from left to right, which is laid out transposed: the title's side is the left one. */
 export const rightPadding: Padding = { before: 18, after: 18, left: 36, right: 18 };
 
-/** What a container's placement needs to know of a child. */
 export interface ChildSize {
   readonly width: number;
   readonly height: number;

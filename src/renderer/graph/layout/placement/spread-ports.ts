@@ -1,13 +1,12 @@
 import { spacing } from './spacing.ts';
 
-/** An edge end on a side of a node, with the position of the other end of this step. */
 export interface SidePort {
   readonly towards: number;
   /** Part of a back edge, which leaves the middle to the others. */
   readonly back: boolean;
 }
 
-/** How far an end may be moved along the node's side to make its edge straight. */
+// How far an end may be moved along the node's side to make its edge straight.
 const snap = 24;
 
 /**
