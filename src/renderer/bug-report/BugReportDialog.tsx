@@ -21,7 +21,6 @@ import { windowFacts } from './window-facts.ts';
 
 export interface BugReportDialogProps {
   readonly connectionId: string | null;
-  /** The thread that is open; `null` for none. */
   readonly threadId: string | null;
   /** Offers a recording of the selected thread beside the report; `null` without one. */
   readonly onRecord: (() => void) | null;

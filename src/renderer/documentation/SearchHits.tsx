@@ -7,7 +7,6 @@ import styles from './Documentation.module.css';
 
 interface SearchHitsProps {
   readonly result: PageSearchResult;
-  /** The hit that Enter opens: the search field moves it and keeps the focus. */
   readonly activeIndex: number;
   readonly idBase: string;
 }

@@ -14,7 +14,7 @@ interface SidebarSection {
   readonly items: readonly { readonly text: string; readonly page: string }[];
 }
 
-/** The pages of the site, which are listed once for both. */
+// The pages of the site, which are listed once for both.
 const [sidebar = []] = Object.values(
   import.meta.glob<readonly SidebarSection[]>('../../../docs/.vitepress/sidebar.json', {
     eager: true,
@@ -40,7 +40,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The line by which VitePress includes the client's own page from its third line on. */
+// The line by which VitePress includes the client's own page from its third line on.
 const includesClient = /^<!--@include: .*README\.md\{3,\}-->$/m;
 
 /** The Markdown of a page. They are part of the build, so that they can be read without a network. */

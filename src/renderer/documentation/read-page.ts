@@ -4,9 +4,7 @@ import { pageGroups, pageSource, type PageEntry } from './pages.ts';
 
 export interface DocumentationPage extends PageEntry {
   readonly nodes: readonly MarkdownNode[];
-  /** The `id` of each heading. */
   readonly anchors: ReadonlyMap<MarkdownNode, string>;
-  /** From each heading to the next one. */
   readonly sections: readonly PageSection[];
 }
 
@@ -18,7 +16,6 @@ export interface PageSection {
 
 const read = new Map<string, DocumentationPage>();
 
-/** A page by its path; `null` for any other path. Each is parsed once, in a few milliseconds. */
 export function documentationPage(path: string): DocumentationPage | null {
   const known = read.get(path);
   if (known) return known;
@@ -55,7 +52,7 @@ export function readPage(entry: PageEntry, source: string): DocumentationPage {
   return { ...entry, nodes, anchors, sections };
 }
 
-/** The `id` of a heading, as the site has it. */
+// The `id` of a heading, as the site has it.
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -83,7 +80,7 @@ function isPicture(node: MarkdownNode): boolean {
 
 const blocks = new Set(['paragraph', 'item', 'codeBlock', 'cell', 'row']);
 
-/** Text in which words of different blocks don't touch. */
+// Text in which words of different blocks don't touch.
 function plainText(node: MarkdownNode): string {
   if (typeof node === 'string') return node.replace(/\s+/g, ' ');
   const text = node.children.map(plainText).join('');

@@ -14,7 +14,7 @@ export function resolveLink(href: string, from: string): PageLocation | null {
     : null;
 }
 
-/** Relative to the folder of `from`; `null` outside of `docs`. */
+// Relative to the folder of `from`; `null` outside of `docs`.
 function joinPath(from: string, target: string): string | null {
   const parts = from.split('/').slice(0, -1);
   for (const part of target.replace(/\.md$/, '').split('/')) {

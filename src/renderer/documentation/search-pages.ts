@@ -4,7 +4,6 @@ import type { DocumentationPage } from './read-page.ts';
 export interface SearchHit {
   readonly path: string;
   readonly pageTitle: string;
-  /** `null` for the page itself. */
   readonly sectionTitle: string | null;
   readonly anchor: string;
   readonly excerpt: string;
@@ -16,11 +15,10 @@ export interface PageSearchResult {
 }
 
 const maxHits = 40;
-/** Characters of an excerpt, and of these before what was found. */
+// Characters of an excerpt, and of these before what was found.
 const excerptLength = 140;
 const excerptLead = 40;
 
-/** A section as it is indexed: the search looks into the titles and the text. */
 interface IndexedSection {
   readonly id: number;
   readonly page: DocumentationPage;
@@ -31,7 +29,7 @@ interface IndexedSection {
   readonly text: string;
 }
 
-/** Shorter words have too many neighbours. */
+// Shorter words have too many neighbours.
 const minFuzzyLength = 5;
 
 /**

@@ -7,7 +7,7 @@ import { createPageSearch, type PageSearchResult } from './search-pages.ts';
 
 let searchPages: ReturnType<typeof createPageSearch> | null = null;
 
-/** The pages are indexed by the first search. */
+// The pages are indexed by the first search.
 function resultOf(search: string): PageSearchResult {
   searchPages ??= createPageSearch(allPages());
   return searchPages(search);
