@@ -5,7 +5,7 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** Polling interval while a run is active, in milliseconds. */
+// Polling interval while a run is active, in milliseconds.
 const watchMs = 2000;
 
 /** Polls the status of a thread until it is no longer busy; `null` while unknown. */

@@ -43,20 +43,19 @@ export interface RunLogStore {
   subscribe(listener: () => void): () => void;
   /** Applies a batch. Skips known frames; frames of another log replace everything. */
   take(batch: RunBatch): void;
-  /** Follows the run on the host until the returned function is called. Resumes after a lost port. */
   follow(rpc: StudioRpc): () => void;
 }
 
-/** Minimum interval between notifications, in milliseconds. */
+// Minimum interval between notifications, in milliseconds.
 const notifyIntervalMs = 16;
 
 export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLogStore {
   const listeners = new Set<() => void>();
-  /** Pending loads by their first frame, so that two views share one request. */
+  // Pending loads by their first frame, so that two views share one request.
   let loading = new Map<number, Promise<number>>();
   let rpc: StudioRpc | null = null;
   let log: string | null = null;
-  /** `performance.now()` at the first frame; `null` before it and for a log read from disk. */
+  // `performance.now()` at the first frame; `null` before it and for a log read from disk.
   let startedAt: number | null = null;
 
   const load = async (from: number, to: number): Promise<void> => {
@@ -75,7 +74,6 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     pending.set(seq, reading);
     return reading;
   };
-  /** Returns the index after the last loaded frame. */
   const loadFrom = async (host: StudioRpc, id: string, seq: number, to: number): Promise<number> => {
     const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
     if (id === log) snapshot.frames.refill(block);
@@ -117,10 +115,8 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     loading = new Map();
     startedAt = null;
   };
-  /**
-   * The arrival time of the last frame, estimated from the batch with the lowest latency, so that the clock
-   * never goes back.
-   */
+  // The arrival time of the last frame, estimated from the batch with the lowest latency, so that the clock
+  // never goes back.
   const lastFrameAt = (elapsedMs: number | null): number | null => {
     const { frames, model } = snapshot;
     if (elapsedMs === null || frames.length === 0) return null;

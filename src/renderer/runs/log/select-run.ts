@@ -11,15 +11,13 @@ export interface ChosenRun {
   readonly runId: string;
   /** The thread next to which a stateless run is displayed. */
   readonly beside?: string | null;
-  /** It was started here, or continues such a run. */
   readonly isStarted?: boolean;
-  /** How it was started here, until the server lists it. */
   readonly origin?: RunOrigin;
   /** The server has listed it. */
   readonly isListed?: boolean;
 }
 
-/** By how much the server's clock may go before ours. */
+// By how much the server's clock may go before ours.
 const maxClockSkewMs = 60_000;
 
 /**
@@ -40,10 +38,8 @@ export function selectRun(
   return threadId === null ? null : newest;
 }
 
-/**
- * The run that replaces one that has ended. A run that starts later, or was cancelled before its time, does not: servers list
- * it with the time at which it was to start.
- */
+// The run that replaces one that has ended. A run that starts later, or was cancelled before its time, does
+// not: servers list it with the time at which it was to start.
 function newerRun(runId: string, runs: readonly Run[]): string | null {
   const index = runs.findIndex((run) => run.runId === runId);
   const status = runs[index]?.status;
@@ -67,11 +63,8 @@ export function isThreadBusy(runs: readonly Run[], shownId: string | null, runni
 
 export interface WaitingReason {
   readonly threadId: string;
-  /** Interrupts to answer; empty at a breakpoint, after a cancel and after a failure. */
   readonly interrupts: ThreadState['interrupts'];
-  /** Already answered, while others of the same superstep are pending. */
   readonly answered: ThreadState['interrupts'];
-  /** Discarded by an edit inside a subgraph. */
   readonly discarded: ThreadState['interrupts'];
   readonly next: readonly string[];
   readonly failed: boolean;
@@ -105,7 +98,7 @@ export function findWaitingReason(
   };
 }
 
-/** The interrupts of a state that the record does not know as answered or abandoned. */
+// The interrupts of a state that the record does not know as answered or abandoned.
 function openInterrupts(
   { checkpointId, interrupts }: ThreadState,
   standing: ThreadStanding | null,

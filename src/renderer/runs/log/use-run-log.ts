@@ -10,7 +10,7 @@ import type { FrameList } from '../frames/frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
 
-/** Minimum interval between refreshes of the thread during a live run, in milliseconds. */
+// Minimum interval between refreshes of the thread during a live run, in milliseconds.
 const refreshMs = 1000;
 
 export interface FollowedLog {
@@ -70,7 +70,7 @@ function settledOf(store: RunLogStore): () => RunLogSnapshot {
   };
 }
 
-/** Minimum interval between stream reports to the run-state machine, in milliseconds. */
+// Minimum interval between stream reports to the run-state machine, in milliseconds.
 const liveReportMs = 1000;
 
 function useStreamReport(store: RunLogStore | null): void {
@@ -121,7 +121,7 @@ function useStreamReport(store: RunLogStore | null): void {
   }, [store, rpc, queryClient, session]);
 }
 
-/** Invalidates cached data of the thread after a new root state and at the end of the run. */
+// Invalidates cached data of the thread after a new root state and at the end of the run.
 function useThreadRefresh(store: RunLogStore | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -149,7 +149,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
   }, [store, queryClient]);
 }
 
-/** Whether any frame from `seen` on carries a new root state. */
+// Whether any frame from `seen` on carries a new root state.
 function hasRootState(frames: FrameList, seen: number): boolean {
   const isRelevant = frames.names.map(
     ({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0,

@@ -55,7 +55,7 @@ export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewP
   );
 }
 
-/** Local time with milliseconds: `14:03:07.120`. */
+// Local time with milliseconds: `14:03:07.120`.
 function timeOf(at: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;

@@ -3,7 +3,7 @@ import type { LogpointLog } from '../../../shared/model/runs/breakpoint.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/** Polling interval while a run is active, in milliseconds. Asks the host only, not the server. */
+// Polling interval while a run is active, in milliseconds. Asks the host only, not the server.
 const watchMs = 1000;
 
 export interface Logpoints {

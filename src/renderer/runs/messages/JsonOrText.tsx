@@ -5,7 +5,7 @@ import { CodeText } from '../../ui/display/CodeText.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from './RunMessagesView.module.css';
 
-/** Longer texts are not formatted: the page would stutter. */
+// Longer texts are not formatted: the page would stutter.
 const maxFormattedLength = 100_000;
 
 /** While it streams, and if it is no JSON, a text is shown as it is. */
@@ -27,7 +27,7 @@ export function JsonOrText({ label, text }: { readonly label: string; readonly t
   );
 }
 
-/** Only objects and lists are worth formatting; keeps every number as it was sent. */
+// Only objects and lists are worth formatting; keeps every number as it was sent.
 function formatIfJson(text: string): string | null {
   // While it streams, a text rarely has its end, and is not parsed for each token.
   if (text.length > maxFormattedLength || !/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text.slice(-20)))

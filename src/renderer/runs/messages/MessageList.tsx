@@ -9,7 +9,6 @@ import styles from './MessageList.module.css';
 export interface MessageListProps {
   readonly label: string;
   readonly keys: readonly string[];
-  /** The height of a row that was not measured yet, in pixels. */
   readonly rowHeight: number;
   readonly renderRow: (index: number) => ReactNode;
   /** Offers a way to the end while another part is in view. */

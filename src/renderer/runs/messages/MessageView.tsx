@@ -13,7 +13,7 @@ export interface MessageViewProps {
   readonly renderCall: (call: ToolCall) => ReactNode;
 }
 
-/** Models and prompts write Markdown; people and tools mean what they type. */
+// Models and prompts write Markdown; people and tools mean what they type.
 const markdownTypes = new Set(['ai', 'assistant', 'system', 'developer']);
 
 export function MessageView({ message, showsCalls, renderCall }: MessageViewProps) {
@@ -51,7 +51,7 @@ export function MessageView({ message, showsCalls, renderCall }: MessageViewProp
   );
 }
 
-/** Expanded while the model reasons, collapsed once it answers. */
+// Expanded while the model reasons, collapsed once it answers.
 function Reasoning({ text, isDone }: { readonly text: string; readonly isDone: boolean }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const detailsId = useId();

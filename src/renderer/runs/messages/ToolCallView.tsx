@@ -6,7 +6,7 @@ import { JsonOrText } from './JsonOrText.tsx';
 import { MediaList } from './Media.tsx';
 import styles from './RunMessagesView.module.css';
 
-/** Longer calls start collapsed. */
+// Longer calls start collapsed.
 const maxExpandedLength = 600;
 
 export interface ToolCallViewProps {

@@ -1,6 +1,5 @@
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
-/** Whether conversations show tool calls and their results; stored. */
 export function useShowsToolCalls(): readonly [boolean, (shows: boolean) => void] {
   const [stored, write] = useDraft(draftKey('messages-view', 'tool-calls'));
   return [stored !== 'hidden', (shows) => write(shows ? null : 'hidden')];

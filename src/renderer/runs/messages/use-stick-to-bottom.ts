@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type WheelEvent } from 'react';
 
-/** Tolerance in pixels. */
+// Tolerance in pixels.
 const near = 24;
 
 /** Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes. */

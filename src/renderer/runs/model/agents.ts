@@ -16,7 +16,6 @@ import {
 export interface SeenCall {
   readonly id: string;
   readonly tool: string;
-  /** The (sub)graph of the message: the ids of its nodes start with it. Empty for the root graph. */
   readonly graph: string;
   readonly answer: 'none' | 'ok' | 'failed';
   /** The agent that it asks for, as the `task` tool of deep agents names it. */
@@ -29,7 +28,6 @@ export interface SeenSubgraph {
   readonly name: string | null;
   readonly status: 'running' | 'finished' | 'failed' | 'stopped';
   readonly startMs: number;
-  /** `null` while it runs. */
   readonly endMs: number | null;
   readonly nodeId: string;
   readonly taskId: string;
@@ -50,17 +48,17 @@ export interface AgentsReducer {
   snapshot(): SeenAgents;
 }
 
-/** Loops may call tools without end. What comes later is not counted. */
+// Loops may call tools without end. What comes later is not counted.
 export const maxCalls = 2_000;
 const maxSubgraphs = 500;
-/** Tasks of a subgraph that are remembered. */
+// Tasks of a subgraph that are remembered.
 const maxTasks = 1_000;
-/** A name in a hostile message may be of any length. */
+// A name in a hostile message may be of any length.
 const maxCharacters = 200;
-/** Messages are looked for up to this depth of an update, in so many values. */
+// Messages are looked for up to this depth of an update, in so many values.
 const maxDepth = 6;
 const maxValues = 5_000;
-/** The results of a subgraph that are searched for its name. */
+// The results of a subgraph that are searched for its name.
 const maxNameless = 5;
 
 interface Subgraph {
@@ -80,7 +78,7 @@ export function createAgentsReducer(): AgentsReducer {
   const calls = new Map<string, SeenCall>();
   const subgraphs = new Map<string, Subgraph>();
   const toolNodes = new Set<string>();
-  /** The calls of a task that have not ended, by its id. */
+  // The calls of a task that have not ended, by its id.
   const openOf = new Map<string, Set<Subgraph>>();
   const attemptOf = createAttemptReader();
   let lastMs = 0;
@@ -101,7 +99,7 @@ export function createAgentsReducer(): AgentsReducer {
     const open = openOf.get(taskId) ?? new Set<Subgraph>();
     openOf.set(taskId, open.add(subgraph));
   };
-  /** Where a server sends no tasks, the call of a subgraph stands for the task that calls it. */
+  // Where a server sends no tasks, the call of a subgraph stands for the task that calls it.
   const takeCall = (frame: RunFrame, { taskId, name, nodeId, callKey, atMs }: TaskFrame): void => {
     const key = [...(callKey === '' ? [] : [callKey]), `${name}:${taskId}`].join('|');
     if (subgraphs.has(key) || subgraphs.size === maxSubgraphs || !frame.text.includes('"subgraph"')) return;
@@ -237,7 +235,7 @@ export function callsInState(valuesText: string): readonly SeenCall[] {
   return [...calls.values()];
 }
 
-/** Messages that call tools or answer calls, in order, wherever an update or a state has them. */
+// Messages that call tools or answer calls, in order, wherever an update or a state has them.
 function messagesIn(value: unknown): readonly Wire[] {
   const found: Wire[] = [];
   let left = maxValues;
@@ -253,7 +251,7 @@ function messagesIn(value: unknown): readonly Wire[] {
   return found;
 }
 
-/** The name of the model's messages in a task's result: prebuilt agents sign theirs. */
+// The name of the model's messages in a task's result: prebuilt agents sign theirs.
 function nameIn(result: unknown): string | null {
   const messages = arrayItems(membersOrEmpty(result)['messages']).slice(-20).map(membersOrEmpty);
   const own = messages.find(({ type }) => type === 'ai' || type === 'AIMessageChunk');

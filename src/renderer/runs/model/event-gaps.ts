@@ -30,7 +30,7 @@ export function createEventGapsReducer(): EventGapsReducer {
   const open = new Set<string>();
   const named = new Set<string>();
   let unreadable = 0;
-  /** Tasks around one that waits: their end is not reported. */
+  // Tasks around one that waits: their end is not reported.
   const aroundWaiting = new Set<string>();
   let hasRun = false;
   let hasWaiting = false;
@@ -69,7 +69,7 @@ export function createEventGapsReducer(): EventGapsReducer {
   };
 }
 
-/** Other frames without a task repeat one that is known. */
+// Other frames without a task repeat one that is known.
 function namesTask(text: string): boolean {
   try {
     const payload: unknown = JSON.parse(text);

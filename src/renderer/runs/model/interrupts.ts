@@ -10,7 +10,7 @@ export interface InterruptsReducer {
   list(): readonly PendingInterrupt[];
 }
 
-/** More are not shown on a canvas. */
+// More are not shown on a canvas.
 const maxInterrupts = 50;
 
 export function createInterruptsReducer(): InterruptsReducer {

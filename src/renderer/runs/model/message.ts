@@ -3,7 +3,6 @@ import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../.
 import { arrayItems, membersOrEmpty, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
-/** Labels of message types. */
 export const messageAuthors: Readonly<Record<string, string>> = {
   human: 'Human',
   user: 'Human',

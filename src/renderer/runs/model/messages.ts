@@ -51,13 +51,13 @@ export function createMessagesReducer(): MessagesReducer {
   const tokens = createTokenCounter();
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
-  /** Messages received in chunks; a repeat of the merged content adds nothing. */
+  // Messages received in chunks; a repeat of the merged content adds nothing.
   const inPieces = new Set<string>();
-  /** The namespaces of messages whose source is reported in a separate event. */
+  // The namespaces of messages whose source is reported in a separate event.
   const namespaces = new Map<string, readonly NamespaceLevel[]>();
   let sawMessages = false;
   let sawValues = false;
-  /** The last values frame, parsed on demand for runs that stream no messages. */
+  // The last values frame, parsed on demand for runs that stream no messages.
   let unreadValues: RunFrame | null = null;
   let keys: readonly string[] | null = null;
   const keysByTask = new Map<string, Set<string>>();
@@ -72,7 +72,7 @@ export function createMessagesReducer(): MessagesReducer {
     answers.set(message.toolCallId, message.key);
     changed.add(callKey(message.toolCallId));
   };
-  /** Message frames don't include the input; it ends the list in the first values. */
+  // Message frames don't include the input; it ends the list in the first values.
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
       const lastOther = messages.findLastIndex(({ wire }) => stringOrNull(wire['type']) !== 'human');
@@ -182,7 +182,7 @@ export function callKey(callId: string): string {
   return `answer to ${callId}`;
 }
 
-/** The namespace in a message's metadata, for servers and modes that report it nowhere else. */
+// The namespace in a message's metadata, for servers and modes that report it nowhere else.
 function namespaceIn(metadata: unknown): readonly NamespaceLevel[] {
   const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOrEmpty(metadata);
   const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
@@ -190,13 +190,13 @@ function namespaceIn(metadata: unknown): readonly NamespaceLevel[] {
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
 
-/** A message in a state, and its JSON as the server sent it. */
+// A message in a state, and its JSON as the server sent it.
 interface RawMessage {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly textOf: () => string;
 }
 
-/** The texts of a list's elements by index, split when the first one is read: most messages call no tools. */
+// The texts of a list's elements by index, split when the first one is read: most messages call no tools.
 function lazyElements(listText: string): (index: number) => () => string {
   let texts: readonly string[] | null = null;
   return (index) => () => {
@@ -205,7 +205,7 @@ function lazyElements(listText: string): (index: number) => () => string {
   };
 }
 
-/** Every top-level list of messages in a state, whatever its key. */
+// Every top-level list of messages in a state, whatever its key.
 function conversationsIn({ text }: RunFrame): readonly (readonly RawMessage[])[] {
   try {
     return memberTexts(text)
@@ -221,7 +221,7 @@ function conversationsIn({ text }: RunFrame): readonly (readonly RawMessage[])[]
   }
 }
 
-/** Matches a list of objects whose first one has a content: a cheap check before parsing megabytes of state. */
+// Matches a list of objects whose first one has a content: a cheap check before parsing megabytes of state.
 const mayHoldMessages = /^\[\s*\{[^]*?"content"\s*:/;
 
 function isMessage(wire: unknown): boolean {

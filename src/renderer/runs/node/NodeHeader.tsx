@@ -14,7 +14,7 @@ export interface NodeHeaderProps {
   readonly onPick: (executionId: string) => void;
 }
 
-/** Entries of the list on each side of the picked one; a loop may have thousands. */
+// Entries of the list on each side of the picked one; a loop may have thousands.
 const maxBeside = 100;
 
 export function NodeHeader({ nodeId, executions, shown, isCut, onPick }: NodeHeaderProps) {

@@ -14,7 +14,7 @@ import { NodeHeader } from './NodeHeader.tsx';
 import { useStoredLogs } from './use-stored-logs.ts';
 import styles from './NodeView.module.css';
 
-/** The picked execution, until another node or task is clicked. */
+// The picked execution, until another node or task is clicked.
 interface Pick {
   readonly of: string;
   readonly executionId: string;
@@ -114,10 +114,10 @@ function NoExecution({ record, nodeId, threadId }: NoExecutionProps) {
   );
 }
 
-/** Logs that are held beside that of the dock. */
+// Logs that are held beside that of the dock.
 const maxLogs = 4;
 
-/** The ended runs whose events would tell more of an execution, and are stored here. */
+// The ended runs whose events would tell more of an execution, and are stored here.
 function storedRunsOf(facts: ExecutionFacts | null, { log, runs }: NodeViewProps): readonly string[] {
   return (facts?.runIds ?? []).slice(-maxLogs).filter((runId) => {
     if (runId === log?.key.runId) return false;

@@ -28,7 +28,6 @@ export interface ExecutionActions {
   readonly trySettings: (execution: Execution, settings: RunSettings) => void;
   /** Opens the editor of the state before it. */
   readonly editInput: (execution: Execution) => void;
-  /** Opens the checkpoint that it read, or the one with its result. */
   readonly openCheckpoint: (execution: Execution, checkpointId: string) => void;
   readonly openTask: (nodeId: string, taskId: string) => void;
   /** `null` where no breakpoint can be set. */

@@ -27,7 +27,7 @@ function isJson(text: string): boolean {
 
 const everything = { mode: null, namespace: null };
 
-/** Limits the displayed events and the length of each. */
+// Limits the displayed events and the length of each.
 const maxShown = 20;
 const maxTextLength = 400;
 

@@ -12,20 +12,17 @@ import { failedTasks } from './failed-tasks.ts';
 import { InvalidPayloads } from './InvalidPayloads.tsx';
 import styles from './OutputView.module.css';
 
-/**
- * Initial limit of displayed characters; more on demand up to a maximum, so that a large state doesn't freeze
- * the window.
- */
+// Initial limit of displayed characters; more on demand up to a maximum, so that a large state doesn't freeze
+// the window.
 const shownAtFirst = 200_000;
 const shownAtMost = 5_000_000;
 
-/** Truncates errors so that the values stay in view. */
+// Truncates errors so that the values stay in view.
 const maxErrorLength = 400;
 
 export interface OutputViewProps {
   readonly log: RunLogSnapshot;
   readonly running: boolean;
-  /** The newest state of the thread if this is its newest run, for facts missing from its events. */
   readonly state: ThreadState | null;
 }
 

@@ -29,7 +29,7 @@ export function failedTasks(
   }));
 }
 
-/** Some servers prefix the run's error, but not the task's, with the error type. */
+// Some servers prefix the run's error, but not the task's, with the error type.
 function isSame(message: string, runError: string | null): boolean {
   return (
     runError !== null && runError.endsWith(message) && /^(\w+: )?$/.test(runError.slice(0, -message.length))

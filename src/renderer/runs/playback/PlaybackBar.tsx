@@ -17,7 +17,6 @@ export interface PlaybackBarProps {
 
 const speeds = playbackSpeeds.map((speed) => ({ value: String(speed), label: `${speed}×` }));
 
-/** Plays a run from its start, and moves to any of its times. */
 export function PlaybackBar({ source, onClose }: PlaybackBarProps) {
   const session = useRunSession();
   const [playback] = useState(() => createPlayback(source));

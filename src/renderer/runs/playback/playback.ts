@@ -31,11 +31,11 @@ export interface Playback {
   close(): void;
 }
 
-/** Interval between two positions, in milliseconds. */
+// Interval between two positions, in milliseconds.
 const tickMs = 40;
-/** Frames that are added at a time. In between, the page responds. */
+// Frames that are added at a time. In between, the page responds.
 const maxBatchSize = 500;
-/** Interval between two renderings of a log that is far from the position, in milliseconds. */
+// Interval between two renderings of a log that is far from the position, in milliseconds.
 const farTellMs = 150;
 
 /**
@@ -96,7 +96,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
     change({});
   }
 
-  /** Frames in a row whose payloads are in memory. */
+  // Frames in a row whose payloads are in memory.
   const loadedFrom = (from: number, to: number): RunFrame[] => {
     const loaded: RunFrame[] = [];
     for (let seq = from; seq < to; seq += 1) {
@@ -107,7 +107,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
     return loaded;
   };
 
-  /** Brings the log to the position. Only one at a time; a position that changes meanwhile is followed. */
+  // Brings the log to the position. Only one at a time; a position that changes meanwhile is followed.
   const addFrames = async (): Promise<void> => {
     if (isAdding) return;
     isAdding = true;
@@ -202,7 +202,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   }
 }
 
-/** Number of frames that had arrived by then. */
+// Number of frames that had arrived by then.
 function countUntil(frames: FrameList, atMs: number): number {
   let from = 0;
   let to = frames.length;

@@ -35,7 +35,6 @@ export interface RunDetailProps extends RunListProps {
   readonly number: number | null;
 }
 
-/** The details and actions of a run. */
 export function RunDetail({ record, display, number, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
   const { runId, origin } = record;

@@ -13,14 +13,15 @@ import { RunRow } from './RunRow.tsx';
 import { ThreadCost } from './ThreadCost.tsx';
 import styles from './RunList.module.css';
 
-/** With its border. */
+// With its border.
 const closedRowHeight = 29;
 
 export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
   const thread = useThreadRecord(connectionId, threadId);
-  /** `undefined` until a run is displayed: the first one is expanded, also if it is known later than the list. */
+  // `undefined` until a run is displayed: the first one is expanded, also if it is known later than the
+  // list.
   const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
   const list = useRef<HTMLUListElement>(null);
   const { records: all = [], isCut = false, foreign = 0 } = records.data ?? {};

@@ -37,7 +37,6 @@ export interface RowPlacement {
   readonly measure: RefCallback<HTMLElement> | null;
 }
 
-/** A run as an expandable row. */
 export function RunRow({ record, display, number, open, onOpen, placement, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const { status, text } = display;
@@ -99,7 +98,7 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
   );
 }
 
-/** A truncated input is no longer valid JSON. */
+// A truncated input is no longer valid JSON.
 function oneLine(text: string): string {
   try {
     return compactJson(text);

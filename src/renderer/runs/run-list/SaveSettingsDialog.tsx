@@ -13,14 +13,12 @@ import styles from './RunList.module.css';
 interface SaveSettingsDialogProps {
   readonly connectionId: string;
   readonly serverName: string;
-  /** What the run is called, such as "run #3". */
   readonly runName: string;
   readonly settings: RunRecordSettings;
   readonly assistant: Assistant;
   readonly onClose: () => void;
 }
 
-/** Saves the config and context of a past run as a new version of its assistant. */
 export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
   const { connectionId, serverName, runName, settings, assistant, onClose } = props;
   const save = useSaveSettings(connectionId);

@@ -33,7 +33,7 @@ export function ThreadCost({ connectionId, threadId, records, isCut }: ThreadCos
   );
 }
 
-/** One usage for each model. */
+// One usage for each model.
 function mergeModels(read: readonly RunTokens[]): RunTokens['models'] {
   const merged = new Map<string | null, RunTokens['models'][number]>();
   for (const { models } of read) {

@@ -4,7 +4,6 @@ import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/** Deletes a run and invalidates all data of its thread. */
 export function useDeleteRun(connectionId: string, threadId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
@@ -24,7 +23,6 @@ export function useJoinRun(connectionId: string, threadId: string) {
   });
 }
 
-/** Reads the config and context of a run. */
 export function useReadRunSettings(connectionId: string, threadId: string) {
   const rpc = useRpc();
   return useMutation({
@@ -32,7 +30,6 @@ export function useReadRunSettings(connectionId: string, threadId: string) {
   });
 }
 
-/** Saves settings as a new version of an assistant. */
 export function useSaveSettings(connectionId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();

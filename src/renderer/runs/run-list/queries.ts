@@ -19,7 +19,7 @@ export function useAssistantList(connectionId: string) {
   return useQuery(assistantsQuery(rpc, connectionId));
 }
 
-/** The server and a message can name so many runs at a time. */
+// The server and a message can name so many runs at a time.
 const maxRuns = 100;
 
 /** Tokens of the newest runs by model, as far as their events are here. Read again when a run starts or ends. */

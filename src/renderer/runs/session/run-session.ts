@@ -31,13 +31,11 @@ export interface RunSessionState {
   readonly played: { readonly log: RunLogStore; readonly playback: Playback | null } | null;
   /** Starts runs in the dock; `null` while there is none. */
   readonly launcher: RunLauncher | null;
-  /** Starts by thread and assistant, until they succeed. */
   readonly starts: ReadonlyMap<string, StartAttempt>;
   /** Runs that their servers failed to cancel. They stay, so that what can be done is still there after switching threads. */
   readonly failedCancels: ReadonlySet<string>;
   /** What came of the last request to stop runs of a thread, until another run is started. */
   readonly stopNotice: { readonly threadId: string | null; readonly message: string } | null;
-  /** The start whose request is shown in a dialog. */
   readonly previewed: RunStart | null;
 }
 
@@ -118,7 +116,7 @@ export function startKey({ connectionId, assistantId, threadId }: Omit<Selection
   return JSON.stringify([connectionId, assistantId, threadId]);
 }
 
-/** Somebody who comes back is not told again what failed before. What fails meanwhile is new to them. */
+// Somebody who comes back is not told again what failed before. What fails meanwhile is new to them.
 function withoutFailure(starts: RunSessionState['starts'], key: string): RunSessionState['starts'] {
   if (starts.get(key)?.error == null) return starts;
   return new Map([...starts].filter(([other]) => other !== key));

@@ -42,19 +42,14 @@ export function useDeriveCurrentRun(assistant: Assistant | null, serverName: str
     serverName,
     assistant,
     threadId,
-    /** Selected in the history; `null` is the newest state. */
     checkpointId,
     isThreadBusy: isBusy,
     isStarting: start.isPending,
-    /** The start of this thread and assistant that failed last. */
     failed: winner === undefined ? start.failed : null,
     /** The active run for which an answer of this window was refused; `failed` is `null` then. */
     refusedFor: winner?.runId ?? null,
-    /** The newest state. */
     headState,
-    /** The state at the selected checkpoint. */
     shownState,
-    /** Why the thread waits; `null` if it doesn't. */
     waiting,
     /** The newest state is another one than the selected one. */
     isViewingOlder: checkpointId !== null && checkpointId !== headState?.checkpointId,

@@ -40,7 +40,6 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
   const isOfThread = !isThreadless && (runId === state.runId || (!isPicked && isRunActive(state.phase)));
   return {
     runs,
-    /** The first load of the thread's runs is pending. */
     isListing: query.isPending && threadId !== null,
     runId,
     run,
@@ -48,7 +47,6 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
     shownRun,
     /** How the displayed run was started here, which may not be listed yet. */
     origin: choice?.origin ?? null,
-    /** The log of the run, or of its playback. */
     store: playback.log ?? store,
     playback,
     running:
@@ -61,7 +59,7 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
   };
 }
 
-/** A chosen run that the server has listed is gone once it is listed no more. */
+// A chosen run that the server has listed is gone once it is listed no more.
 function useRememberListed(listedId: string | null): void {
   const session = useRunSession();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isInView, type AxisView } from './axis/axis-view.ts';
 import type { TimelineData } from './use-timeline.ts';
 import styles from './TimelineView.module.css';
 
-/** More lines of supersteps would hide the bars. */
+// More lines of supersteps would hide the bars.
 const maxMarks = 200;
 
 interface TimelineMarksProps {

@@ -38,7 +38,7 @@ function partsOf(timeline: TimelineData, item: TimelineItem | null, prices: Pric
   return isGroup(item) ? oneGroup(item) : oneTask(timeline, item, prices);
 }
 
-/** More waits are only counted. */
+// More waits are only counted.
 const maxWaits = 3;
 
 function whole(timeline: TimelineData, prices: PriceTable): string[] {
@@ -78,7 +78,7 @@ function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
   return duration === null ? [] : [runDurationLabel(duration)];
 }
 
-/** For one run whose events are here, input and output tokens are listed, too. */
+// For one run whose events are here, input and output tokens are listed, too.
 function tokenFacts({ runs, runId, tasks, log }: TimelineData): string[] {
   const usage = runs.length === 1 && runs[0]?.runId === runId ? log.model.messages.usage() : null;
   if (usage !== null) return usageFacts(usage);
@@ -127,7 +127,7 @@ function visitFacts(task: TimelineTask): string[] {
   return visit === null ? [] : [visitText(visit)];
 }
 
-/** Whether the displayed run may have used more than its events tell. */
+// Whether the displayed run may have used more than its events tell.
 function isPartial({ log: { end }, run }: TimelineData): boolean {
   return end === null || end.incomplete || end.outcome === 'lost' || run?.joinedLate === true;
 }

@@ -40,7 +40,7 @@ export interface TimelineTreeSlots {
 interface TimelineTreeProps extends TimelineTreeSlots {
   readonly timeline: TimelineData;
   readonly items: readonly TimelineItem[];
-  /** Collapsed tasks and expanded groups. */
+  // Collapsed tasks and expanded groups.
   readonly toggled: ReadonlySet<string>;
   readonly onToggle: (item: TimelineItem) => void;
 }
@@ -51,10 +51,10 @@ interface OpenMenu {
   readonly y: number;
 }
 
-/** In a narrower pane each bar is below its name, so that it has room. In pixels. */
+// In a narrower pane each bar is below its name, so that it has room. In pixels.
 const narrowPx = 380;
 
-/** A group of tasks stands for its node. */
+// A group of tasks stands for its node.
 function taskIdOf(item: TimelineItem): string | null {
   return 'taskId' in item ? item.taskId : null;
 }
@@ -219,7 +219,8 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** What the events of the displayed run tell of a task, as single values, which stay the same while the run grows. */
+// What the events of the displayed run tell of a task, as single values, which stay the same while the run
+// grows.
 function writtenProps({ log }: TimelineData, task: TimelineTask, axisView: AxisView, waits: readonly Wait[]) {
   const row = log.model.timeline.rowOf(task.taskId);
   const written = row?.written ?? null;

@@ -59,7 +59,7 @@ function runItems({ runs, layout }: Pick<TimelineData, 'runs' | 'layout'>): RunI
   });
 }
 
-/** The index of the run that began a task. */
+// The index of the run that began a task.
 function firstRunOf(item: TimelineTask | TaskGroup): number {
   const task = 'groupId' in item ? item.tasks[0] : item;
   return task?.spans[0]?.run ?? 0;

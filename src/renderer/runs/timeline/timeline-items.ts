@@ -79,7 +79,6 @@ export function timelineItems(
   return items;
 }
 
-/** The groups, each with the places of its tasks. */
 function findGroups(tasks: readonly TimelineTask[]): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   for (const [index, { siblings }] of tasks.entries()) {
@@ -104,7 +103,7 @@ function placeTask(
   return made;
 }
 
-/** The place after a task and everything in it. */
+// The place after a task and everything in it.
 function endOfTask(tasks: readonly TimelineTask[], index: number): number {
   const depth = tasks[index]?.depth ?? 0;
   let end = index + 1;

@@ -6,7 +6,7 @@ export interface AxisTime {
   readonly text: string;
 }
 
-/** Keeps this part of the span around a wait free for its own label. */
+// Keeps this part of the span around a wait free for its own label.
 const besideWait = 0.06;
 
 /** Round times on a span of the axis, at most `limit`. Times don't count the waits. */
@@ -25,14 +25,14 @@ export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], 
   return times;
 }
 
-/** Where a time of work is on the axis. */
+// Where a time of work is on the axis.
 function placeOf(waits: readonly Wait[], workMs: number): number {
   let atMs = workMs;
   for (const { fromMs, toMs } of waits) if (atMs > fromMs) atMs += toMs - fromMs;
   return atMs;
 }
 
-/** The smallest of 1, 2 and 5 times a power of ten that is at least `min`. */
+// The smallest of 1, 2 and 5 times a power of ten that is at least `min`.
 function roundStep(min: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, min)));
   const factor = [1, 2, 5, 10].find((one) => one * power >= min) ?? 10;

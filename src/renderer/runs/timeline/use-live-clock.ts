@@ -2,9 +2,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 import type { AxisView } from './axis/axis-view.ts';
 import type { TimelineClock } from './use-timeline.ts';
 
-/** Interval between updates of running bars, in milliseconds: enough for bars that seem to grow. */
+// Interval between updates of running bars, in milliseconds: enough for bars that seem to grow.
 const growingMs = 40;
-/** Interval for users who ask for reduced motion. */
+// Interval for users who ask for reduced motion.
 const steppingMs = 250;
 
 /**

@@ -26,7 +26,6 @@ export interface TimelineData extends Timeline {
   readonly clock: TimelineClock;
   readonly log: RunLogSnapshot;
   readonly run: Run | undefined;
-  /** Restarts of the displayed run by its server. */
   readonly restarts: readonly { readonly number: number; readonly atMs: number }[];
   readonly threadRuns: number;
   readonly runId: string;
@@ -72,7 +71,7 @@ function restartsOf(
     .flatMap(({ kind, number, atMs }) => (kind === 'attempt' ? { number, atMs: atMs + eventsMs } : []));
 }
 
-/** When the newest known time of a timeline was first seen, by `performance.now()`. */
+// When the newest known time of a timeline was first seen, by `performance.now()`.
 function createTouchedAt(): (knownUntil: number | null) => number {
   let known: number | null = null;
   let touchedAt = 0;

@@ -48,7 +48,7 @@ export function ExecutionDetails(props: ExecutionViewProps) {
   );
 }
 
-/** Messages beyond this number are in the Messages view of the run. */
+// Messages beyond this number are in the Messages view of the run.
 const maxMessages = 50;
 
 function Messages({ log, keys }: { readonly log: RunLogStore; readonly keys: readonly string[] }) {

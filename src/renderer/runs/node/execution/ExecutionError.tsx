@@ -44,7 +44,7 @@ export function ExecutionError({ connectionId, threadId, execution, record }: Ex
   );
 }
 
-/** The error that ended a run, which some servers say of the run alone. */
+// The error that ended a run, which some servers say of the run alone.
 function errorOfRun({ runs }: ExecutionViewProps['record'], executionId: string): string | null {
   for (const { ending } of runs)
     if (ending?.kind === 'failed' && ending.executionId === executionId && ending.error !== null)

@@ -9,7 +9,7 @@ import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTaskDetail } from '../queries.ts';
 import styles from '../NodeView.module.css';
 
-/** Shown of an interrupt's value at first, in characters. */
+// Shown of an interrupt's value at first, in characters.
 const initialLength = 400;
 
 export function ExecutionInterrupts(props: ExecutionViewProps) {
@@ -69,10 +69,8 @@ const withoutAnswer: Readonly<Record<RecordedQuestion['status'], string>> = {
   unknown: 'The server does not say whether it is answered.',
 };
 
-/**
- * The answer of the last run that sent one: sequential questions of a task have the same id, and the checkpoint lists the
- * last of them.
- */
+// The answer of the last run that sent one: sequential questions of a task have the same id, and the
+// checkpoint lists the last of them.
 function answerTo(
   { interruptId }: RecordedQuestion,
   questions: readonly RecordedQuestion[],

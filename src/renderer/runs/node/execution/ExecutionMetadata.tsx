@@ -97,7 +97,7 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
   );
 }
 
-/** Shown of a text of the server, in characters; the event has all of it. */
+// Shown of a text of the server, in characters; the event has all of it.
 const maxText = 2000;
 
 function spanTimeText(spans: readonly ExecutionSpan[], runId: string): string {
@@ -109,7 +109,7 @@ function whyNoTime({ execution: { status } }: ExecutionViewProps): UnknownReason
   return status === 'running' ? 'running' : 'not-reported';
 }
 
-/** Tokens are reported by messages, which a node need not write to the state. */
+// Tokens are reported by messages, which a node need not write to the state.
 function tokensText(
   { facts: { tokens, tokensInside, models } }: ExecutionViewProps,
   hasEvents: boolean,
@@ -131,7 +131,7 @@ function tokensText(
   return `${tokens.toLocaleString('en')}${parts}${inside}`;
 }
 
-/** What its models cost; `null` without tokens or prices. */
+// What its models cost; `null` without tokens or prices.
 function useCost({ execution: { status }, facts: { models } }: ExecutionViewProps): string | null {
   const prices = usePrices();
   const mayUseMore = status === 'running' || status === 'interrupted' || status === 'queued';

@@ -101,7 +101,7 @@ export function ExecutionToolbar(props: ExecutionToolbarProps) {
   );
 }
 
-/** The execution for the compare tray; `null` while no checkpoint lists its task. */
+// The execution for the compare tray; `null` while no checkpoint lists its task.
 function trayEntryOf({ execution, facts, connectionId, threadId }: ExecutionToolbarProps): TrayEntry | null {
   const { before, taskId, nodeId, namespace } = execution;
   if (threadId === null || taskId === '' || before === null) return null;

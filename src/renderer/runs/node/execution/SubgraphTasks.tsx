@@ -6,7 +6,7 @@ import { workedTimeText } from '../../timeline/timeline-labels.ts';
 import { executionIcons, hasEnded } from './execution-labels.ts';
 import styles from '../NodeView.module.css';
 
-/** Tasks beyond this number are in the timeline. */
+// Tasks beyond this number are in the timeline.
 const maxTasks = 100;
 
 export function SubgraphTasks({

@@ -54,7 +54,7 @@ export function useEventMember(
   return { text, isLoading, problem, tooLarge: isTooLarge ? size : null };
 }
 
-/** A member of a payload, or of the content of a `debug` event; `null` for a payload that is not JSON. */
+// A member of a payload, or of the content of a `debug` event; `null` for a payload that is not JSON.
 export function eventMember({ mode, text }: Pick<RunFrame, 'mode' | 'text'>, member: string): string | null {
   try {
     return memberText(mode === 'debug' ? (memberText(text, 'payload') ?? '{}') : text, member);

@@ -9,7 +9,7 @@ import type { TimelineData } from '../use-timeline.ts';
 import { useWidth } from './use-width.ts';
 import styles from '../TimelineView.module.css';
 
-/** Pixels that the pointer moves before it selects a span. */
+// Pixels that the pointer moves before it selects a span.
 const minDragPx = 4;
 
 interface TimelineAxisProps {

@@ -15,14 +15,14 @@ interface Candidate extends Omit<AxisLabel, 'text'> {
   readonly texts: readonly string[];
 }
 
-/** Width of a character and least distance of two labels, in pixels. */
+// Width of a character and least distance of two labels, in pixels.
 const characterPx = 6.4;
 const gapPx = 8;
-/** Distance of a label from where it begins or ends, in pixels. */
+// Distance of a label from where it begins or ends, in pixels.
 const insetPx = 4;
-/** How far labels may reach over the ends of the axis, in pixels. */
+// How far labels may reach over the ends of the axis, in pixels.
 const overhangPx = 40;
-/** One time per so many pixels. */
+// One time per so many pixels.
 const pxPerTime = 64;
 const maxTimes = 4;
 

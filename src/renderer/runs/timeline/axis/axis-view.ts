@@ -1,10 +1,9 @@
-/** A span of the axis, in milliseconds. */
 export interface AxisView {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The shortest span that can be shown, in milliseconds: shorter ones tell nothing more. */
+// The shortest span that can be shown, in milliseconds: shorter ones tell nothing more.
 const minMs = 5;
 
 /** A span within the whole axis; `null` if that is all of it. */

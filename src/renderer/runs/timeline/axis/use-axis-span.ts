@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Minimum interval between changes of the axis, in milliseconds. */
+// Minimum interval between changes of the axis, in milliseconds.
 const minMs = 250;
 
 /**

@@ -3,9 +3,9 @@ import { fitView, panView, zoomView, type AxisView } from './axis-view.ts';
 import type { TimelineClock } from '../use-timeline.ts';
 
 const zoomStep = 0.5;
-/** How much of the span an arrow key moves it. */
+// How much of the span an arrow key moves it.
 const panStep = 0.25;
-/** How many pixels of a wheel make the span twice as long. */
+// How many pixels of a wheel make the span twice as long.
 const wheelPixels = 240;
 
 export interface AxisViewControl {

@@ -9,7 +9,7 @@ import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineIt
 import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';
 import styles from '../TimelineView.module.css';
 
-/** More marks would run into each other. */
+// More marks would run into each other.
 const maxEnds = 60;
 
 /** Parallel tasks of one node: from the first start to the last end, with a mark where each one ended. */
@@ -59,7 +59,7 @@ export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<
   );
 });
 
-/** The shortest and the longest time; of tasks without times of their own, that of all. */
+// The shortest and the longest time; of tasks without times of their own, that of all.
 function spreadText({ fastestMs, slowestMs, isBound, startMs, endMs }: GroupSummary): string {
   if (fastestMs !== null && slowestMs !== null)
     return `${durationText(fastestMs)} to ${durationText(slowestMs)}`;

@@ -8,7 +8,6 @@ import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineIt
 import styles from '../TimelineView.module.css';
 
 export interface TimelineBarProps extends TimelineItemProps<TimelineTask> {
-  /** What it wrote, and the tool or sub-agent that it calls, as far as events of the displayed run tell. */
   readonly written: string | null;
   readonly calls: string | null;
   /** Where there is more room for what it wrote; `null` for nowhere. */

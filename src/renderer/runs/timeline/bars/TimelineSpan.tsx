@@ -25,7 +25,6 @@ export function TimelineSpan({ className, status, isBound = false, fromMs, toMs,
   );
 }
 
-/** Start and end as CSS properties; `null` is open-ended. */
 export function spanStyle(fromMs: number, toMs: number | null): CSSProperties {
   return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
 }

@@ -15,7 +15,6 @@ export interface TaskGroup {
 export interface GroupSummary {
   readonly readyMs: number;
   readonly startMs: number;
-  /** `null` while one of them runs. */
   readonly endMs: number | null;
   /** `null` before the first one ended, and where only the time of all is known. */
   readonly fastestMs: number | null;
