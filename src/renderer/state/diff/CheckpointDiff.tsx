@@ -79,7 +79,7 @@ export function CheckpointDiff(props: CompareViewProps) {
   );
 }
 
-/** Ids of checkpoints sort by time. The older one is on the left. */
+// Ids of checkpoints sort by time. The older one is on the left.
 function isOlder(other: ThreadState, state: ThreadState): boolean {
   return (other.checkpointId ?? '') <= (state.checkpointId ?? '');
 }

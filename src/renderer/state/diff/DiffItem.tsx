@@ -6,11 +6,11 @@ import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 import { wordDiff, type DiffSegment } from './word-diff.ts';
 import styles from './diff.module.css';
 
-/** Limits the displayed length of a side. */
+// Limits the displayed length of a side.
 const maxShownLength = 600;
-/** Limits the length of texts that get a word diff in a list. */
+// Limits the length of texts that get a word diff in a list.
 const maxComparedLength = 2_000_000;
-/** Displayed length of the common prefix of two long values. */
+// Displayed length of the common prefix of two long values.
 const lead = 40;
 
 export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
@@ -39,7 +39,7 @@ export function DiffItem({ difference }: { readonly difference: JsonDifference }
   );
 }
 
-/** Strings get a word diff; other values a before and an after. */
+// Strings get a word diff; other values a before and an after.
 function segmentsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
   if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
   if (before.length + after.length > maxComparedLength) return null;
@@ -50,7 +50,7 @@ function stringOf(token: string): string {
   return parseTree(token).type === 'string' ? (JSON.parse(token) as string) : token;
 }
 
-/** A text with its insertions and deletions; cuts long unchanged parts. */
+// A text with its insertions and deletions; cuts long unchanged parts.
 function SegmentedText({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
   return (
     <code className={styles.wordDiff}>
@@ -72,7 +72,8 @@ function middleCut(text: string): string {
   return `${head.trimEnd()} … ${tail.trimStart()}`;
 }
 
-/** The start of the displayed part of two long values without a word diff: shortly before their first difference. */
+// The start of the displayed part of two long values without a word diff: shortly before their first
+// difference.
 function firstShown({ kind, before, after }: JsonDifference): number {
   if (kind !== 'changed' || before === null || after === null) return 0;
   const head = commonPrefixLength(before, 0, after, 0, Math.min(before.length, after.length));
@@ -105,7 +106,7 @@ function Side({ marker, word, text, from }: SideProps) {
   );
 }
 
-/** Longer objects and arrays are broken into lines. */
+// Longer objects and arrays are broken into lines.
 const maxLineLength = 60;
 
 function inLines(text: string): string {

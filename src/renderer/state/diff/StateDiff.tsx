@@ -16,7 +16,6 @@ export interface StateDiffProps {
   readonly keys?: readonly string[] | null;
 }
 
-/** The differences between two states, by path. A worker compares long texts. */
 export function StateDiff({ before, after, keys = null }: StateDiffProps) {
   const job = useMemo(() => ({ kind: 'diff' as const, before, after }), [before, after]);
   const { result: all, problem } = useJsonJob<'diff'>(job);
@@ -59,7 +58,7 @@ function countText(differences: readonly JsonDifference[]): string {
     .join(', ');
 }
 
-/** A virtual list, because the number of differences has no limit. */
+// A virtual list, because the number of differences has no limit.
 function LongList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -91,7 +90,7 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
   );
 }
 
-/** Limits the differences shown next to other content; the Diff tab has them all. */
+// Limits the differences shown next to other content; the Diff tab has them all.
 const maxShown = 200;
 
 export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {

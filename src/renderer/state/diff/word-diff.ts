@@ -5,9 +5,9 @@ export interface DiffSegment {
   readonly text: string;
 }
 
-/** Changed middles with more words get no word diff. */
+// Changed middles with more words get no word diff.
 const maxWords = 2000;
-/** Limit in characters. */
+// Limit in characters.
 const maxMiddleLength = 20_000;
 
 /** The difference between two texts by word; `null` if they have so little in common that it would confuse. */
@@ -25,7 +25,7 @@ export function wordDiff(before: string, after: string): readonly DiffSegment[] 
   return same * 4 < longer ? null : joined(pieces);
 }
 
-/** The common prefix and suffix of two texts at word boundaries. */
+// The common prefix and suffix of two texts at word boundaries.
 function commonAffixes(before: string, after: string): { readonly head: number; readonly tail: number } {
   const max = Math.min(before.length, after.length);
   let head = commonPrefixLength(before, 0, after, 0, max);
@@ -39,12 +39,12 @@ function commonAffixes(before: string, after: string): { readonly head: number; 
   return { head, tail };
 }
 
-/** Surrogates count as word characters, so that no pair is split. */
+// Surrogates count as word characters, so that no pair is split.
 function isWord(text: string, index: number): boolean {
   return /[\p{L}\p{N}_\ud800-\udfff]/u.test(text.charAt(index));
 }
 
-/** Splits into words, spaces and punctuation; scripts without spaces by character. */
+// Splits into words, spaces and punctuation; scripts without spaces by character.
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
@@ -60,7 +60,7 @@ function middlePieces(before: string, after: string): DiffSegment[] {
   return old.length > maxWords || now.length > maxWords ? whole : commonRun(old, now);
 }
 
-/** Longest common subsequence by dynamic programming. */
+// Longest common subsequence by dynamic programming.
 function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[] {
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
@@ -90,7 +90,6 @@ function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[
   return pieces;
 }
 
-/** Merges adjacent segments of one kind, deletions before insertions. */
 function joined(pieces: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';

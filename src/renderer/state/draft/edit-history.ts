@@ -1,7 +1,6 @@
 import { applySplice, revertSplice, spliceBetween, type TextSplice } from 'exact-json';
 
 export interface EditStep {
-  /** The field of a typed change; `null` for a single action. */
   readonly field: string | null;
   readonly splice: TextSplice;
 }

@@ -8,7 +8,7 @@ import {
   type EditStep,
 } from './edit-history.ts';
 
-/** Limits the stored steps in characters; the oldest go first. */
+// Limits the stored steps in characters; the oldest go first.
 const maxStoredChars = 200_000;
 
 const Steps = z.array(
@@ -49,7 +49,7 @@ function read(storedText: string): EditHistory | null {
   }
 }
 
-/** Undoes and redoes all steps: each must match the text. */
+// Undoes and redoes all steps: each must match the text.
 function leadsTo(text: string, history: EditHistory): boolean {
   let now: EditedWithHistory = { text, history };
   for (let step = now.history.done.at(-1); step; step = now.history.done.at(-1)) {

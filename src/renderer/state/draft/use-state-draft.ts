@@ -16,7 +16,6 @@ export interface StateDraft {
   readonly type: (text: string) => void;
   /** Applies edits as one step, all or none. Returns the error, or `null`. */
   readonly apply: (edits: readonly JsonEdit[]) => string | null;
-  /** Applies typed text. Typing is merged into one undo step up to the end of a word. */
   readonly typeInto: (edit: JsonEdit) => string | null;
   /** `null` while there is nothing to undo or redo. */
   readonly undo: (() => void) | null;

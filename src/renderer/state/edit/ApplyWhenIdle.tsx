@@ -20,7 +20,6 @@ interface ApplyWhenIdleProps {
   readonly children: ReactNode;
 }
 
-/** Waits for the thread's run to end and then saves the edit, as long as this window displays it. */
 export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
   const [scheduled, setScheduled] = useDraft(requestKey);

@@ -221,7 +221,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** Turns a rejection into a value; `null` is reserved for success. */
+// Turns a rejection into a value; `null` is reserved for success.
 function asError(error: unknown): unknown {
   return error ?? new Error('The run was not started.');
 }
@@ -235,13 +235,13 @@ function titleOf({ subgraph, checkpointId }: EditBase): string {
   return checkpointId === null ? 'Write the first state' : 'Edit state here';
 }
 
-/** The writer of the state, or an input if there is none yet. Only the server knows the writer in a subgraph. */
+// The writer of the state, or an input if there is none yet. Only the server knows the writer in a subgraph.
 function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly string[]): string | null {
   if (subgraph) return null;
   return checkpointId === null ? '__start__' : (writers[0] ?? null);
 }
 
-/** `null` while a long edit is being analysed. */
+// `null` while a long edit is being analysed.
 function ChangeCount({ count }: { readonly count: number | null }) {
   if (count === null) return <Chip>checking the edit…</Chip>;
   if (count === 0) return <Chip>no change</Chip>;

@@ -11,7 +11,6 @@ const Choices = z.strictObject({
 type Choices = z.infer<typeof Choices>;
 
 export interface EditOptions {
-  /** `undefined`: not chosen; `null`: the server chooses. */
   readonly asNode: string | null | undefined;
   readonly strategies: MessageStrategies;
   readonly any: boolean;

@@ -32,7 +32,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   useResetOnReconnect(connectionId, { error: problem, reset: () => setProblem(null) });
   const checkpointNs = base.subgraph?.checkpointNs ?? '';
 
-  /** On top of a state that must still be the newest, or (`null`) as a fork of the base. */
+  // On top of a state that must still be the newest, or (`null`) as a fork of the base.
   const write = async (
     onto: { readonly checkpointId: string | null; readonly valuesText: string } | null,
     thenRun: boolean,
@@ -62,7 +62,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       setProblem(error);
     }
   };
-  /** Saves on top of the state the finished run left, unless it changed the same values. */
+  // Saves on top of the state the finished run left, unless it changed the same values.
   const writeWhenIdle = async (): Promise<void> => {
     if (!base.isHead) return write(null, false);
     setProblem(null);
@@ -89,7 +89,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   };
 }
 
-/** Whether the thread changed before anything was written; afterwards no choice is left. */
+// Whether the thread changed before anything was written; afterwards no choice is left.
 function hasMoved(error: unknown): boolean {
   return error instanceof AppError && error.code === 'thread-moved' && error.details?.['written'] === 'no';
 }

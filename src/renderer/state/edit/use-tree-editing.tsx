@@ -10,7 +10,7 @@ interface Open {
   readonly what: 'value' | 'name';
 }
 
-/** Longer values are edited as text. */
+// Longer values are edited as text.
 const maxFieldLength = 5_000;
 
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
@@ -124,12 +124,12 @@ function canEdit({ duplicate, start, end }: TreeValue): boolean {
   return !duplicate && end - start <= maxFieldLength;
 }
 
-/** Servers can't delete a key of the state, so top-level keys stay. */
+// Servers can't delete a key of the state, so top-level keys stay.
 function canRemove({ duplicate, path }: TreeValue): boolean {
   return !duplicate && path.length > 1;
 }
 
-/** After the last item, or under an unused key. */
+// After the last item, or under an unused key.
 function newPath(text: string, { path, type, start, end, children }: TreeValue): JsonPath {
   if (type === 'array') return [...path, children ?? 0];
   const keys = new Set(memberTexts(text.slice(start, end)).map(({ key }) => key));

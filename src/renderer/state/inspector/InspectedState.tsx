@@ -111,7 +111,7 @@ export function InspectedState(props: InspectedStateProps) {
   );
 }
 
-/** Values, tasks and metadata as one JSON text; values stay verbatim. */
+// Values, tasks and metadata as one JSON text; values stay verbatim.
 function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
   return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
 }

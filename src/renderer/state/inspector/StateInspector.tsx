@@ -10,10 +10,6 @@ import { ThreadStateInspector } from './ThreadStateInspector.tsx';
 import { ViewToggle, type StateView } from './ViewToggle.tsx';
 import styles from '../state.module.css';
 
-/**
- * The inspector: the state at the picked checkpoint, its changes and messages, and what the selected node did.
- * A click on a node opens the last of them; nothing else does.
- */
 export function StateInspector({ threadId, node, ...props }: StateInspectorProps) {
   const [stateTab, setStateTab] = useState<StateTab>('state');
   const [isNode, setIsNode] = useState(false);

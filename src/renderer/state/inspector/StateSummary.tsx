@@ -10,7 +10,7 @@ import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
-/** Limits displayed node names in characters, to leave room for the state. */
+// Limits displayed node names in characters, to leave room for the state.
 const maxLabelLength = 120;
 
 export function StateSummary({
@@ -69,7 +69,7 @@ export function StateSummary({
   );
 }
 
-/** An error, and below it what it aborted. What failed and ran again is not shown. */
+// An error, and below it what it aborted. What failed and ran again is not shown.
 function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
   if (outcome?.status !== 'failed') return null;
   const { executions, aborted, ending } = outcome;
@@ -97,7 +97,7 @@ function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
   );
 }
 
-/** The errors of a state about which the record has no more. */
+// The errors of a state about which the record has no more.
 function TaskErrors({ tasks }: Pick<ThreadState, 'tasks'>) {
   return tasks.map(({ id, nodeId, error }) =>
     error === null ? null : (

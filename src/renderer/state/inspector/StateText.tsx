@@ -15,7 +15,7 @@ export function FormattedText({ text }: { readonly text: string }) {
   return <JsonEditor label="State text" value={result} onChange={() => {}} readOnly />;
 }
 
-/** Megabytes without line breaks would freeze the window. */
+// Megabytes without line breaks would freeze the window.
 const drawnAtOnce = 200_000;
 
 /** The values byte for byte as sent. */

@@ -130,7 +130,7 @@ interface Comparison {
   readonly other: ComparedWith;
 }
 
-/** The node of a namespace: `write:4014…|deep:88a1…` is `write:deep`. */
+// The node of a namespace: `write:4014…|deep:88a1…` is `write:deep`.
 function nodeOf(checkpointNs: string): string {
   return checkpointNs
     .split('|')

@@ -1,8 +1,8 @@
 import { IndexBuilder, type StructuralIndex } from 'exact-json';
 
-/** Milliseconds per slice, so that frames and key events are handled in between. */
+// Milliseconds per slice, so that frames and key events are handled in between.
 const sliceMs = 8;
-/** Values between checks of the clock. */
+// Values between checks of the clock.
 const atOnce = 8192;
 
 /**
@@ -23,7 +23,7 @@ export async function buildIndexAsync(text: string, signal: AbortSignal): Promis
   }
 }
 
-/** Yields to the event loop. A timer would add four milliseconds each time. */
+// Yields to the event loop. A timer would add four milliseconds each time.
 function othersWereHeard(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((heard) => {

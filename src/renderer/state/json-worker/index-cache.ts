@@ -5,7 +5,7 @@ interface Known {
   readonly structuralIndex: StructuralIndex;
 }
 
-/** The displayed state and its edit. */
+// The displayed state and its edit.
 const maxEntries = 2;
 let known: readonly Known[] = [];
 

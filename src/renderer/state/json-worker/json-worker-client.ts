@@ -1,7 +1,7 @@
 import { StructuralIndexCache, runJob, type JobOf, type JsonJob, type JsonResults } from './json-jobs.ts';
 import { TextIds, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
-/** Longer texts go to a worker, so that the window stays responsive. */
+// Longer texts go to a worker, so that the window stays responsive.
 const maxInlineLength = 1_000_000;
 
 export function isLongJob(job: JsonJob): boolean {

@@ -56,7 +56,7 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
   return there && there.job === job ? there : { result: null, problem: null };
 }
 
-/** Short texts, and the index of a text that differs little from the last one; `null` for everything else. */
+// Short texts, and the index of a text that differs little from the last one; `null` for everything else.
 function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
   if (!isLongJob(job as JsonJob)) return tried(job);
   const { kind, text } = job as JobOf<'structuralIndex'>;

@@ -1,6 +1,6 @@
 import type { JsonJob, JsonResults } from './json-jobs.ts';
 
-/** A text in a message to the worker: in full the first time, afterwards by id. */
+// A text in a message to the worker: in full the first time, afterwards by id.
 interface SentText {
   readonly number: number;
   readonly text: string | null;
@@ -22,7 +22,7 @@ export type WorkerReply =
   | { readonly id: number; readonly result: JsonResults[JsonJob['kind']] }
   | { readonly id: number; readonly problem: string };
 
-/** Enough for a diff and the tree next to it. */
+// Enough for a diff and the tree next to it.
 const maxTexts = 4;
 
 /** Tracks which texts the worker has, so that megabytes of state are sent once instead of with every search. */

@@ -12,7 +12,6 @@ interface JsonPartEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Edits a JSON value inside a message. Invalid JSON is stored, but isn't part of the edit. */
 export function JsonPartEditor({ label, draftKeyParts, name, valueText, onChange }: JsonPartEditorProps) {
   const [faulty, setFaulty] = useInvalidField(draftKeyParts, name);
   // Keeps the user's formatting while it has the same value as the edit.

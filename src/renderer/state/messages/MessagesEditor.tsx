@@ -18,7 +18,6 @@ interface MessagesEditorProps {
   readonly first: { readonly key: string; readonly id: string | null } | null;
 }
 
-/** Edits a draft's messages one by one. Each edit changes the draft's JSON and shares its undo history. */
 export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first }: MessagesEditorProps) {
   const [chosen, setChosen] = useState(first?.key ?? null);
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');

@@ -104,11 +104,11 @@ export function StateTable({ text, structuralIndex, index, onOpen, onClose }: St
   );
 }
 
-/** Estimated width of a character, and the cell's padding. */
+// Estimated width of a character, and the cell's padding.
 const characterPx = 7.4;
 const aroundPx = 18;
 
-/** Sized by the first rows; the last column takes the remaining width. */
+// Sized by the first rows; the last column takes the remaining width.
 function columnWidths(
   text: string,
   structuralIndex: StructuralIndex,
@@ -128,7 +128,7 @@ interface HeaderProps {
   readonly onOrder: (order: TableOrder | null) => void;
 }
 
-/** Clicks cycle through ascending, descending and unsorted. */
+// Clicks cycle through ascending, descending and unsorted.
 function Header({ name, order, onOrder }: HeaderProps) {
   const tableOrder = order?.key === name ? order : null;
   const next =

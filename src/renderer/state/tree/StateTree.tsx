@@ -13,7 +13,6 @@ import { useTreeSearch } from './use-tree-search.ts';
 import styles from './StateTree.module.css';
 
 export interface StateTreeProps {
-  /** JSON exactly as the server sent it. */
   readonly text: string;
   readonly label: string;
   readonly rootName?: string;

@@ -47,7 +47,7 @@ export function indentOf(depth: number): string {
   return `min(${12 + (depth - 1) * 14}px, 45%)`;
 }
 
-/** Longer keys may be truncated. */
+// Longer keys may be truncated.
 const maxKeyLength = 20;
 
 export function StateTreeRow(props: StateTreeRowProps) {

@@ -40,10 +40,9 @@ interface TreeRowsProps {
 }
 
 const lineHeight = 22;
-/** The space at both ends of the list. */
+// The space at both ends of the list.
 const edge = 12;
 
-/** The visible rows of a tree. Arrow keys move, expand and collapse as in any tree; Enter opens the preview. */
 export function TreeRows(props: TreeRowsProps) {
   const { text, structuralIndex, label, rootName, found, treeId, slots, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;

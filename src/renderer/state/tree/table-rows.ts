@@ -15,9 +15,9 @@ export function isTabular(structuralIndex: StructuralIndex, index: number): bool
   return first.length > 0 && first.every((child) => valueKindOf(structuralIndex, child) === 'object');
 }
 
-/** Only the keys of the first items become columns. */
+// Only the keys of the first items become columns.
 const itemsLookedAt = 200;
-/** Limits the columns; the tree shows all keys. */
+// Limits the columns; the tree shows all keys.
 const maxColumns = 60;
 
 /** The keys of the first items, in order of appearance. */

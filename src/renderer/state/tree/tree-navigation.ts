@@ -2,7 +2,6 @@ import { readColumn, type StructuralIndex } from 'exact-json';
 
 export type TreeKeyAction =
   | { readonly to: number }
-  /** Expands or collapses the row. */
   | { readonly open: boolean }
   | { readonly act: 'read' | 'edit' | 'remove' };
 

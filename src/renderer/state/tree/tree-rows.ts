@@ -34,7 +34,6 @@ export interface ResolvedExpansion {
   readonly inside: readonly (readonly [number, number])[];
 }
 
-/** Longer lists start collapsed. */
 export const autoExpandLimit = 100;
 
 /** Applies an expansion to a text; skips pointers that the text doesn't have. */
@@ -138,7 +137,7 @@ export function hasDuplicateKey(text: string, structuralIndex: StructuralIndex, 
   return false;
 }
 
-/** Limits the text in a row; the preview has all of it. */
+// Limits the text in a row; the preview has all of it.
 const previewLength = 300;
 
 /** A leaf in a row: strings decoded and truncated, numbers and literals as sent. */
@@ -166,7 +165,7 @@ export function leafPreview(
   };
 }
 
-/** The first of the backslashes before `at`. */
+// The first of the backslashes before `at`.
 function escapeStart(text: string, at: number): number {
   let start = at;
   while (text.charAt(start - 1) === '\\') start -= 1;

@@ -11,7 +11,6 @@ export interface TreeExpansionState {
   readonly reveal: (text: string, structuralIndex: StructuralIndex, index: number) => void;
 }
 
-/** The expansion of a tree. Survives a switch to another state with the same keys. */
 export function useTreeExpansion(openDepth: number, closed: readonly string[]): TreeExpansionState {
   const [expansion, setExpansion] = useState<TreeExpansion>(() => ({
     openDepth,

@@ -15,7 +15,7 @@ function isLong(token: string): boolean {
   return value < minInteger || value > maxInteger;
 }
 
-/** Numbers with at least 19 characters; shorter ones always fit. */
+// Numbers with at least 19 characters; shorter ones always fit.
 function numbersIn(text: string): string[] {
   const numbers: string[] = [];
   const stop = /"|-?\d[\d.eE+-]*/g;

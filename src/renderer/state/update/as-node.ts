@@ -1,6 +1,6 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 
-/** The top-level node of a node id: `write` for `write:deep:polish`. */
+// The top-level node of a node id: `write` for `write:deep:polish`.
 function topLevel(nodeId: string): string {
   return nodeId.split(':', 1)[0] ?? nodeId;
 }
@@ -45,7 +45,6 @@ export function asNodeProblem(asNode: string | null, changes: number, isFirst = 
   return `A state written as ${asNode} takes no changes of values. Choose a node, or undo the changes.`;
 }
 
-/** Describes the position of the new checkpoint. A copy is a sibling of its source. */
 export function checkpointPositionText(asNode: string | null, fork: boolean): string {
   if (asNode === '__copy__') return 'The copy is a sibling of this checkpoint; later checkpoints are kept.';
   return fork ? 'Creates a fork; later checkpoints are kept.' : 'A new checkpoint follows this one.';

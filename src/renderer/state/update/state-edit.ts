@@ -47,7 +47,7 @@ function findFault(text: string): JsonFault | null {
   }
 }
 
-/** Tries the native parser first, which is much faster; our own parser locates the error. */
+// Tries the native parser first, which is much faster; our own parser locates the error.
 function isObject(text: string): boolean {
   try {
     JSON.parse(text);

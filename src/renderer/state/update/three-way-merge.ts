@@ -48,7 +48,7 @@ export function threeWayMerge(
   });
 }
 
-/** A list that is rewritten overwrites every change of other clients. */
+// A list that is rewritten overwrites every change of other clients.
 function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
   return update ? update.isConflict : !sameValue(newestText, valueText);
 }

@@ -79,10 +79,8 @@ function runnable(from: CheckpointSummary, why: string): Pick<MessageOrigin, 'fr
   return from.next.length === 0 ? { from: null, why } : { from, why: null };
 }
 
-/**
- * The history in which to search for the origin. A subgraph run that continues another one starts with copied
- * messages, so the oldest run with the message is searched.
- */
+// The history in which to search for the origin. A subgraph run that continues another one starts with copied
+// messages, so the oldest run with the message is searched.
 function origin(
   history: MessageHistory,
   shown: MessageCheckpoint,
@@ -93,7 +91,7 @@ function origin(
   return oldest?.subgraph?.checkpointNs === shown.subgraph.checkpointNs ? shown : (oldest ?? shown);
 }
 
-/** The first checkpoint of the unbroken sequence that contains a message, and the one before it. */
+// The first checkpoint of the unbroken sequence that contains a message, and the one before it.
 function sinceWhen(
   shown: MessageCheckpoint,
   byId: ReadonlyMap<string, MessageCheckpoint>,

@@ -52,7 +52,6 @@ export function setRole(
     : [set];
 }
 
-/** Inserts an empty message at `index`. */
 export function insertMessage(key: string, index: number, id: string): JsonEdit {
   const valueText = `{"type":"human","content":"","id":${JSON.stringify(id)}}`;
   return { kind: 'insert', path: [key, index], valueText };

@@ -4,7 +4,6 @@ import { roleLabels } from './message-summary.ts';
 
 export interface StateMessage {
   readonly index: number;
-  /** The exact JSON in the list. */
   readonly text: string;
   readonly id: string | null;
   /** `human`, `ai`, `tool`, `system` or another LangChain type. */

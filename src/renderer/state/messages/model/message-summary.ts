@@ -17,7 +17,7 @@ export interface MessageSummary {
   readonly id: string | null;
 }
 
-/** Messages have few members; an object with more is data that happens to have these keys. */
+// Messages have few members; an object with more is data that happens to have these keys.
 const maxMembers = 40;
 
 /** Whether a value is a message: an object with `content` and a role in `type` or `role`. */
@@ -27,7 +27,7 @@ export function isMessage(text: string, structuralIndex: StructuralIndex, index:
 
 type Members = ReadonlyMap<string, number>;
 
-/** The members of a message, including one serialized by LangChain (`lc`, `kwargs`). */
+// The members of a message, including one serialized by LangChain (`lc`, `kwargs`).
 function messageAt(text: string, structuralIndex: StructuralIndex, index: number): Members | null {
   const own = membersOf(text, structuralIndex, index);
   if (!own) return null;
@@ -55,7 +55,6 @@ export const roleLabels: ReadonlyMap<string, string> = new Map([
   ['chat', 'chat'],
 ]);
 
-/** Summarizes a message; `null` for other values. */
 export function messageSummary(
   text: string,
   structuralIndex: StructuralIndex,
@@ -75,7 +74,6 @@ export function messageSummary(
   };
 }
 
-/** The JSON of a message without LangChain's serialization wrapper. */
 export function messageJson(text: string, structuralIndex: StructuralIndex, index: number): string {
   const kwargs = membersOf(text, structuralIndex, index)?.get('kwargs');
   return textAt(text, structuralIndex, kwargs ?? index);
@@ -101,7 +99,7 @@ function roleText(text: string, structuralIndex: StructuralIndex, members: Membe
   return at === undefined ? null : (stringAt(text, structuralIndex, at)?.toLowerCase() ?? null);
 }
 
-/** Example: `["langchain_core","messages","AIMessage"]`. */
+// Example: `["langchain_core","messages","AIMessage"]`.
 function serialisedRole(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
   const at = members.get('lc-id');
   const last = at === undefined || at < 0 ? undefined : childrenOf(structuralIndex, at).at(-1);
@@ -111,7 +109,7 @@ function serialisedRole(text: string, structuralIndex: StructuralIndex, members:
 
 const maxChars = 300;
 
-/** The start of the content: for blocks the first text, else their types. */
+// The start of the content: for blocks the first text, else their types.
 function textOf(text: string, structuralIndex: StructuralIndex, content: number): string {
   const own = stringAt(text, structuralIndex, content);
   if (own !== null) return escapeInvisibleLine(own);
@@ -141,7 +139,7 @@ function callNames(text: string, structuralIndex: StructuralIndex, calls: number
     });
 }
 
-/** A string truncated to the length of a line; `null` for other values. */
+// A string truncated to the length of a line; `null` for other values.
 function stringAt(text: string, structuralIndex: StructuralIndex, index: number): string | null {
   if (valueKindOf(structuralIndex, index) !== 'string') return null;
   const token = textAt(text, structuralIndex, index);

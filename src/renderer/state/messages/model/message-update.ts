@@ -71,7 +71,7 @@ function byIdMessages(text: string): ById | null {
   return new Map(messages.map((message) => [message.id ?? '', message]));
 }
 
-/** Simulates the reducer: replaces messages with known ids in place and appends new ones. */
+// Simulates the reducer: replaces messages with known ids in place and appends new ones.
 function merged(list: ById, removed: readonly string[], touched: readonly StateMessage[]): ById {
   const next = new Map(list);
   for (const id of removed) next.delete(id);
@@ -91,7 +91,7 @@ function differing(a: ById, b: ById): string[] {
   });
 }
 
-/** Python servers require `content` even here. */
+// Python servers require `content` even here.
 function removal(id: string): string {
   return `{"type":"remove","id":${JSON.stringify(id)},"content":""}`;
 }

@@ -45,7 +45,7 @@ export function ValuePreview({ top, indent, level, label, onHeight, children }: 
   );
 }
 
-/** Limits the rendered characters: megabytes of text would freeze the window. */
+// Limits the rendered characters: megabytes of text would freeze the window.
 const drawnAtOnce = 20_000;
 
 /** A text with its line breaks, and as an image if it is one. */

@@ -37,15 +37,15 @@ const statuses: ReadonlyMap<string, TodoStatus> = new Map([
   ['canceled', 'cancelled'],
 ]);
 
-/** A list or a record is recognised by this many of its first values. */
+// A list or a record is recognised by this many of its first values.
 const looksAt = 50;
-/** A longer text is no status and no to-do, and a longer key no path. */
+// A longer text is no status and no to-do, and a longer key no path.
 const limits = { members: 20, status: 20, content: 2000, path: 500 };
 
-/** A file of more lines is shown as the list that it is. */
+// A file of more lines is shown as the list that it is.
 const maxLines = 20_000;
 
-/** What was found out about a list or a record, by its index. */
+// What was found out about a list or a record, by its index.
 const known = new WeakMap<StructuralIndex, Map<string, boolean>>();
 
 function once(structuralIndex: StructuralIndex, question: string, answer: () => boolean): boolean {
@@ -122,7 +122,7 @@ function todoAt(text: string, structuralIndex: StructuralIndex, index: number): 
   return { content: escapeInvisibleLine(content), status };
 }
 
-/** Ends with a short extension, or names a folder. */
+// Ends with a short extension, or names a folder.
 const path = /^\/.|\/[^/]|^[^\s][^\n]*\.[a-z][a-z0-9]{0,9}$/i;
 
 function fileAt(text: string, structuralIndex: StructuralIndex, index: number): StateFile | null {
