@@ -17,7 +17,6 @@ export function readDraft(key: string): string | null {
   return readStoredText(key);
 }
 
-/** Stores a draft, or discards it with `null`. */
 export function writeDraft(key: string, text: string | null): void {
   writeStoredText(key, text);
 }

@@ -3,24 +3,22 @@ import { maxStoredTextLength } from '../../shared/model/stored-text.ts';
 import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
-/**
- * Texts that outlive the window: in memory at once, on disk within half a second. One table for the
- * window, loaded before any view can read it.
- */
+// Texts that outlive the window: in memory at once, on disk within half a second. One table for the window,
+// loaded before any view can read it.
 const writeDelayMs = 300;
 const retryDelayMs = 5_000;
 
 const texts = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
-/** Changed but not being written. */
+// Changed but not being written.
 const unwritten = new Set<string>();
 const sending = new Set<string>();
 let rpc: StudioRpc | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A text that keeps failing must not block the others. */
+// A text that keeps failing must not block the others.
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
-/** A full disk fails every write; it is reported once, until a write succeeds. */
+// A full disk fails every write; it is reported once, until a write succeeds.
 let isReported = false;
 
 export function readStoredText(key: string): string | null {
@@ -31,7 +29,6 @@ export function storedTextsUnder(prefix: string): readonly string[] {
   return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
 }
 
-/** Stores a text, or removes it with `null`. */
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
   if (text === null) texts.delete(key);
@@ -117,7 +114,7 @@ function readPage(from: StudioRpc, after: string | null) {
   return from.call('storage.read', { after });
 }
 
-/** Another back end has other texts. */
+// Another back end has other texts.
 function forgetAll(): void {
   clearTimeout(timer);
   clearTimeout(retryTimer);
@@ -132,7 +129,7 @@ function wake(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener();
 }
 
-/** Requests of an unloading page may be lost, so its texts are left to the next page. */
+// Requests of an unloading page may be lost, so its texts are left to the next page.
 globalThis.addEventListener?.('pagehide', () => {
   const keys = new Set([...unwritten, ...sending]);
   saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));

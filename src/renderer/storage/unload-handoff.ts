@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const storageKey = 'studio.left-behind';
 
-/** A reload takes a moment. Older texts were written after all, and may be older than those on disk. */
+// A reload takes a moment. Older texts were written after all, and may be older than those on disk.
 const freshMs = 30_000;
 
 const LeftBehind = z.strictObject({

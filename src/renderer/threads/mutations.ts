@@ -14,7 +14,7 @@ export interface NewThreadInput {
   readonly updatesText?: string;
 }
 
-/** Each action refreshes what it changed, also when it failed halfway. */
+// Each action refreshes what it changed, also when it failed halfway.
 function useThreadAct<In, Out>(
   connectionId: string | null,
   act: (connectionId: string, input: In) => Promise<Out>,
@@ -31,7 +31,6 @@ function useThreadAct<In, Out>(
   });
 }
 
-/** Creates an empty thread for a graph, so that its state can be written before its first run. */
 export function useCreateThread(connectionId: string | null) {
   const rpc = useRpc();
   return useThreadAct(connectionId, (server, thread: NewThreadInput) =>
@@ -46,7 +45,6 @@ interface ThreadUpdate {
   readonly expected: { name?: string | null; tags?: string[] };
 }
 
-/** A thread as its server has it now. */
 export function useReadThread(connectionId: string) {
   const rpc = useRpc();
   return useMutation({

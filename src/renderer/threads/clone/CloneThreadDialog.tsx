@@ -16,7 +16,6 @@ import { useCloneCheck, useCloneThread, useTargetGraphs, type CloneTarget } from
 import styles from './clone.module.css';
 
 export interface CloneThreadDialogProps {
-  /** The thread that is cloned. */
   readonly source: { readonly connectionId: string; readonly threadId: string };
   readonly title: string;
   readonly graphId: string | null;
@@ -188,7 +187,7 @@ interface CheckViewProps {
   readonly onRetry: () => void;
 }
 
-/** What would be cloned, and what would not. */
+// What would be cloned, and what would not.
 function CheckView({ check, error, onRetry }: CheckViewProps) {
   if (error) return <ErrorNotice action="Could not check the clone" error={error} onRetry={onRetry} />;
   if (check === null) return <Loading>Reading the history…</Loading>;

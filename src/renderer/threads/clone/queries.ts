@@ -12,7 +12,6 @@ export interface CloneTarget {
   readonly branches: CloneBranches;
 }
 
-/** Graphs of a server, for a clone. */
 export function useTargetGraphs(connectionId: string) {
   const rpc = useRpc();
   return useQuery({
@@ -43,7 +42,6 @@ function isSamePlace(before: object | null | undefined, target: CloneTarget | nu
   return JSON.stringify({ ...before, branches: null }) === JSON.stringify({ ...target, branches: null });
 }
 
-/** Clones a thread. `cancel` leaves nothing on the server. */
 export function useCloneThread(cloneId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();

@@ -42,7 +42,6 @@ export function changedMetadata(
   return { ...(isRenamed ? { name } : {}), ...(isTagged ? { tags } : {}) };
 }
 
-/** Edits the name and tags of a thread, which are stored in its metadata. */
 export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
   const [known, setKnown] = useState<Pick<Thread, 'name' | 'tags'>>(thread);
   const saved = threadForm(known);

@@ -21,7 +21,6 @@ interface NewThreadDialogProps {
   readonly onMade: (thread: Thread) => void;
 }
 
-/** Creates a thread with a custom ID, name or metadata. */
 export function NewThreadDialog(props: NewThreadDialogProps) {
   const { connectionId, serverName, graphIds, onClose, onMade } = props;
   const [graphId, setGraphId] = useState(props.graphId ?? graphIds[0] ?? null);

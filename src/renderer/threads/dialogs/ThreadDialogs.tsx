@@ -92,7 +92,6 @@ function toResult({ threadId, problem }: ThreadActionResult): BulkActionResult {
 export interface ThreadDialogsProps {
   readonly act: ThreadAction | null;
   readonly connectionId: string;
-  /** Named by destructive actions. */
   readonly serverName: string;
   readonly graphIds: readonly string[];
   readonly graphId: string | null;
@@ -101,7 +100,6 @@ export interface ThreadDialogsProps {
   readonly onDeleted: (threadIds: readonly string[]) => void;
 }
 
-/** The dialog of the current thread action, if any. */
 export function ThreadDialogs(props: ThreadDialogsProps) {
   const { act, connectionId, serverName, graphIds, graphId, onClose, onMade, onDeleted } = props;
   const common = { connectionId, serverName, onClose };

@@ -7,7 +7,6 @@ interface LoadMoreProps {
   readonly onMore: () => void;
 }
 
-/** Loads more when it is scrolled into view. */
 export function LoadMore({ busy, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

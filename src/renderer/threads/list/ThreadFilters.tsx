@@ -29,7 +29,6 @@ const sorts: Readonly<Record<ThreadSort, string>> = {
   thread_id: 'Id',
 };
 
-/** The filter and order of the list, applied by the server. */
 export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProps) {
   const { filter } = listing;
   const set = (part: Partial<ThreadListing['filter']>): void =>

@@ -32,7 +32,6 @@ export interface ThreadListProps {
   readonly graphId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (thread: Thread) => void;
-  /** Opens a thread of which only the ID is known. */
   readonly onOpen: (threadId: string) => void;
   /** The selected thread was deleted here. */
   readonly onGone: () => void;
@@ -45,7 +44,7 @@ interface MenuPosition {
 
 const noThreads: readonly Thread[] = [];
 
-/** A server without a route for copies has its newest branch written anew, which is not quite the same. */
+// A server without a route for copies has its newest branch written anew, which is not quite the same.
 function copiedText(clone: CloneResult | null): string {
   if (clone === null) return 'Copied the thread.';
   const { same, checkpoints } = clone;
@@ -55,7 +54,6 @@ function copiedText(clone: CloneResult | null): string {
   return `This server does not copy threads, so the newest branch was written anew: ${result}. Runs are not copied.`;
 }
 
-/** The server's threads, refreshed while they are visible. */
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, graphIds, graphId, selectedId, onSelect, onOpen, onGone } = props;
   const whyUnavailable = useWhyUnavailable();
@@ -71,7 +69,7 @@ export function ThreadList(props: ThreadListProps) {
   const shown = search.threads;
   const selection = useMultiSelect(shown.map(({ threadId }) => threadId));
   const chosen = shown.filter(({ threadId }) => selection.chosen?.has(threadId) === true);
-  /** The selected threads, or this one while selection is single. */
+  // The selected threads, or this one while selection is single.
   const chosenOr = (thread: Thread): readonly Thread[] => (chosen.length > 0 ? chosen : [thread]);
   const isNews = useUnreadThreads(connectionId, threads, selectedId);
 

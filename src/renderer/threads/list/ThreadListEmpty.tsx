@@ -10,7 +10,6 @@ import styles from '../threads.module.css';
 
 interface ThreadListEmptyProps {
   readonly connectionId: string | null;
-  /** Number of loaded threads; `null` before loading. */
   readonly count: number | null;
   readonly error: unknown;
   readonly searchText: string;

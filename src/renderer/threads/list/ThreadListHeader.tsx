@@ -16,7 +16,6 @@ interface ThreadListHeaderProps {
   readonly connectionId: string | null;
   readonly graphId: string | null;
   readonly graphIds: readonly string[];
-  /** Number of loaded threads; `null` before loading. */
   readonly count: number | null;
   readonly hasMore: boolean;
   readonly searchText: string;

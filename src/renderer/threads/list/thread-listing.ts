@@ -12,12 +12,10 @@ export function parseListing(text: string | null): ThreadListing {
   }
 }
 
-/** Number of active filters. */
 export function activeFilterCount({ filter }: ThreadListing): number {
   return Object.values(filter).filter((part) => part !== null).length;
 }
 
-/** The listing options of a server, stored per server. */
 export function useThreadListing(connectionId: string | null) {
   const [text, write] = useDraft(draftKey('threads', 'listing', connectionId ?? ''));
   const listing = useMemo(() => parseListing(text), [text]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
-/** Threads remembered individually; older ones are covered by `upTo`. */
+// Threads remembered individually; older ones are covered by `upTo`.
 const maxRemembered = 300;
 
 /**
