@@ -9,7 +9,7 @@ export interface BindAddress {
 
 const loopback = { address: '127.0.0.1', beyondThisMachine: false };
 
-/** Stands for the one address that this machine has on its network: a container's is only known once it runs. */
+// Stands for the one address that this machine has on its network: a container's is only known once it runs.
 const ownNetworkAddress = 'network';
 
 /**
@@ -39,13 +39,13 @@ export function bindAddress(
   return { address, beyondThisMachine: true };
 }
 
-/** `null` for 0.0.0.0 and the rest of 0/8, for multicast and for broadcast. */
+// `null` for 0.0.0.0 and the rest of 0/8, for multicast and for broadcast.
 function exactIPv4(text: string): string | null {
   const first = Number(text.split('.')[0]);
   return first === 0 || first >= 224 ? null : text;
 }
 
-/** `null` for `::` in any spelling, IPv4-mapped addresses, multicast and zones. */
+// `null` for `::` in any spelling, IPv4-mapped addresses, multicast and zones.
 function exactIPv6(text: string): string | null {
   if (text.includes('%')) return null;
   const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);

@@ -2,10 +2,9 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { AppError } from '../shared/app-error.ts';
 
-/** Where the studio listens when nothing else was asked for. */
+// Where the studio listens when nothing else was asked for.
 const defaultPort = 4983;
 
-/** The port that a server got, and why it is not the usual one. */
 export interface ListeningPort {
   readonly port: number;
   readonly notice: string | null;
@@ -34,7 +33,7 @@ function refusalText(refusal: Refusal, port: number): string {
   return port < 1024 ? 'needs administrator rights' : 'is reserved by the system';
 }
 
-/** `null`: it listens. */
+// `null`: it listens.
 async function tryPort(server: Server, address: string, port: number): Promise<Refusal | null> {
   // Some systems let an exact address listen beside a wildcard and so take its visitors away.
   if (port !== 0 && (await answers(address, port))) return 'used';

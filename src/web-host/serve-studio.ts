@@ -40,10 +40,8 @@ export interface ServedStudio {
   stop(): Promise<void>;
 }
 
-/**
- * Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a
- * browser opens by far; each costs some 20 KB at most.
- */
+// Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a
+// browser opens by far; each costs some 20 KB at most.
 const maxStrangers = 256;
 
 /** Serves a back end to browsers on this machine: every socket gets the same handlers, but for those about its session. */
@@ -92,7 +90,6 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
   };
 }
 
-/** The calls of the contract that depend on who asks. */
 export function createSessionHandlers(
   sessions: Sessions,
   session: Session,

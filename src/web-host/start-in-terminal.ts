@@ -1,7 +1,6 @@
 import { startWebHost, type WebHostOptions } from './start-web-host.ts';
 import { sayOnStandardError, showInTerminal, stayForWebhooks } from './terminal.ts';
 
-/** A web host that was started from a terminal. */
 export interface HostInTerminal {
   /** For the first Ctrl-C: whether the host stays for a while. It calls `end` when it need not any longer. */
   stays(end: () => void): boolean;

@@ -42,10 +42,8 @@ export interface WebHostOptions {
   };
 }
 
-/** What a link may be made from: a server of the list, one that is added, or an opened recording. */
 export type LinkServices = Pick<StudioServices, 'handlers' | 'openRecording' | 'savedConnections'>;
 
-/** The whole studio, served to browsers on this machine. */
 export interface WebHost {
   readonly version: string;
   readonly dataFolder: string;
@@ -54,9 +52,7 @@ export interface WebHost {
   readonly notices: readonly string[];
   /** A new address that opens the studio once within a minute. */
   freshAddress(): string;
-  /** Opens the studio in the user's browser; resolves to whether one took it. */
   openBrowser(): Promise<boolean>;
-  /** Number of runs that will still report to the webhook listener. */
   pendingWebhooks(): number;
   describePendingWebhooks(): Promise<PendingWebhooks>;
   stop(): Promise<void>;
@@ -82,7 +78,8 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
   }
 }
 
-/** Time limit for each part of the host to end, in ms: longer than that of a part of the services, which is named. */
+// Time limit for each part of the host to end, in ms: longer than that of a part of the services, which is
+// named.
 const endLimitMs = 20_000;
 
 function openLog(dataFolder: string): Pick<ServerAddress, 'log' | 'closeLog'> {
@@ -169,7 +166,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
   };
 }
 
-/** Behind the code, where only the page sees it: a page of another site must not be able to open links. */
+// Behind the code, where only the page sees it: a page of another site must not be able to open links.
 function withLink(address: string, link: StudioLink | null): string {
   return link === null ? address : `${address}&${linkQuery(link)}`;
 }

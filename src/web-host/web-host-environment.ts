@@ -3,7 +3,7 @@ import type { WebHostOptions } from './start-web-host.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Shorter tokens could be guessed. */
+// Shorter tokens could be guessed.
 const minTokenLength = 24;
 
 const prefix = 'REMOTE_GRAPH_STUDIO_';

@@ -117,10 +117,8 @@ function judgeOrigin(
   return null;
 }
 
-/**
- * A browser's navigation to the start page in its own tab, from the studio's launch page or any
- * other. Only the user sees the response, and it holds no secret. Scripts can't set these headers.
- */
+// A browser's navigation to the start page in its own tab, from the studio's launch page or any other. Only
+// the user sees the response, and it holds no secret. Scripts can't set these headers.
 function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
   const isOnly = (name: string, wanted: string): boolean => {
     const [value, ...more] = values.get(name) ?? [];
@@ -130,7 +128,7 @@ function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Value
   return isNavigation && method === 'GET' && target === '/' && !upgrade;
 }
 
-/** Any page's form can send a body that is not declared as JSON. */
+// Any page's form can send a body that is not declared as JSON.
 function judgeBody(facts: RequestHead, values: Values): RequestRefusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
   const [type, ...more] = values.get('content-type') ?? [];

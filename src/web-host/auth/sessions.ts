@@ -3,10 +3,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Lifetime of a one-time code. */
 export const codeLifetimeMs = 60_000;
 
-/** Unused codes at one time. The newest stay valid. */
+// Unused codes at one time. The newest stay valid.
 const maxCodes = 100;
 
-/** Sessions of one start. Beyond that the least recently used ends. */
+// Sessions of one start. Beyond that the least recently used ends.
 const maxSessions = 100;
 
 /** A browser tab that exchanged a one-time code. Compared by identity. */
@@ -71,7 +71,7 @@ export function createSessions({
 }: SessionOptions = {}): Sessions {
   const lasting = accessToken === undefined ? null : digest(accessToken);
   let codes: readonly Code[] = [];
-  /** Least recently used first. */
+  // Least recently used first.
   let entries: readonly Entry[] = [];
   const listeners = new Set<(session: Session) => void>();
 
@@ -137,12 +137,12 @@ export function createSessions({
   };
 }
 
-/** 256 random bits, URL-safe. */
+// 256 random bits, URL-safe.
 function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Digests have equal length, so that comparing them takes constant time. */
+// Digests have equal length, so that comparing them takes constant time.
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -11,7 +11,6 @@ import type { SocketServer } from '../sockets/socket-server.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { AuthThrottle } from '../auth/auth-throttle.ts';
 
-/** Serves anything but the window's files; used by hot reload. */
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface HttpServerOptions {
@@ -27,7 +26,6 @@ interface HttpServerOptions {
   readonly onBug: (where: string, error: unknown) => void;
 }
 
-/** `token`: of the tab's current session, if any. */
 const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
 const maxCodeBytes = 1024;
 
@@ -88,10 +86,8 @@ async function route(
   sendText(response, 404, 'Not found.');
 }
 
-/**
- * `langgraph dev --studio-url` opens this path with the server's address. The page reads it from its own
- * address, and only prefills a form with it.
- */
+// `langgraph dev --studio-url` opens this path with the server's address. The page reads it from its own
+// address, and only prefills a form with it.
 function redirectLink(request: IncomingMessage, response: ServerResponse): void {
   const link = parseLinkQuery((request.url ?? '').split('?').slice(1).join('?'));
   sendResponse(response, 302, { location: link === null ? '/' : `/?${linkQuery(link)}` }, '');

@@ -4,14 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
 
-/** A static response: its bytes and headers. */
 export interface StaticFile {
   readonly body: Buffer | string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface StaticFiles {
-  /** The file at a path, or `undefined`. */
   find(path: string): StaticFile | undefined;
 }
 
@@ -28,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The build's placeholder for the page's nonce. */
+// The build's placeholder for the page's nonce.
 const noncePlaceholder = '__CSP_NONCE__';
 
 /**

@@ -13,11 +13,8 @@ interface LauncherParts {
   readonly lifetimeMs?: number;
 }
 
-/** Opens the studio in the user's browser. */
 export interface Launcher {
-  /** Resolves to whether a browser took the page. */
   launch(): Promise<boolean>;
-  /** Deletes every page that is still there. */
   stop(): Promise<void>;
 }
 

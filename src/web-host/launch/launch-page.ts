@@ -73,7 +73,7 @@ export async function sweepLaunchPages(folder: string, olderThanMs: number): Pro
   if (names.length > 0) await rmdir(folder).catch(() => undefined);
 }
 
-/** Not by script, which some browsers do not run in local files. */
+// Not by script, which some browsers do not run in local files.
 function redirectTo(address: string): string {
   const url = address.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<!doctype html>

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** The program that opens an address on a system, or `null` where nobody could see the browser. */
 export function browserCommand(
   url: string,
   os: NodeJS.Platform,

@@ -7,7 +7,6 @@ export function openDataFolder(chosen?: string): Promise<DataFolder> {
   return prepareDataFolder(chosen ?? usualDataFolder());
 }
 
-/** The data folder of this process, by its environment. */
 export function usualDataFolder(): string {
   return dataFolderPath({ os: process.platform, env: process.env, home: homedir() });
 }

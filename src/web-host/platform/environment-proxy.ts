@@ -19,7 +19,7 @@ export function proxyFromEnvironment(env: Environment): (url: string) => string 
   };
 }
 
-/** `no_proxy`: domains, addresses and address ranges, each with an optional port; `*` matches all. */
+// `no_proxy`: domains, addresses and address ranges, each with an optional port; `*` matches all.
 function exemptions(list: string): (url: URL) => boolean {
   const rules = list
     .split(/[\s,]+/)

@@ -14,7 +14,6 @@ export interface NodePlatformParts {
   readonly log: Platform['log'];
 }
 
-/** The platform of the web host: plain Node. */
 export function createNodePlatform(parts: NodePlatformParts): Platform {
   const proxyFor = proxyFromEnvironment(process.env);
   return {
@@ -38,7 +37,7 @@ const noKeyStore: SecretStorage = {
   sentence: 'No key store: keys are stored until the studio closes, or saved to disk unprotected.',
 };
 
-/** Keys live until the studio ends, unless the user chooses to write them unprotected. */
+// Keys live until the studio ends, unless the user chooses to write them unprotected.
 const noVault: SecretVault = {
   describe: () => noKeyStore,
   check: () => Promise.resolve(noKeyStore),

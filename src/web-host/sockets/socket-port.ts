@@ -3,10 +3,10 @@ import type { WebSocket } from 'ws';
 import { totalByteLength } from '../../shared/bytes.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 
-/** Bytes per WebSocket frame of a long message, so that pings still get through while it is sent. */
+// Bytes per WebSocket frame of a long message, so that pings still get through while it is sent.
 const frameBytes = 1024 * 1024;
 
-/** Pieces up to here are copied together: a frame of its own for each of many small ones costs more. */
+// Pieces up to here are copied together: a frame of its own for each of many small ones costs more.
 const smallPiece = 16 * 1024;
 
 /** The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system. */
@@ -53,7 +53,7 @@ function sendText(socket: WebSocket, text: string): void {
   }
 }
 
-/** Each piece is a frame: nothing is copied on its way into the socket. */
+// Each piece is a frame: nothing is copied on its way into the socket.
 function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
@@ -64,7 +64,7 @@ function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
   }
 }
 
-/** The same bytes in fewer pieces: small ones that follow each other become one. */
+// The same bytes in fewer pieces: small ones that follow each other become one.
 function gathered(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
   const few: Uint8Array[] = [];
   let small: Uint8Array[] = [];

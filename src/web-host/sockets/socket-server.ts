@@ -11,7 +11,6 @@ import type { AuthThrottle } from '../auth/auth-throttle.ts';
 
 /** Bounds of the socket side. Tests make the times shorter. */
 export interface SocketLimits {
-  /** Sockets that have shown a token. */
   readonly sockets: number;
   /** Sockets that have not, on top of those. The oldest one makes room for a new one. */
   readonly unauthenticated: number;
@@ -129,10 +128,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   };
 }
 
-/**
- * Calls `onTooMany` when more bytes arrive than allowed, however they are framed. ws sees them first, so that
- * a token counts whatever follows it at once. Returns a function that stops counting.
- */
+// Calls `onTooMany` when more bytes arrive than allowed, however they are framed. ws sees them first, so that
+// a token counts whatever follows it at once. Returns a function that stops counting.
 function limitBytes(connection: Duplex, allowed: number, onTooMany: () => void): () => void {
   let bytes = 0;
   let isCounting = true;
@@ -148,7 +145,8 @@ function limitBytes(connection: Duplex, allowed: number, onTooMany: () => void):
   };
 }
 
-/** Ends a socket whose peer may not stay; it gets a second to say goodbye, not the half minute that ws would wait. */
+// Ends a socket whose peer may not stay; it gets a second to say goodbye, not the half minute that ws would
+// wait.
 function turnAway(socket: WebSocket, code: number): void {
   socket.close(code);
   const timer = setTimeout(() => socket.terminate(), 1_000);
