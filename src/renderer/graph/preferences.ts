@@ -40,7 +40,6 @@ export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   text: String,
 };
 
-/** The flow direction, or the one that suits the pane. */
 export type DirectionChoice = FlowDirection | 'auto';
 
 export const directionPreference: PreferenceFormat<DirectionChoice> = {

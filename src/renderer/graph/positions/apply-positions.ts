@@ -3,7 +3,7 @@ import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.
 import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
 import type { NodePositions } from './stored-positions.ts';
 
-/** The margin a container keeps around dragged nodes. */
+// The margin a container keeps around dragged nodes.
 const margin = { side: 18, top: 36 };
 
 /** Applies positions to a layout: containers grow to hold their contents, and edges follow. */

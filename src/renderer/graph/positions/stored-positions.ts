@@ -10,7 +10,7 @@ export type NodePositions = ReadonlyMap<string, Point>;
 
 export const noPositions: NodePositions = new Map();
 
-/** Larger coordinates are invalid: the canvas never writes them. */
+// Larger coordinates are invalid: the canvas never writes them.
 const farthest = 1_000_000;
 
 /** Parses stored positions. Skips invalid entries, whose nodes keep their automatic positions. */
@@ -32,7 +32,6 @@ export function parsePositions(text: string | null): NodePositions {
   return moves;
 }
 
-/** `null` if there are none. */
 export function serializePositions(moves: NodePositions): string | null {
   if (moves.size === 0) return null;
   return JSON.stringify(

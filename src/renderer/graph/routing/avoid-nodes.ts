@@ -4,10 +4,10 @@ import { routeOrthogonally } from './orthogonal-router.ts';
 import { routeIntersectsBox, separateSegments, segmentsOf } from './separate-segments.ts';
 import { placeLabelOn } from './reroute.ts';
 
-/** Maximum attempts per route, each around the nodes that the previous one hit. */
+// Maximum attempts per route, each around the nodes that the previous one hit.
 const maxRounds = 12;
 
-/** No more edges than this are led around others: the picture has to be there at once. */
+// No more edges than this are led around others: the picture has to be there at once.
 const maxEdges = 200;
 
 /** After nodes moved: routes changed edges around nodes and apart from each other where there is room. */
@@ -53,7 +53,7 @@ interface Rerouted {
   readonly walls: readonly Box[];
 }
 
-/** Edges that share an end may overlap there. */
+// Edges that share an end may overlap there.
 function separate(
   all: readonly VisibleEdge[],
   rerouted: readonly Rerouted[],
@@ -71,7 +71,7 @@ function separate(
   }
 }
 
-/** Whether a whole route was shifted by the same nonzero distance. */
+// Whether a whole route was shifted by the same nonzero distance.
 function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolean {
   const [first] = points;
   const [was] = before?.points ?? [];
@@ -84,7 +84,7 @@ function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolea
   });
 }
 
-/** Routes around obstacles, then around those that the new route hits. */
+// Routes around obstacles, then around those that the new route hits.
 function wayAround(
   straight: readonly Point[],
   from: Box,

@@ -1,13 +1,13 @@
 import type { Box, Point } from '../model/layout-types.ts';
 import { simplifyRoute } from '../layout/placement/simplify-route.ts';
 
-/** The distance from boxes, and the length of the straight ends, which need room for an arrow head. */
+// The distance from boxes, and the length of the straight ends, which need room for an arrow head.
 const clearance = 10;
 const stub = 16;
-/** The cost of a bend, in px. */
+// The cost of a bend, in px.
 const bend = 40;
 
-/** Directions, so that the opposite one is at distance two. */
+// Directions, so that the opposite one is at distance two.
 const steps = [
   { x: 0, y: 1 },
   { x: 1, y: 0 },
@@ -98,7 +98,7 @@ function neighbour({ xs, ys }: Grid, state: number, direction: number): Point | 
   return x === undefined || y === undefined ? null : { x, y };
 }
 
-/** The middle of a box's side, and the point straight out of it. */
+// The middle of a box's side, and the point straight out of it.
 function portAt({ x, y, width, height }: Box, side: number): { readonly port: Point; readonly out: Point } {
   const step = steps[side] ?? steps[0];
   const port = {
@@ -127,7 +127,7 @@ function between(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** The cheapest open state, the first among equals. A linear scan, because few are open at a time. */
+// The cheapest open state, the first among equals. A linear scan, because few are open at a time.
 function cheapest(open: ReadonlySet<number>, costs: Float64Array): number {
   let best = -1;
   for (const state of open) if (best < 0 || (costs[state] ?? 0) < (costs[best] ?? 0)) best = state;

@@ -5,11 +5,10 @@ export interface RerouteOptions {
   readonly atTarget: Point;
   readonly from: Box;
   readonly to: Box;
-  /** One end is a container that grew, so its border moved. */
   readonly grown: boolean;
 }
 
-/** Minimum length of the straight end at a node. */
+// Minimum length of the straight end at a node.
 const stub = 14;
 
 /** Reroutes an edge after its ends moved: shifted if both moved alike, else routed anew. */

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../model/layout-types.ts';
 
-/** How far a route may overlap a box's border. */
+// How far a route may overlap a box's border.
 const tolerance = 1;
 
 export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
@@ -28,13 +28,13 @@ export interface RouteSegment {
   readonly to: number;
 }
 
-/** Closer parallel segments look like one line. */
+// Closer parallel segments look like one line.
 const near = 5;
 
-/** Offsets to try, in order. */
+// Offsets to try, in order.
 const asides = [8, -8, 16, -16, 24, -24, 32, -32];
 
-/** Minimum length of the adjacent segments after a move; the last one needs room for an arrow head. */
+// Minimum length of the adjacent segments after a move; the last one needs room for an arrow head.
 const minPieceLength = 6;
 const minLastLength = 12;
 
@@ -98,7 +98,7 @@ function movedAside(route: readonly Point[], position: number, by: number): read
   });
 }
 
-/** Whether the adjacent segments keep their directions and are long enough. */
+// Whether the adjacent segments keep their directions and are long enough.
 function keepsShape(route: readonly Point[], moved: readonly Point[], at: number): boolean {
   return [at - 1, at + 1].every((index) => {
     const was = vector(route[index], route[index + 1]);

@@ -1,6 +1,5 @@
 import type { Box, Point } from '../model/layout-types.ts';
 
-/** Corner radius of edges in px. */
 export const cornerRadius = 8;
 
 /** An SVG path through the points, with corners rounded by up to `radius`, at most half of a segment. */
@@ -64,7 +63,7 @@ function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the line from a box's centre to a point leaves the box; the centre if the point is inside. */
+// Where the line from a box's centre to a point leaves the box; the centre if the point is inside.
 function borderPoint(box: Box, to: Point): Point {
   const from = centre(box);
   const dx = to.x - from.x;

@@ -5,7 +5,7 @@ import { boxesOverlap, type SceneEdge, type SceneNode } from './scene.ts';
 
 const height = 18;
 const padding = 8;
-/** How far a note keeps from nodes and labels. */
+// How far a note keeps from nodes and labels.
 const gap = 2;
 
 export interface PlacedNote {
@@ -53,10 +53,10 @@ export function placeEdgeNotes(
   return [...placed.values()];
 }
 
-/** Where on a segment a note may be, as shares of its length. */
+// Where on a segment a note may be, as shares of its length.
 const positions = [0.5, 0.3, 0.7, 0.15, 0.85];
 
-/** Points on a route, the middle of its longest segment first. */
+// Points on a route, the middle of its longest segment first.
 function candidates(points: readonly Point[]): readonly Point[] {
   const segments = points.slice(1).map((b, index) => {
     const a = points[index] ?? b;
@@ -67,7 +67,7 @@ function candidates(points: readonly Point[]): readonly Point[] {
     .flatMap(({ a, b }) => positions.map((at) => ({ x: a.x + (b.x - a.x) * at, y: a.y + (b.y - a.y) * at })));
 }
 
-/** The part of an expanded container that its title covers. */
+// The part of an expanded container that its title covers.
 function titleOf({ x, y, width }: Box): Box {
   return { x, y, width, height: 30 };
 }

@@ -17,10 +17,10 @@ export type CanvasNode = Node<
   'box' | 'pill'
 >;
 
-/** Containers are below the edges (z-index 1 in the style sheet), nodes above. */
+// Containers are below the edges (z-index 1 in the style sheet), nodes above.
 const layers = { container: 0, node: 2 };
 
-/** Caches React Flow nodes by scene node, so that nodes in view don't re-render. */
+// Caches React Flow nodes by scene node, so that nodes in view don't re-render.
 const made = new WeakMap<SceneNode, CanvasNode>();
 
 export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
@@ -33,7 +33,7 @@ export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
 
 const noRows: readonly never[] = [];
 
-/** Positions are absolute; nesting is only visual. */
+// Positions are absolute; nesting is only visual.
 function flowNode({ id, visible: { node, role, rows = noRows }, box }: SceneNode): CanvasNode {
   const width = Math.round(box.width);
   const height = Math.round(box.height);

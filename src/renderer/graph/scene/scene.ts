@@ -37,7 +37,6 @@ export function buildScene(laidOut: LaidOut): Scene {
   return { laidOut, nodes, edges };
 }
 
-/** The part of the canvas visible in a pane, extended by `margin` screen px on each side. */
 export function visibleArea({ x, y, zoom }: Viewport, pane: Extent, margin: number): Box {
   return {
     x: (-x - margin) / zoom,
@@ -47,7 +46,6 @@ export function visibleArea({ x, y, zoom }: Viewport, pane: Extent, margin: numb
   };
 }
 
-/** The items whose boxes overlap a part of the canvas. */
 export function itemsWithin<Item extends { readonly box: Box }>(items: readonly Item[], part: Box): Item[] {
   return items.filter(({ box }) => boxesOverlap(box, part));
 }

@@ -13,7 +13,7 @@ export interface Extent {
 
 export const zoomRange = { min: 0.02, max: 2 };
 
-/** The size of all text on the canvas at zoom 1, as in the style sheet, and its minimum on screen, in px. */
+// The size of all text on the canvas at zoom 1, as in the style sheet, and its minimum on screen, in px.
 const textSize = { normal: 13, min: 11 };
 
 /** The lowest zoom at which all text has its minimum size. Automatic camera moves don't zoom out further. */
@@ -22,7 +22,7 @@ export const legibleZoom = textSize.min / textSize.normal;
 /** Below this zoom nodes are plain blocks in their status colour, because legible names would not fit. */
 export const overviewBelowZoom = 0.45;
 
-/** The ratio between two text sizes: each change restyles all names. */
+// The ratio between two text sizes: each change restyles all names.
 const textStep = 1.15;
 
 /**
@@ -43,7 +43,6 @@ export function overviewStrokeWidth(zoom: number): number | null {
   return zoom < overviewBelowZoom ? 2 ** -Math.floor(Math.log2(zoom)) : null;
 }
 
-/** Whether the whole graph is visible in a pane. */
 export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): boolean {
   const left = graph.x * zoom + x;
   const top = graph.y * zoom + y;
@@ -108,7 +107,6 @@ export function fitZoom(graph: Extent, pane: Extent, min: number): number {
 
 const revealMargin = 24;
 
-/** Reveals a box with minimal movement. */
 export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
   const margin = revealMargin;
   const shift = (start: number, size: number, room: number): number => {

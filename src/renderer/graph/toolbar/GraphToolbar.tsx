@@ -195,7 +195,7 @@ function Overlay({ tools: { overlay } }: Pick<GraphToolbarProps, 'tools'>) {
   );
 }
 
-/** A stored level deeper than the graph shows as all. */
+// A stored level deeper than the graph shows as all.
 function clampLevel({ level, levels }: GraphToolbarProps['xray']): string | number {
   return levels.includes(level) ? level : 'all';
 }

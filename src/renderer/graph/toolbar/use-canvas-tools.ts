@@ -173,7 +173,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   };
 }
 
-/** Reveals a node by expanding its ancestors one by one, with a layout after each. */
+// Reveals a node by expanding its ancestors one by one, with a layout after each.
 function useGoTo({
   grouped,
   laidOut,

@@ -11,13 +11,12 @@ import {
 import { indexGraph } from '../model/graph-index.ts';
 import type { GroupedShape } from '../model/sibling-groups.ts';
 
-/** Larger graphs open collapsed until a level is chosen. */
+// Larger graphs open collapsed until a level is chosen.
 const openUpTo = 250;
 const noOverrides: CollapseOverrides = new Map();
 
 export interface Xray {
   readonly level: XrayLevel;
-  /** Empty for a flat graph. */
   readonly levels: readonly XrayLevel[];
   readonly setLevel: (level: XrayLevel) => void;
   readonly toggleCollapsed: (containerId: string) => void;
