@@ -7,7 +7,6 @@ export interface CheckpointFilter {
   readonly source: CheckpointSource | null;
   /** As typed; ignored unless it is a whole number. */
   readonly step: string;
-  /** A JSON object. */
   readonly metadataText: string | null;
   readonly node: string | null;
 }

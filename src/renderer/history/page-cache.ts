@@ -1,9 +1,7 @@
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 
-/**
- * Shorter histories are reloaded completely unless their states are heavy; in others the past is assumed
- * unchanged.
- */
+// Shorter histories are reloaded completely unless their states are heavy; in others the past is assumed
+// unchanged.
 const alwaysReadAnew = 200;
 
 /** A page from the server, and whether it is shorter than requested because the states are heavy. */
@@ -23,7 +21,6 @@ export function createPageCache() {
   let pagesRead = 0;
   let served = new Map<string, HistoryPage>();
 
-  /** The known checkpoints behind a cursor; `null` if they must be loaded. */
   const restBehind = (cursor: string | null, isHeavy: boolean): readonly CheckpointSummary[] | null => {
     if (cursor === null || (checkpoints.length <= alwaysReadAnew && !isHeavy)) return null;
     const met = checkpoints.findIndex(({ checkpointId }) => checkpointId === cursor);

@@ -5,7 +5,7 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createPageCache, type LoadedPage } from './page-cache.ts';
 
-/** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
+// Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh.
 const firstPage = 30;
 const laterPages = 100;
 const innerPages = 5;
@@ -53,7 +53,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
   });
 }
 
-/** A page and the one behind it. */
+// A page and the one behind it.
 function joined({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPage): LoadedPage {
   const foreign = (newer.foreign ?? 0) + (older.foreign ?? 0);
   return {
@@ -75,7 +75,7 @@ export function useForeignCheckpoints(connectionId: string, threadId: string): n
   return pages.reduce((sum, { foreign = 0 }) => sum + foreign, 0);
 }
 
-/** Members that one of the pages lacks. */
+// Members that one of the pages lacks.
 function withMissing(pages: readonly HistoryPage[]): Pick<HistoryPage, 'missing'> {
   const missing = [...new Set(pages.flatMap((page) => page.missing ?? []))];
   return missing.length === 0 ? {} : { missing };
@@ -89,7 +89,7 @@ export function useMissingMembers(connectionId: string, threadId: string): reado
   return withMissing(loaded?.pages ?? []).missing ?? [];
 }
 
-/** Not made anew with each render, so that it runs once for each answer. */
+// Not made anew with each render, so that it runs once for each answer.
 function allCheckpoints({ pages }: InfiniteData<HistoryPage>): readonly CheckpointSummary[] {
   return pages.flatMap(({ checkpoints }) => checkpoints);
 }

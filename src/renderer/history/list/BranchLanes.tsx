@@ -2,10 +2,9 @@ import type { EntryLanes, LevelLanes } from './history-entries.ts';
 import type { LaneRow } from './assign-lanes.ts';
 import styles from '../history.module.css';
 
-/** Height of a history row in pixels; the list and the lines share it. */
 export const historyRowHeight = 30;
 
-/** Spacing of the lanes of a level; those of subgraphs are closer together. */
+// Spacing of the lanes of a level; those of subgraphs are closer together.
 interface Pitch {
   readonly first: number;
   readonly step: number;

@@ -21,7 +21,7 @@ export interface CheckpointActions {
   readonly onWriter: (execution: Execution) => void;
 }
 
-/** Writers that are listed; a superstep may have hundreds. */
+// Writers that are listed; a superstep may have hundreds.
 const maxWriters = 5;
 
 interface CheckpointMenuProps extends CheckpointActions {

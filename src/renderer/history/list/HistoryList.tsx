@@ -22,7 +22,7 @@ interface HistoryListProps extends CheckpointActions {
   readonly onMore: (() => void) | null;
 }
 
-/** Rows from the end at which the next page is fetched. */
+// Rows from the end at which the next page is fetched.
 const reachForMore = 10;
 
 /** A virtualized tree. Arrow keys, Home and End move; left and right collapse and expand subgraphs. */

@@ -6,7 +6,6 @@ export interface LaneInput {
 /** How one row is drawn: its dot, and the lines that pass, enter and leave it. Lanes count from 0. */
 export interface LaneRow {
   readonly lane: number;
-  /** A line enters the dot from above. */
   readonly fromAbove: boolean;
   /** A line leaves the dot downwards: it has a parent, loaded or not. */
   readonly below: boolean;
@@ -24,7 +23,7 @@ export interface LaneRow {
  */
 export function assignLanes(checkpoints: readonly LaneInput[], complete = false): LaneRow[] {
   const indexes = new Map(checkpoints.map(({ checkpointId }, index) => [checkpointId, index]));
-  /** The checkpoint that each lane leads to; `null` for a free lane. */
+  // The checkpoint that each lane leads to; `null` for a free lane.
   const leadsTo: (string | null)[] = [];
   return checkpoints.map(({ checkpointId, parentId }, index) => {
     const arriving = leadsTo.flatMap((id, lane) => (id === checkpointId ? [lane] : []));
@@ -58,7 +57,6 @@ export function laneCount(rows: readonly LaneRow[]): number {
   return max + 1;
 }
 
-/** Number of checkpoints with more than one child. */
 export function forkCount(rows: readonly LaneRow[]): number {
   return rows.reduce((sum, { joining }) => sum + joining.length, 0);
 }

@@ -10,7 +10,6 @@ export interface CheckpointEntry {
   readonly key: string;
   readonly checkpoint: CheckpointSummary;
   readonly depth: number;
-  /** The namespace of its history; empty for the thread. */
   readonly checkpointNs: string;
   /** The checkpoint of the thread under which it is listed (itself at depth 0). */
   readonly rootId: string;
@@ -37,11 +36,9 @@ export interface LevelLanes {
   readonly row: LaneRow | null;
   /** Lanes of this level that pass through, where it has no row of its own. */
   readonly passing: readonly number[];
-  /** Lanes that the history of this level needs. */
   readonly count: number;
 }
 
-/** Unique across namespaces. */
 export function entryKey(checkpointNs: string, checkpointId: string): string {
   return checkpointNs === '' ? checkpointId : `${checkpointNs} ${checkpointId}`;
 }

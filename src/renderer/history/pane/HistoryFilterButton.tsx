@@ -22,7 +22,6 @@ const sources = [
   { value: 'fork', label: 'A copy' },
 ] as const;
 
-/** Some filters are applied by the server, others to the loaded checkpoints. */
 export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterButtonProps) {
   const set = (part: Partial<CheckpointFilter>): void => onChange({ ...filter, ...part });
   const count = filterCount(filter);

@@ -236,7 +236,7 @@ export function HistoryPane(props: HistoryPaneProps) {
 
 const none: readonly CheckpointSummary[] = [];
 
-/** A known run may not have reached its first checkpoint yet, or may have left none. */
+// A known run may not have reached its first checkpoint yet, or may have left none.
 function emptyText(
   underWay: boolean,
   isKnown: boolean,
@@ -249,7 +249,7 @@ function emptyText(
     : { title: 'No checkpoints yet', sentence: 'Each superstep of a run adds one.' };
 }
 
-/** Selecting the newest checkpoint of the thread follows it instead of pinning it. */
+// Selecting the newest checkpoint of the thread follows it instead of pinning it.
 function selectionOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
   const { checkpoint, checkpointNs, rootId, depth } = entry;
   const { checkpointId } = checkpoint;
