@@ -15,11 +15,9 @@ export interface InboxBulkProps {
 interface BulkDetailProps extends InboxBulkProps {
   readonly results: readonly BulkResult[];
   readonly renderBulk: (slot: InboxBulkProps) => ReactNode;
-  /** Returns to one question at a time. */
   readonly onDone: () => void;
 }
 
-/** Several threads at once: what is to be answered, and how it went for each. */
 export function BulkDetail({ results, renderBulk, onDone, ...slot }: BulkDetailProps) {
   const { questions, isSending } = slot;
   return (

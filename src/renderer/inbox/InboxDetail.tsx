@@ -19,7 +19,6 @@ import { shortId } from '../ui/display/format.ts';
 export interface InboxAnswerProps extends ResumeProps {
   /** The assistant of the last run, if known; `goto` offers its nodes. */
   readonly assistantId: string | null;
-  /** The interrupt of the selected row. */
   readonly current: PendingInterrupt | null;
 }
 
@@ -28,15 +27,13 @@ export interface InboxDetailProps {
   readonly reading: ThreadInterrupts;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly onOpen: () => void;
-  /** Focus entered the answer: keep this row selected, whatever is added before it. */
   readonly onFocus: () => void;
 }
 
-/** The thread of the selected row, with all of its interrupts. */
 export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
   const continueThread = useStartRun();
-  /** The time of the change for which the thread was read that was answered last. */
+  // The time of the change for which the thread was read that was answered last.
   const [answeredFor, setAnsweredFor] = useState<string | null>(null);
   useResetOnReconnect(server.connectionId, continueThread);
   const isAway = server.problem !== null;

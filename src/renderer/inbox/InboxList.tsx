@@ -23,14 +23,12 @@ export interface InboxListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly snapshot: InboxSnapshot;
   readonly rows: readonly InboxItem[];
-  /** Number of threads that match the filter. */
   readonly threads: number;
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
   readonly selectedKey: string | null;
   /** `range`: Shift was pressed. */
   readonly onSelect: (row: InboxItem, range: boolean) => void;
-  /** The keys of the rows that are to be answered together. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (row: InboxItem, range: boolean) => void;
   readonly onOpen: (row: InboxItem) => void;
@@ -184,7 +182,7 @@ export function InboxList(props: InboxListProps) {
 
 const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
 
-/** For a server that could not be read, it is unknown whether anything is pending. */
+// For a server that could not be read, it is unknown whether anything is pending.
 function nothingListed(servers: readonly InboxServer[]): {
   readonly title: string;
   readonly sentence: string;

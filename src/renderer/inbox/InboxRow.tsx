@@ -37,7 +37,6 @@ interface InboxRowProps {
   readonly onChoose: (range: boolean) => void;
 }
 
-/** An interrupt in two lines: the question, and where it is. */
 export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps) {
   const { kind, line, nodeId, name, since, server, thread, unread } = row;
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;

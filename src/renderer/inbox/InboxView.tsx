@@ -28,13 +28,12 @@ export interface InboxViewProps {
   readonly describe: DescribeInterrupts;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly renderBulk: (slot: InboxBulkProps) => ReactNode;
-  /** Opens the thread of a row and reveals its interrupt. */
   readonly onOpen: (row: InboxItem) => void;
 }
 
-/** Threads whose interrupts are read at first, and with each "Show more". */
+// Threads whose interrupts are read at first, and with each "Show more".
 const threadsPerPage = 30;
-/** Polling interval of all servers while the inbox is open, in milliseconds. */
+// Polling interval of all servers while the inbox is open, in milliseconds.
 const refreshMs = 10_000;
 
 const notRead: ThreadInterrupts = { data: undefined, updatedAt: null, error: null };
@@ -134,7 +133,7 @@ function Triage({
     else commandAnswer(command);
   };
 
-  /** Escape returns from the answer to the list, unless it closed a menu or completion. */
+  // Escape returns from the answer to the list, unless it closed a menu or completion.
   const onEscape = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
@@ -219,7 +218,7 @@ function Triage({
   );
 }
 
-/** Refreshes all servers at once and then periodically while visible. */
+// Refreshes all servers at once and then periodically while visible.
 function useLookAgain(refresh: () => void): void {
   useEffect(() => {
     const refreshIfVisible = (): void => {

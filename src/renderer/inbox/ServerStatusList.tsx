@@ -3,7 +3,6 @@ import type { InboxServer } from '../../shared/model/inbox.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import styles from './InboxView.module.css';
 
-/** Servers whose part of the list is stale, incomplete or missing, and why. */
 export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {
   const notes = servers.filter(
     ({ state, hasMore, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || hasMore,
@@ -37,7 +36,7 @@ function isAway(state: InboxServer['state']): boolean {
   return state === 'offline' || state === 'failed';
 }
 
-/** Its entries are from before it became unreachable. */
+// Its entries are from before it became unreachable.
 function isReadAgain({ state, readAt }: Pick<InboxServer, 'state' | 'readAt'>): boolean {
   return state === 'reading' && readAt !== null;
 }

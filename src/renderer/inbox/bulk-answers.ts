@@ -4,12 +4,10 @@ import type { InboxItem } from './inbox-items.ts';
 
 /** An interrupt that was chosen to be answered together with others. */
 export interface ChosenQuestion {
-  /** The key of its row. */
   readonly key: string;
   /** The thread's name, which tells it apart from the others. */
   readonly name: string;
   readonly interrupt: PendingInterrupt;
-  /** All that is pending in its thread. */
   readonly interrupts: readonly PendingInterrupt[];
   readonly row: InboxItem;
 }
@@ -21,7 +19,6 @@ export interface BulkAnswer {
 
 /** The answers to one thread: they continue it with one run. */
 export interface ThreadAnswers {
-  /** Identifies the thread. */
   readonly key: string;
   readonly name: string;
   readonly row: InboxItem;

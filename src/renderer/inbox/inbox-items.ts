@@ -27,14 +27,11 @@ export interface InboxItem extends WaitingThread {
   readonly key: string;
   /** `null`: a breakpoint, or unknown. */
   readonly interrupt: PendingInterrupt | null;
-  /** Its interrupts could not be read. */
   readonly unread: boolean;
   /** `null` while loading, and if it can't be read. */
   readonly kind: InboxKind | null;
   readonly line: string;
-  /** The interrupted node, if known. */
   readonly nodeId: string | null;
-  /** The thread's name, or the start of its ID. */
   readonly name: string;
   readonly since: string | null;
 }
@@ -50,7 +47,6 @@ export interface InterruptDescription {
   readonly kind: Exclude<InboxKind, 'breakpoint'>;
 }
 
-/** Describes all interrupts of a thread, in order. */
 export type DescribeInterrupts = (interrupts: readonly PendingInterrupt[]) => readonly InterruptDescription[];
 
 /** Empty matches everything. */
@@ -75,7 +71,7 @@ export function waitingThreads(
     .toSorted((a, b) => timeOf(b.thread) - timeOf(a.thread));
 }
 
-/** Servers write times in different formats. */
+// Servers write times in different formats.
 function timeOf({ updatedAt }: InboxThread): number {
   const time = updatedAt === null ? Number.NaN : Date.parse(updatedAt);
   return Number.isNaN(time) ? 0 : time;

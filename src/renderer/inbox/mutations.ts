@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** Refreshes the lists of all servers. */
 export function useRefreshInbox() {
   const rpc = useRpc();
   return useMutation({ mutationFn: () => rpc.call('inbox.refresh', {}) });

@@ -6,7 +6,7 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-items.ts';
 
-/** Retry interval for interrupts that could not be read, in milliseconds. */
+// Retry interval for interrupts that could not be read, in milliseconds.
 const againMs = 5000;
 
 export function useInbox() {
@@ -19,7 +19,7 @@ export function useInboxCount(): string | null {
   return item === null ? null : countText(item);
 }
 
-/** A thread's interrupts, and its `updatedAt` when they were read. */
+// A thread's interrupts, and its `updatedAt` when they were read.
 interface QuestionsAt {
   readonly questions: InboxThreadDetail;
   readonly updatedAt: string | null;

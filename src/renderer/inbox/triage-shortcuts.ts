@@ -9,13 +9,10 @@ export type AnswerCommand = CommandOf<'choose-answer' | 'write-answer' | 'send-a
 export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
-  /** Chooses the row to be answered with others, or no longer. */
   | { readonly kind: 'choose' }
   /** Selects the option with this number, from 0. */
   | { readonly kind: 'pick'; readonly index: number }
-  /** Focuses the answer field. */
   | { readonly kind: 'write' }
-  /** Sends the answers that are ready. */
   | { readonly kind: 'submit' };
 
 /** `null` for keys that belong to a field, menu or button. */
