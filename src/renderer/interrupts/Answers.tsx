@@ -31,7 +31,7 @@ export interface AnswersProps extends ResumePaneProps {
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
-/** Beyond this many, cards start collapsed to their question. */
+// Beyond this many, cards start collapsed to their question.
 const maxExpanded = 12;
 
 export function Answers(props: AnswersProps) {
@@ -87,7 +87,7 @@ export function Answers(props: AnswersProps) {
     for (const id of chosen.keys()) writeDraft(draftKeyOf(id), null);
     command.clear();
   };
-  /** An answer that was not sent stays chosen. */
+  // An answer that was not sent stays chosen.
   const decide = (decided: readonly IdenticalAnswer[]): void => {
     if (isLocked || isSending.current) return;
     for (const { interruptId, option } of decided)
@@ -233,7 +233,7 @@ function resumeLabel(ready: number, all: number): string {
   return ready === all ? `Resume with all ${all}` : `Resume with ${ready} of ${all}`;
 }
 
-/** The interrupt with this ID, or the first one of the node or inside it. */
+// The interrupt with this ID, or the first one of the node or inside it.
 function questionFor(
   questions: readonly AnswerableInterrupt[],
   threadId: string,
@@ -246,7 +246,7 @@ function questionFor(
   return ofNode.find(({ id }) => id === focus.interruptId) ?? ofNode[0] ?? null;
 }
 
-/** The server lists answered interrupts until the whole step is done. */
+// The server lists answered interrupts until the whole step is done.
 function AnsweredList({ answered }: { readonly answered: readonly PendingInterrupt[] }) {
   const lines = useMemo(() => interruptSummaries(answered), [answered]);
   if (answered.length === 0) return null;

@@ -58,7 +58,7 @@ export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) 
   );
 }
 
-/** Questions under their keys instead of their IDs, because two threads may use one ID. */
+// Questions under their keys instead of their IDs, because two threads may use one ID.
 function groupQuestions(questions: readonly BulkQuestion[]) {
   const answerable = questions.flatMap((question): AnswerableInterrupt[] => {
     const interrupt = answerableInterrupts(question.interrupts).find(

@@ -5,7 +5,6 @@ import styles from './Interrupts.module.css';
 
 export interface RecordedInterruptsProps {
   readonly interrupts: readonly PendingInterrupt[];
-  /** Whether they are what a run that is played back had asked by now; otherwise its thread waits for them. */
   readonly isPlayed: boolean;
   readonly renderMessage: (messageText: string) => ReactNode;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** A click this soon after the questions changed was meant for the previous ones. Milliseconds. */
+// A click this soon after the questions changed was meant for the previous ones. Milliseconds.
 const settleMs = 500;
-/** If the questions are the same ones after an answer, they can be answered again. Milliseconds. */
+// If the questions are the same ones after an answer, they can be answered again. Milliseconds.
 const sentMs = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The last card that was removed while it had focus. */
+// The last card that was removed while it had focus.
 let lost: string | null = null;
 
 /**

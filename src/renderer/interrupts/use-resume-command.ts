@@ -35,7 +35,7 @@ export function useResumeCommand(connectionId: string, threadId: string): Resume
   };
 }
 
-/** Servers accept an object, or a list of pairs. */
+// Servers accept an object, or a list of pairs.
 function updateProblem(text: string): string | null {
   const problem = jsonErrorText(text);
   if (problem !== null) return `The change of the state: ${problem}.`;

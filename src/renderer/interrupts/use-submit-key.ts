@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 
-/** A key pressed this soon after the questions changed was meant for the previous ones. Milliseconds. */
+// A key pressed this soon after the questions changed was meant for the previous ones. Milliseconds.
 const tooSoonMs = 500;
 
 /**

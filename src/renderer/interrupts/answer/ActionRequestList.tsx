@@ -20,7 +20,6 @@ export interface ActionRequestListProps {
   readonly onSubmit: () => void;
 }
 
-/** The requested actions. Each is decided separately; decisions are sent together, in order. */
 export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit }: ActionRequestListProps) {
   const decide = (at: number, decided: DecisionAnswer): void =>
     onDraft({

@@ -10,12 +10,12 @@ export interface ValueViewProps {
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** Longer values are shown as truncated text; a tree would make the card stutter. */
+// Longer values are shown as truncated text; a tree would make the card stutter.
 const maxTreeLength = 200_000;
 const maxTextLength = 20_000;
-/** Members shown per level. */
+// Members shown per level.
 const maxMembers = 100;
-/** Deeper levels are shown as text, because each level is a nested element. */
+// Deeper levels are shown as text, because each level is a nested element.
 const deepestTree = 20;
 
 /** A readable value: strings as text, messages as messages, images as images, everything else as a tree. */

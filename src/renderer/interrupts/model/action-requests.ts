@@ -173,7 +173,7 @@ function singleCallForm(valueText: string, schemaText: string | null): ActionReq
   };
 }
 
-/** Whether the schema of a decision allows this type in any branch. */
+// Whether the schema of a decision allows this type in any branch.
 function allowsType(schemaText: string, decision: Decision): boolean {
   return compactJson(schemaText).includes(`"const":"${decision}"`);
 }

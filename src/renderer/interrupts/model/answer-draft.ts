@@ -35,7 +35,6 @@ export function answerModes({ form, schemaText }: ParsedInterrupt): AnswerMode[]
   ];
 }
 
-/** Undecided, so that nothing is sent by accident. */
 export function emptyDraft(question: ParsedInterrupt): AnswerDraft {
   const [first = 'json'] = answerModes(question);
   const isOpen = first === 'text';

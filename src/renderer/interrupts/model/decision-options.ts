@@ -4,7 +4,6 @@ import type { AnswerDraft } from './answer-draft.ts';
 import { isJson } from './json-format.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';
 
-/** An answer that takes one click, or starts with one. */
 export interface DecisionOption {
   readonly label: string;
   readonly draft: AnswerDraft;
@@ -32,7 +31,7 @@ export function decisionOptions({ form, quick }: ParsedInterrupt): DecisionOptio
   }));
 }
 
-/** Complete answers first, then those that start with a text. */
+// Complete answers first, then those that start with a text.
 function choicesOfOne({ requests: [request] }: ActionRequestForm): DecisionOption[] {
   if (!request) return [];
   const { allowed } = request;
@@ -48,7 +47,7 @@ function choicesOfOne({ requests: [request] }: ActionRequestForm): DecisionOptio
   ];
 }
 
-/** Decisions without text can apply to all requests at once. */
+// Decisions without text can apply to all requests at once.
 function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
   return wordless
     .filter((decision) => requests.every(({ allowed }) => allowed.includes(decision)))
@@ -85,7 +84,7 @@ export function isUntouched({ text, decided }: AnswerDraft): boolean {
   return text === '' && decided.every((one) => one === null);
 }
 
-/** A rejection may have got its reason. */
+// A rejection may have got its reason.
 function sameDecisions(choice: AnswerDraft, draft: AnswerDraft): boolean {
   return choice.decided.every((one, index) => one?.text === draft.decided[index]?.text);
 }

@@ -34,7 +34,7 @@ export function answerableInterrupts(interrupts: readonly PendingInterrupt[]): A
   });
 }
 
-/** In one pass, because there may be any number of interrupts, also under one ID. */
+// In one pass, because there may be any number of interrupts, also under one ID.
 function groupById(interrupts: readonly PendingInterrupt[]): Map<string | null, InterruptGroup> {
   const groups = new Map<string | null, { size: number; sizeByNode: Map<string, number> }>();
   for (const { id, nodeId } of interrupts) {
@@ -46,7 +46,7 @@ function groupById(interrupts: readonly PendingInterrupt[]): Map<string | null, 
   return groups;
 }
 
-/** Longest list of nodes in a note. */
+// Longest list of nodes in a note.
 const maxNodes = 20;
 
 /** The nodes of the other interrupts of a group, each once, bounded. */

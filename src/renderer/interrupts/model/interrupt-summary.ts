@@ -4,7 +4,7 @@ import { parseString } from './json-format.ts';
 import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences } from './value-differences.ts';
 
-/** This many different members identify a question well enough. */
+// This many different members identify a question well enough.
 const maxMembers = 2;
 const maxMemberLength = 80;
 
@@ -33,7 +33,7 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
   return found;
 }
 
-/** For each value, the members that are not equal in all of them, with their paths: `order.id: 17`. */
+// For each value, the members that are not equal in all of them, with their paths: `order.id: 17`.
 function differingLines(texts: readonly string[]): string[] {
   const members = valueDifferences(texts)?.members ?? [];
   return texts.map((_, index) =>

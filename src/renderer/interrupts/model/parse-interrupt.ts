@@ -25,11 +25,11 @@ export interface ParsedInterrupt {
 
 export type InterruptKind = 'approval' | 'form' | 'question';
 
-/** A question that can't be answered by yes or no. */
+// A question that can't be answered by yes or no.
 const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
-/** Phrases that ask for consent without a question mark. */
+// Phrases that ask for consent without a question mark.
 const consentPattern = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
-/** A longer text is shown in full below instead of as a heading. */
+// A longer text is shown in full below instead of as a heading.
 const maxTitleLength = 160;
 
 const titleKeys = ['question', 'prompt', 'message', 'title', 'description', 'ask'];
@@ -91,7 +91,7 @@ export function interruptSummary({ title, values, form }: ParsedInterrupt): stri
   return first.label === null ? line : `${first.label}: ${line}`;
 }
 
-/** A single request is the question itself; several have their own headings. */
+// A single request is the question itself; several have their own headings.
 function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
   const { requests } = form;
   const [first] = requests;
@@ -134,13 +134,13 @@ function asksForConsent(title: string): boolean {
   return title.trimEnd().endsWith('?') || consentPattern.test(title);
 }
 
-/** The example answer that some graphs put next to their question. */
+// The example answer that some graphs put next to their question.
 function exampleOf(valueText: string): string | null {
   const key = exampleKeys.find((one) => memberText(valueText, one) !== null);
   return key === undefined ? null : formatJson(memberText(valueText, key) ?? 'null');
 }
 
-/** Options, if they are few and short: `"options": ["yes", "no"]`. Their JSON is not changed. */
+// Options, if they are few and short: `"options": ["yes", "no"]`. Their JSON is not changed.
 function optionsOf(valueText: string): { readonly key: string; readonly quick: QuickAnswer[] } | null {
   for (const key of ['options', 'choices', 'actions']) {
     const texts = elementTexts(memberText(valueText, key) ?? '');
@@ -158,7 +158,7 @@ function optionsOf(valueText: string): { readonly key: string; readonly quick: Q
   return null;
 }
 
-/** Whether a member of the value is a JSON schema, and not just named like one. */
+// Whether a member of the value is a JSON schema, and not just named like one.
 function isSchema(text: string | null): boolean {
   if (text === null || !text.startsWith('{')) return false;
   return ['properties', 'enum', 'anyOf', 'oneOf', '$ref', 'items', 'const'].some(

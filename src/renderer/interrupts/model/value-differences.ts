@@ -1,12 +1,11 @@
 import { elementTexts, memberTexts } from 'exact-json';
 
-/** UTF-16 units of all values. More takes too long on the page. */
+// UTF-16 units of all values. More takes too long on the page.
 const maxWork = 200_000;
 const deepest = 6;
 const maxMembers = 20;
 
 export interface DifferingMember {
-  /** `order.lines.0.sku`; empty for the values themselves. */
   readonly path: string;
   /** Its JSON in each value; `null` where it is missing. */
   readonly texts: readonly (string | null)[];
@@ -25,7 +24,7 @@ export function valueDifferences(texts: readonly string[]): ValueDifferences | n
   return { members: members.slice(0, maxMembers), isCut: members.length > maxMembers };
 }
 
-/** `texts`: the same member of every value, `null` where it is missing. */
+// `texts`: the same member of every value, `null` where it is missing.
 function collect(
   texts: readonly (string | null)[],
   path: readonly string[],
