@@ -5,9 +5,9 @@ export interface TextChunk {
 
 export type ChunkedText = readonly TextChunk[];
 
-/** Shorter texts are one chunk. */
+// Shorter texts are one chunk.
 const minLength = 4096;
-/** After a difference, how many of the following chunks are searched for, and how far ahead. */
+// After a difference, how many of the following chunks are searched for, and how far ahead.
 const piecesTried = 4;
 const lengthTried = 1 << 16;
 

@@ -33,7 +33,7 @@ export function pauseQueriesWhileDisconnected(connection: HostConnection): () =>
   return () => onlineManager.setEventListener(() => undefined);
 }
 
-/** An interrupted query runs again as soon as there is a host. */
+// An interrupted query runs again as soon as there is a host.
 function lostItsHost(failures: number, error: unknown): boolean {
   return error instanceof AppError && error.code === 'port-closed' && failures < 5;
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Queries to read again after the current read. */
+// Queries to read again after the current read.
 const outdated = new WeakSet<Query>();
 
 /**

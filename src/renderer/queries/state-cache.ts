@@ -8,10 +8,10 @@ export interface PackedState {
   readonly values: ChunkedText;
 }
 
-/** Limit for all states that are not in use, in bytes. */
+// Limit for all states that are not in use, in bytes.
 const maxBytes = 48_000_000;
 
-/** States whose full text is in use. */
+// States whose full text is in use.
 const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
 
 export function packState(state: ThreadState, like: ChunkedText): PackedState {

@@ -21,7 +21,7 @@ const none = createRefCountedStore(initial, () => () => undefined);
 
 const stores = new WeakMap<StudioRpc, Map<string, RefCountedStore<ThreadRecordState>>>();
 
-/** Of records that no view shows any more, only the last ones are kept. */
+// Of records that no view shows any more, only the last ones are kept.
 const maxUnused = 3;
 
 /** What is known of what ran on a thread, live while any view shows it. `null`: no thread. */

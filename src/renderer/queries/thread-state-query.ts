@@ -57,7 +57,7 @@ export function useThreadState(stateRef: ThreadStateRef, enabled = true) {
   });
 }
 
-/** Unpacked states that are equal are the same object. */
+// Unpacked states that are equal are the same object.
 function isSame(before: unknown, now: unknown): boolean {
   if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length)
     return false;

@@ -26,7 +26,7 @@ export function createConfirmationStore(): ConfirmationStore {
   return createStore(() => ({ pending: [] }));
 }
 
-/** What the user confirmed in one act: covers writes, or (`typedName`) also destructive calls. */
+// What the user confirmed in one act: covers writes, or (`typedName`) also destructive calls.
 interface Approval {
   typedName: string | null;
 }
@@ -85,7 +85,7 @@ export function withConfirmations(rpc: StudioRpc, store: ConfirmationStore): Stu
   return guarded;
 }
 
-/** `approvals`: what was confirmed so far, by connection; `null` if each call is an act of its own. */
+// `approvals`: what was confirmed so far, by connection; `null` if each call is an act of its own.
 function guardedStudio(
   rpc: StudioRpc,
   store: ConfirmationStore,

@@ -19,7 +19,6 @@ export interface HostConnectionStatus {
   readonly error: AppError | null;
 }
 
-/** The window's connection to its host, which may be lost and restored; `rpc` stays the same object. */
 export interface HostConnection {
   readonly rpc: StudioRpc;
   readonly status: Pick<StoreApi<HostConnectionStatus>, 'getState' | 'getInitialState' | 'subscribe'>;
@@ -33,7 +32,7 @@ export interface HostConnectionOptions {
   readonly delay?: (attempt: number) => number;
 }
 
-/** 0.2 s, 0.4 s, 0.8 s ... up to 5 s. */
+// 0.2 s, 0.4 s, 0.8 s ... up to 5 s.
 function backoff(attempt: number): number {
   return Math.min(200 * 2 ** (attempt - 1), 5000);
 }

@@ -23,7 +23,6 @@ function useCapabilities(): (connectionId: string | null) => Capabilities | unde
   }, [health]);
 }
 
-/** For several calls or servers at once. */
 export function useWhyUnavailable(): WhyUnavailable {
   const capabilitiesOf = useCapabilities();
   return useMemo(

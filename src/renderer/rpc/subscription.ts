@@ -17,7 +17,7 @@ export interface SubscriptionObserver<K extends StreamName> {
   onState(state: SubscriptionState, error: AppError | null): void;
 }
 
-/** Yields to the event loop after this time, in milliseconds. */
+// Yields to the event loop after this time, in milliseconds.
 const workMs = 8;
 
 /**
@@ -62,7 +62,7 @@ export function subscribeToStream<K extends StreamName>(
   return () => abort.abort();
 }
 
-/** Resolves in another task, without the delay of a timer. */
+// Resolves in another task, without the delay of a timer.
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -17,7 +17,7 @@ export interface SubscriptionSnapshot<K extends StreamName> {
   readonly state: SubscriptionState;
 }
 
-/** One subscription per studio, stream and input, shared by all views. */
+// One subscription per studio, stream and input, shared by all views.
 const all = new WeakMap<StudioRpc, Map<string, unknown>>();
 
 function sharedSubscription<K extends StreamName>(
@@ -36,7 +36,7 @@ function sharedSubscription<K extends StreamName>(
   return found;
 }
 
-/** Subscribed from the first listener to the last; the last snapshot is kept for the next one. */
+// Subscribed from the first listener to the last; the last snapshot is kept for the next one.
 function createSharedWatch<K extends StreamName>(
   rpc: StudioRpc,
   name: K,

@@ -8,7 +8,7 @@ export interface WebSession {
   readonly proof: string;
 }
 
-/** The code of the page's address until the host has answered; unanswered codes are sent again. */
+// The code of the page's address until the host has answered; unanswered codes are sent again.
 let pendingCode: string | null = null;
 
 /**
@@ -42,7 +42,6 @@ export function watchAddress(): void {
   });
 }
 
-/** Forgets a token that the host no longer accepts (it was restarted). */
 export function forgetWebSession(): void {
   sessionStorage.removeItem(tokenKey);
   sessionStorage.removeItem(proofKey);

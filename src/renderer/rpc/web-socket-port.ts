@@ -2,13 +2,13 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { forgetWebSession, noSession, type WebSession } from './web-session.ts';
 
-/** Close codes of the web host for an invalid token. */
+// Close codes of the web host for an invalid token.
 const refusals = new Set([1008, 4401, 4403]);
 
-/** Close code of the web host for too many windows. */
+// Close code of the web host for too many windows.
 const tooManyWindows = 4429;
 
-/** How long the host may take to send `ready`, in milliseconds. */
+// How long the host may take to send `ready`, in milliseconds.
 const readyMs = 10_000;
 
 /**
@@ -85,7 +85,7 @@ function socketPort(socket: WebSocket): Port {
   };
 }
 
-/** The proof sent with `ready`; empty if there is none, `null` for another message. */
+// The proof sent with `ready`; empty if there is none, `null` for another message.
 function proofOf(data: unknown): string | null {
   if (typeof data !== 'string') return null;
   try {
