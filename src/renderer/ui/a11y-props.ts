@@ -12,7 +12,6 @@ export function groupProps(label: string) {
   return { role: 'group', 'aria-label': label } as const;
 }
 
-/** Attributes of a scrollable box without focusable content. Without them, a keyboard can't scroll it. */
 export function scrollableGroupProps(label: string) {
   return { ...groupProps(label), tabIndex: 0 } as const;
 }

@@ -4,7 +4,6 @@ const waiting = new Set<() => Promise<unknown>>();
 
 export interface LazyCode<Code> {
   loaded(): Code | null;
-  /** Rejects with an `AppError` if the host does not send it; the next call tries again. */
   load(): Promise<Code>;
 }
 

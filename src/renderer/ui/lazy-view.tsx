@@ -14,7 +14,6 @@ import { ErrorNotice } from './feedback/ErrorNotice.tsx';
 import { lazyCode, type LazyCode, type LazyOptions } from './lazy-code.ts';
 import styles from './lazy-view.module.css';
 
-/** What lazy views show while their code loads. By default nothing. */
 export const LazyWaitingContext = createContext<ReactNode>(null);
 
 /** A component whose code loads when it is first rendered, or earlier by its `code`. */
@@ -77,7 +76,7 @@ export function lazyOverlay<Props extends object>(
   });
 }
 
-/** Of all views whose code did not come: they share code and a cause, so that one click tries all again. */
+// Of all views whose code did not come: they share code and a cause, so that one click tries all again.
 const retries = new Set<() => void>();
 
 function createLazyView<Props extends object>(

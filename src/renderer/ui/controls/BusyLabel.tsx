@@ -12,7 +12,7 @@ export interface HeldAction {
 /** Provided by the window; `null`: no action is held. */
 export const HeldActionContext = createContext<HeldAction | null>(null);
 
-/** Since when the busy buttons of the page are busy. */
+// Since when the busy buttons of the page are busy.
 const busyButtons = createStore<{ readonly since: readonly number[] }>(() => ({ since: [] }));
 
 /**

@@ -7,7 +7,6 @@ import styles from './Button.module.css';
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'plain' | 'ghost' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
-  /** A lucide icon, 14 px. */
   readonly icon?: ReactNode;
   /** Shows a shortcut after the label (`Mod+Enter`). The caller has to listen for it. */
   readonly kbd?: string | undefined;

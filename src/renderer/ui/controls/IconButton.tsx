@@ -5,7 +5,6 @@ import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly label: string;
-  /** A lucide icon, 15 px. */
   readonly icon: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   readonly kbd?: string | undefined;

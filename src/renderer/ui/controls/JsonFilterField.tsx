@@ -9,7 +9,6 @@ export interface JsonFilterFieldProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** Filters by a JSON object. Applied on blur or Enter, if the text is valid. */
 export function JsonFilterField({ label, example, value, onChange }: JsonFilterFieldProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [before, setBefore] = useState(value);

@@ -10,7 +10,6 @@ export interface CodeTextProps {
   readonly maxHeight?: number;
 }
 
-/** Preformatted text, scrollable by keyboard. To edit text, use `JsonEditor`. */
 export function CodeText({ label, text, wrap = false, maxHeight }: CodeTextProps) {
   return (
     <pre

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 let now = Date.now();
 
-/** All instances share one timer, which runs only while one of them is mounted. */
+// All instances share one timer, which runs only while one of them is mounted.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // The clock stops without subscribers. React reads the snapshot again after it has subscribed.
@@ -23,7 +23,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface TimeAgoProps {
-  /** ISO 8601; `null` if unknown. */
   readonly at: string | null;
 }
 

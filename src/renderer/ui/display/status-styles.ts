@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { statusWords, type StatusName } from '../../../shared/status-labels.ts';
 
-/** The four status colours, the accent, and none. */
 export type Tone = 'run' | 'ok' | 'wait' | 'fail' | 'accent' | 'mute';
 
 /** Statuses of threads, runs, outcomes and nodes. They look the same everywhere. */

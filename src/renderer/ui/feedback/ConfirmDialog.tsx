@@ -18,7 +18,6 @@ export interface ConfirmDialogProps {
   readonly body: ReactNode;
   readonly confirmLabel: string;
   readonly children?: ReactNode;
-  /** The button's label meanwhile: `Removing`. */
   readonly busyLabel: string;
   readonly danger?: boolean;
   /** What *Confirm* starts. The caller owns it, so that it can drop an error whose cause is gone. */

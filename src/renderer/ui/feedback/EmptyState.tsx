@@ -6,7 +6,6 @@ export interface EmptyStateProps {
   readonly title: string;
   readonly sentence?: ReactNode;
   readonly action?: ReactNode;
-  /** A lucide icon, 20 px. */
   readonly icon?: ReactNode;
   readonly compact?: boolean;
 }

@@ -82,7 +82,7 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
   return contextAt(at, at, '');
 }
 
-/** The end of a string; for an unterminated one, the end of its line. */
+// The end of a string; for an unterminated one, the end of its line.
 function stringEnd(text: string, from: number): number {
   for (let index = from + 1; index < text.length; index += 1) {
     const char = text.charAt(index);

@@ -28,7 +28,7 @@ import type { JsonProblem } from './json-editor-props.ts';
 import { replaceSelection } from './replace-selection.ts';
 import { setSchemaEffect, schemaCompletion, lintAgainstSchema } from './schema-completion.ts';
 
-/** Marks changes made by React, so that they are not reported back to React. */
+// Marks changes made by React, so that they are not reported back to React.
 const fromOutside = Annotation.define<boolean>();
 
 export const editable = new Compartment();
@@ -124,7 +124,7 @@ function givenProblems(view: EditorView): readonly Diagnostic[] {
   }));
 }
 
-/** Checked asynchronously, after the syntax. */
+// Checked asynchronously, after the syntax.
 async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
   const misfits = await lintAgainstSchema(view.state);
   const given = givenProblems(view);
@@ -134,7 +134,7 @@ async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
     .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
 }
 
-/** An empty text is incomplete, not invalid. */
+// An empty text is incomplete, not invalid.
 function syntaxProblems(text: string): readonly Diagnostic[] {
   if (text.trim() === '') return [];
   try {

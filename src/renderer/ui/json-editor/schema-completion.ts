@@ -109,7 +109,7 @@ function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonCursorConte
     });
 }
 
-/** Inserts a member with a default value, which is built only when the completion is accepted. */
+// Inserts a member with a default value, which is built only when the completion is accepted.
 function insertMember(name: string, member: SchemaField): NonNullable<Completion['apply']> {
   return (view, completion, from, to) =>
     view.dispatch({
@@ -123,7 +123,7 @@ function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] 
   return field ? valuesOf(field).map((label) => ({ label })) : [];
 }
 
-/** Nested alternatives can be endless. */
+// Nested alternatives can be endless.
 const maxForms = 1000;
 
 function valuesOf(field: SchemaField, room = { forms: maxForms }): string[] {

@@ -6,12 +6,10 @@ import styles from './Drawer.module.css';
 export interface DrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** In pixels, as far as there is room. */
   readonly width: number;
   readonly children: ReactNode;
 }
 
-/** A pane over the right of the window, which stays usable beside it. */
 export function Drawer({ open, onOpenChange, width, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>

@@ -4,7 +4,6 @@ import { SplitPane, type SplitPaneItem } from './SplitPane.tsx';
 
 export interface ListDetailProps {
   readonly label: string;
-  /** Names the layout in storage, as in `SplitPane`. */
   readonly id: string;
   readonly list: Pick<SplitPaneItem, 'id' | 'size' | 'minSize'>;
   readonly detail: Pick<SplitPaneItem, 'id' | 'minSize'>;
@@ -14,7 +13,6 @@ export interface ListDetailProps {
   readonly shown: ReactNode;
 }
 
-/** A list beside the details of its selected row, for views that fill the window. */
 export function ListDetail(props: ListDetailProps) {
   const { label, id, list, detail, header, children, footer, shown } = props;
   const rows = (

@@ -10,7 +10,6 @@ export interface PaneSearchProps {
   readonly children?: ReactNode;
 }
 
-/** The row of filters above a list, with a text to search. */
 export function PaneSearch({ label, placeholder, value, onChange, children }: PaneSearchProps) {
   return (
     <div className={styles.filters}>

@@ -85,7 +85,7 @@ function keptUnit({ size, keeps = typeof size === 'number' ? 'pixels' : 'share' 
 interface PaneProps extends SplitPaneItem, Pick<SplitPaneProps, 'direction'> {
   readonly keeps: KeptUnit;
   readonly responsiveSize: ResponsivePaneSize | undefined;
-  /** Percentage when the size was last set by hand. */
+  // Percentage when the size was last set by hand.
   readonly remembered: number | undefined;
 }
 
@@ -106,7 +106,7 @@ function Pane({
   const element = useRef<HTMLDivElement | null>(null);
   const isCollapsible = collapsed !== undefined;
   const wasCollapsed = useRef(collapsed === true);
-  /** Size before this pane was collapsed, as a percentage. */
+  // Size before this pane was collapsed, as a percentage.
   const sizeBefore = useRef<number | null>(null);
   useEffect(() => {
     const handle = panel.current;

@@ -5,7 +5,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../popups/Menu.tsx';
 import styles from './Tabs.module.css';
 
-/** Visible pixels of the neighbour of the selected tab: enough to click it. */
+// Visible pixels of the neighbour of the selected tab: enough to click it.
 const neighbour = 28;
 
 /** Scrolls a narrow strip so that the selected tab and a part of its neighbour are visible. */

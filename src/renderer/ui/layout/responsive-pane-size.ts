@@ -33,7 +33,6 @@ export class ResponsivePaneSize {
     return Math.max(min, Math.round((this.#size.asPercentage * group) / 100));
   }
 
-  /** The pixels for a window that gets wide; `null` to leave the pane as it is. */
   restoredPixels(initial: number): number | null {
     return this.#size === 'initial' ? initial : (this.#size?.inPixels ?? null);
   }

@@ -25,7 +25,6 @@ export interface ListboxProps<T> {
   readonly onMenu?: (item: T, at: { readonly x: number; readonly y: number }) => void;
   /** Handles other keys of a row, such as `F2`. Returns whether the key was handled. */
   readonly onRowKey?: (item: T, key: string) => boolean;
-  /** The content of a row, without focusable elements. */
   readonly render: (item: T) => ReactNode;
 }
 

@@ -3,9 +3,7 @@ export type ExtraHeights = ReadonlyMap<number, number>;
 
 const noExtras: ExtraHeights = new Map();
 
-/**
- * Browsers can't render elements taller than some tens of millions of pixels; taller lists scroll by ratio.
- */
+// Browsers can't render elements taller than some tens of millions of pixels; taller lists scroll by ratio.
 const tallest = 12_000_000;
 
 /** Rows that are drawn above and below the visible ones. */

@@ -10,13 +10,12 @@ export interface DropTarget {
 export interface Drag {
   readonly id: string;
   readonly target: DropTarget;
-  /** Where the row would be inserted, in pixels from the top of the container's content. */
   readonly top: number;
 }
 
-/** A press becomes a drag after this distance in pixels; before, it is a click. */
+// A press becomes a drag after this distance in pixels; before, it is a click.
 const threshold = 5;
-/** Near the upper and lower edge the container scrolls, in pixels. */
+// Near the upper and lower edge the container scrolls, in pixels.
 const edge = 28;
 const scrollStep = 8;
 

@@ -38,7 +38,7 @@ export function useMultiSelect(shown: readonly string[]): MultiSelect {
   };
 }
 
-/** The keys between two rows, inclusive, in either direction. */
+// The keys between two rows, inclusive, in either direction.
 export function keysBetween(shown: readonly string[], from: string | null, to: string): readonly string[] {
   const start = from === null ? -1 : shown.indexOf(from);
   const end = shown.indexOf(to);

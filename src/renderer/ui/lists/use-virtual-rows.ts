@@ -6,7 +6,6 @@ export interface VirtualRows {
   /** The first row to draw, and the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** Whether a row has an element, which `aria-activedescendant` may name. */
   readonly isDrawn: (row: number) => boolean;
   readonly height: number;
   readonly topOf: (row: number) => number;
@@ -124,7 +123,7 @@ export function useVirtualRows(
   };
 }
 
-/** The position of the user. Rounding by the browser does not count as scrolling, or the errors would add up. */
+// The position of the user. Rounding by the browser does not count as scrolling, or the errors would add up.
 function offsetNow({ scrollTop, clientHeight }: HTMLElement, { offset, top, layout }: LastRead): number {
   const hasMoved = Math.abs(scrollTop - top) >= 1;
   return hasMoved ? layout.offsetAt(scrollTop, clientHeight) : offset;

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Longer lists are virtualized. */
+// Longer lists are virtualized.
 const allRowsUpTo = 200;
 
 export interface WindowedList {

@@ -6,7 +6,6 @@ const LazyContextMenu = lazyOverlay(
   ({ onClose }) => onClose(),
 );
 
-/** A menu at a position, opened by right click or the menu key. Give it a `key` per position. */
 export function ContextMenu(props: ContextMenuProps) {
   return <LazyContextMenu {...props} />;
 }

@@ -12,7 +12,7 @@ import {
   type MenuRadioItemProps,
 } from './menu-parts.ts';
 
-/** The keys that `DropdownMenu.Trigger` opens a menu with. */
+// The keys that `DropdownMenu.Trigger` opens a menu with.
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
 const openedMenu = lazyCode(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);

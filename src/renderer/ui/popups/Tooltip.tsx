@@ -87,7 +87,7 @@ interface Attributes {
   readonly side: TooltipSide;
 }
 
-/** Follows the attributes, because a label such as "Copy" changes while it is shown. */
+// Follows the attributes, because a label such as "Copy" changes while it is shown.
 function useAttributes(target: HTMLElement): Attributes {
   const [attributes, setAttributes] = useState(() => readAttributes(target));
   useEffect(() => {

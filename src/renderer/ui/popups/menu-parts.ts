@@ -11,7 +11,6 @@ export interface MenuProps {
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Minimum width in pixels. */
   readonly width?: number;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
-/** A pointer that rests this long asks for a tooltip, in milliseconds. */
+// A pointer that rests this long asks for a tooltip, in milliseconds.
 const restMs = 450;
 
-/** So long after one tooltip the next one is shown without a rest. */
+// So long after one tooltip the next one is shown without a rest.
 const graceMs = 300;
 
 /**
@@ -13,7 +13,7 @@ const graceMs = 300;
 export function watchTooltipTargets(page: Document, show: (target: HTMLElement | null) => void): () => void {
   let hovered: HTMLElement | null = null;
   let shown: HTMLElement | null = null;
-  /** The tooltip was shown or dismissed. */
+  // The tooltip was shown or dismissed.
   let isSettled = false;
   let hiddenAt = -graceMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -29,7 +29,6 @@ export type SchemaCheckOutcome<K extends SchemaCheck['kind']> =
   /** Continues a sentence: `could not be checked ...`. */
   | { readonly checked: false; readonly reason: string };
 
-/** In milliseconds. */
 export const checkLimitMs = 200;
 
 /** Checks without a time limit, for the worker. Throws if the schema is nested deeper than the stack. */

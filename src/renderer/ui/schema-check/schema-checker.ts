@@ -20,10 +20,10 @@ interface Entry {
   readonly outcome: Promise<SchemaCheckOutcome<Kind>>;
 }
 
-/** Limit for schema and value together, in UTF-16 units: copying more to the worker takes too long. */
+// Limit for schema and value together, in UTF-16 units: copying more to the worker takes too long.
 const maxTextLength = 8_000_000;
 
-/** Several parts of the window request the same check. */
+// Several parts of the window request the same check.
 const maxCached = 12;
 
 const tooSlow = `could not be validated within ${checkLimitMs} ms`;

@@ -3,10 +3,9 @@ import type { CheckOf, SchemaCheckOutcome, CheckProblems, SchemaCheck } from './
 import { SchemaChecker } from './schema-checker.ts';
 import { startSchemaWorker } from './start-schema-worker.ts';
 
-/** One checker for the window. */
 export const schemaChecker = new SchemaChecker(() => startSchemaWorker());
 
-/** Schemas that are slow to check are checked again after a pause in typing. Milliseconds. */
+// Schemas that are slow to check are checked again after a pause in typing. Milliseconds.
 const slowPauseMs = 1000;
 
 export interface SchemaCheckState<K extends SchemaCheck['kind']> {
