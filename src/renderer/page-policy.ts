@@ -21,7 +21,8 @@ interface TypePolicies {
   createPolicy(name: 'default', rules: { readonly createScriptURL: (url: string) => string }): unknown;
 }
 
-/** No text may become a script or the address of one, with this one exception: a worker from the page's own host. */
+// No text may become a script or the address of one, with this one exception: a worker from the page's own
+// host.
 function allowOwnWorkers(): void {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TypePolicies };
   trustedTypes?.createPolicy('default', {

@@ -184,7 +184,7 @@ function PriceRow({ row, number, isTwice, onChange, onRemove }: PriceRowProps) {
 
 const isAmount = (text: string): boolean => ModelPrice.shape.input.safeParse(text.trim()).success;
 
-/** `null`: not complete. */
+// `null`: not complete.
 function toPrice({ model, input, cached, output }: PriceDraft): ModelPrice | null {
   const price = {
     model: model.trim(),

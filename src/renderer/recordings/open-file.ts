@@ -29,7 +29,7 @@ export async function openRecordingFile(rpc: StudioRpc, file: File): Promise<Con
   }
 }
 
-/** Rejects if the file can't be read, because it was changed or removed meanwhile. */
+// Rejects if the file can't be read, because it was changed or removed meanwhile.
 function toBase64(part: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -8,7 +8,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import styles from './RequestsDrawer.module.css';
 
-/** Stays for the next request that is looked at. */
+// Stays for the next request that is looked at.
 const chosenForm = createStore<{ readonly form: CodeForm }>(() => ({ form: 'curl' }));
 
 export interface RequestCodeProps {

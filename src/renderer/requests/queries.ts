@@ -3,9 +3,9 @@ import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
+// How long until an answer whose body is not there yet is asked for again, in milliseconds.
 const againMs = 1000;
-/** So often: what is not there by then came without one, or is no longer kept. */
+// So often: what is not there by then came without one, or is no longer kept.
 const maxAttempts = 30;
 
 export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>) {

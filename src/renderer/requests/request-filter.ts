@@ -23,7 +23,7 @@ export const noRequestFilter: RequestFilter = {
 /** Lasts as long as the window, also while the drawer is closed. */
 export const requestFilter = createStore<RequestFilter>(() => noRequestFilter);
 
-/** What the studio asks again and again by itself. */
+// What the studio asks again and again by itself.
 const polled: ReadonlySet<string> = new Set([
   'connections.check',
   'inbox.watch',

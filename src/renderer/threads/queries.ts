@@ -5,7 +5,8 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** Polling interval per page while a list is visible: other programs create threads, and run the one that is open. */
+// Polling interval per page while a list is visible: other programs create threads, and run the one that is
+// open.
 const listEveryMs = 1000;
 
 export const threadsPerPage = 100;
@@ -43,7 +44,7 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
   };
 }
 
-/** A thread that moved between pages may be on both; its first position counts. */
+// A thread that moved between pages may be on both; its first position counts.
 function inOrder(threads: readonly Thread[]): readonly Thread[] {
   const visited = new Set<string>();
   return threads.filter(({ threadId }) => !visited.has(threadId) && visited.add(threadId));

@@ -1,6 +1,5 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 
-/** An action on threads with its own dialog. */
 export type ThreadAction =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit'; readonly thread: Thread }

@@ -6,13 +6,12 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { matchesFilter } from './thread-labels.ts';
 
-/** Time without a key press before the server is asked, in milliseconds. */
+// Time without a key press before the server is asked, in milliseconds.
 const typingPauseMs = 300;
 
 export interface ThreadSearch {
   /** Loaded threads that match at once, then those that only the server knows; all loaded ones without a text. */
   readonly threads: readonly Thread[];
-  /** The server was not asked yet, or has not answered. */
   readonly isSearching: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -54,7 +53,7 @@ export function useThreadSearch(
   };
 }
 
-/** What a search did not reach, or else what it searched. */
+// What a search did not reach, or else what it searched.
 export function searchNote(result: {
   readonly threads: readonly Thread[];
   readonly found: number;
@@ -86,7 +85,7 @@ export function searchNote(result: {
   return notes.join(' ');
 }
 
-/** The text once it has not changed for a while. */
+// The text once it has not changed for a while.
 function useSettledText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

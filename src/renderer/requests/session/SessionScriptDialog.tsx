@@ -20,7 +20,6 @@ import { sessionThreads, toSessionRequest, type SessionEntry } from './session-r
 import styles from './session.module.css';
 
 export interface SessionScriptDialogProps {
-  /** What was changed on one server, oldest first. At least one. */
   readonly all: readonly SessionEntry[];
   readonly connection: Connection | null;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { StudioRpc } from '../../rpc/rpc-context.ts';
 
-/** Pages that are read; later ones are older. */
+// Pages that are read; later ones are older.
 const maxPages = 20;
 
 /** The ids of the checkpoints of threads, oldest first. */
