@@ -86,9 +86,9 @@ async function expectWritable(file: string): Promise<void> {
 
 async function viewOf({ services }: CliSession, experimentId: string): Promise<Experiment> {
   const all = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
-  const found = all.find((one) => one.experimentId === experimentId);
-  if (!found) throw new AppError('not-found', 'Nothing was started.');
-  return found;
+  const startedExperiment = all.find((one) => one.experimentId === experimentId);
+  if (!startedExperiment) throw new AppError('not-found', 'Nothing was started.');
+  return startedExperiment;
 }
 
 function startText(targets: readonly CheckTarget[]): string {

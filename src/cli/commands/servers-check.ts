@@ -80,7 +80,7 @@ const codes = {
 
 function formatOf(args: CommandArguments, context: CliContext): (typeof formats)[number] {
   const named = args.text('format') ?? (context.json ? 'json' : 'human');
-  const format = formats.find((known) => known === named);
+  const format = formats.find((candidate) => candidate === named);
   if (format === undefined) throw usageError(`--format is one of ${formats.join(', ')}, not "${named}".`);
   return format;
 }

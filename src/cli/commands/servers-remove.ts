@@ -6,10 +6,10 @@ import { changeServers } from '../session/change-servers.ts';
 export const run: CommandRun = (args, context) =>
   changeServers(context, async (services) => {
     const [name = ''] = args.positionals;
-    const found = (await services.savedConnections()).filter((one) => one.name === name || one.id === name);
-    const [server] = found;
+    const matches = (await services.savedConnections()).filter((one) => one.name === name || one.id === name);
+    const [server] = matches;
     if (!server) throw usageError(`No saved server is called "${name}".`);
-    if (found.length > 1)
+    if (matches.length > 1)
       throw usageError(`Several servers are called "${name}".`, 'Give its ID; see servers --json.');
     await services.handlers.calls['connections.remove']({ connectionId: server.id }, context.signal);
     if (context.json) context.terminal.printJson({ removed: server.id });

@@ -31,18 +31,18 @@ export const run: CommandRun = (args, context) => {
     if (json) terminal.printJson({ listening: url });
     else terminal.print(url);
     terminal.note('Listening. The address is a secret: whoever knows it can send deliveries. Ctrl-C ends.');
-    const seen = new Map<string, number>();
+    const printedCounts = new Map<string, number>();
     for await (const { deliveries } of streams['webhooks.deliveries']({}, signal)) {
       for (const delivery of deliveries.toReversed()) {
-        if (seen.get(delivery.id) === delivery.count) continue;
-        seen.set(delivery.id, delivery.count);
+        if (printedCounts.get(delivery.id) === delivery.count) continue;
+        printedCounts.set(delivery.id, delivery.count);
         const { bodyText, bodyIsJson } = await call('webhooks.content', { deliveryId: delivery.id });
         if (json) terminal.printJson(deliveryDocument(delivery, bodyText, bodyIsJson));
         else
           terminal.print(
             `${delivery.receivedAt}  ${delivery.claimedStatus ?? 'no status'}  ${delivery.size} bytes\n${bodyText}`,
           );
-        if (seen.size >= count) return exitCodes.ok;
+        if (printedCounts.size >= count) return exitCodes.ok;
       }
     }
     return exitCodes.interrupted;

@@ -11,9 +11,9 @@ export const run: CommandRun = (args, context) =>
     const threadId = await resolveThread(call, connectionId, typed);
     const runId = named ?? (await call('runs.list', { connectionId, threadId }))[0]?.runId;
     if (runId === undefined) throw new AppError('not-found', 'Nothing has run on this thread.');
-    const found = await call('compare.whatChanged', { connectionId, threadId, runId });
+    const comparison = await call('compare.whatChanged', { connectionId, threadId, runId });
     const { terminal } = context;
-    if (context.json) terminal.printJson(found);
-    else terminal.print(runChangesText(found));
-    return found.base === null ? exitCodes.failed : exitCodes.ok;
+    if (context.json) terminal.printJson(comparison);
+    else terminal.print(runChangesText(comparison));
+    return comparison.base === null ? exitCodes.failed : exitCodes.ok;
   });

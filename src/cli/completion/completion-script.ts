@@ -23,12 +23,12 @@ export function completionScript(shell: string): string {
 const functionName = programName.replaceAll('-', '_');
 
 function words(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const wordsByFirst = new Map<string, string[]>();
   for (const { name } of commandSpecs) {
     const [first = '', second] = name.split(' ');
-    found.set(first, [...(found.get(first) ?? []), ...(second === undefined ? [] : [second])]);
+    wordsByFirst.set(first, [...(wordsByFirst.get(first) ?? []), ...(second === undefined ? [] : [second])]);
   }
-  return found;
+  return wordsByFirst;
 }
 
 function flagsOf(spec: CommandSpec): readonly string[] {

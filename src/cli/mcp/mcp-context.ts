@@ -30,8 +30,8 @@ export function createMcpContext(session: CliSession, only: PickedServer | null)
   const servers = async (): Promise<readonly OfferedServer[]> => {
     const saved = await session.services.savedConnections();
     if (only === null) return saved;
-    const known = saved.find(({ id }) => id === only.connectionId);
-    return [known ?? { id: only.connectionId, name: only.name, url: null }];
+    const savedServer = saved.find(({ id }) => id === only.connectionId);
+    return [savedServer ?? { id: only.connectionId, name: only.name, url: null }];
   };
   return {
     session,

@@ -66,8 +66,8 @@ async function findExecution(
   for (const since of [newestOnly, null]) {
     // Sequential on purpose: the second one reads all of the thread.
     record = await readRecord(call, thread, since);
-    const found = record === null ? null : lastExecution(record, node, before);
-    if (found !== null) return found;
+    const lastOfNode = record === null ? null : lastExecution(record, node, before);
+    if (lastOfNode !== null) return lastOfNode;
     if (record?.gaps.some(({ kind }) => kind === 'limit') !== true) break;
   }
   if (record === null) throw new AppError('unsupported', 'The server does not report what ran.');

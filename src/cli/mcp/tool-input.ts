@@ -7,9 +7,10 @@ import { closestName } from '../args/closest-name.ts';
  * meant by `asNode` must not be done without it; the message names the argument that was probably meant.
  */
 export function toolInput<Shape extends z.ZodRawShape>(shape: Shape) {
-  const known = Object.keys(shape);
+  const argumentNames = Object.keys(shape);
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownArguments(issue.keys, known) : undefined),
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? unknownArguments(issue.keys, argumentNames) : undefined,
   });
 }
 

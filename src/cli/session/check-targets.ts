@@ -52,16 +52,16 @@ export async function pickCheckTargets(
   for (const server of servers) {
     const assistants = await session.call('assistants.list', { connectionId: server.connectionId });
     if (named.length > 0) {
-      const found = new Set(named.map((name) => findAssistant(assistants, name, server.name)));
-      for (const assistant of found) targets.push({ target: targetOf(server, assistant), paths });
+      const chosenAssistants = new Set(named.map((name) => findAssistant(assistants, name, server.name)));
+      for (const assistant of chosenAssistants) targets.push({ target: targetOf(server, assistant), paths });
       continue;
     }
-    const found = byOwnGraph(summaries, assistants, server);
-    for (const one of found.targets) targets.push(one);
+    const matched = byOwnGraph(summaries, assistants, server);
+    for (const one of matched.targets) targets.push(one);
     // A broken file is the same on each server.
     const isNew = ({ path, problem }: RefusedInput): boolean =>
       !refused.some((one) => one.path === path && one.problem === problem);
-    for (const one of found.refused.filter(isNew)) refused.push(one);
+    for (const one of matched.refused.filter(isNew)) refused.push(one);
   }
   return { inputsConnectionId, targets, refused };
 }

@@ -110,18 +110,18 @@ function choose(questions: readonly OpenQuestion[], named: string | null, option
         : `The thread waits for ${questions.length} answers.`;
     throw new UnclearAnswerError('invalid-input', message, questions, hint);
   }
-  const found =
+  const openQuestion =
     questions.find(({ question }) => question === named) ??
     questions.find(({ interrupt }) => interrupt.id === named);
-  if (!found) {
+  if (!openQuestion) {
     const message = 'The question is not open: it was answered, or never asked on this thread.';
     throw new UnclearAnswerError('conflict', message, questions, hint);
   }
-  if (found.interrupt.id === null && questions.length > 1) {
+  if (openQuestion.interrupt.id === null && questions.length > 1) {
     const message = 'The question has no ID, so no answer can be addressed to it while others wait.';
     throw new UnclearAnswerError('conflict', message, questions, 'Answer the others first.');
   }
-  return found;
+  return openQuestion;
 }
 
 function runsOf(call: Call, thread: ThreadRef): Promise<readonly Run[]> {

@@ -37,13 +37,13 @@ export function findAssistant(
   if (byId) return byId;
   const byName = assistants.filter(({ name }) => name === named);
   const byGraph = assistants.filter(({ graphId }) => graphId === named);
-  const found =
+  const candidates =
     [byName, byGraph.filter(({ bySystem }) => bySystem), byGraph].find(({ length }) => length > 0) ?? [];
-  const [only] = found;
-  if (only && found.length === 1) return only;
+  const [only] = candidates;
+  if (only && candidates.length === 1) return only;
   if (byName.length > 1) throw usageError(`Several assistants are called "${named}".`, 'Name it by its ID.');
   if (only) {
-    const names = found.map(({ name }) => name).join(', ');
+    const names = candidates.map(({ name }) => name).join(', ');
     throw usageError(
       `Several assistants run the graph "${named}": ${names}.`,
       'Name one of them, or its ID.',
@@ -61,9 +61,9 @@ export function exactly<T extends { readonly name: string }>(
   what: string,
 ): T {
   const names = items.map(({ name }) => name).join(', ') || 'none';
-  const found = named === undefined ? items : items.filter(({ name }) => name === named);
-  const [only] = found;
-  if (only && found.length === 1) return only;
+  const matches = named === undefined ? items : items.filter(({ name }) => name === named);
+  const [only] = matches;
+  if (only && matches.length === 1) return only;
   if (only) throw usageError(`Which ${what}?`, `There are ${names}.`);
   throw new AppError('not-found', `There is no ${what}${named === undefined ? '' : ` "${named}"`}.`, {
     hint: `There are ${names}.`,

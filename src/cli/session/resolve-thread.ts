@@ -21,7 +21,7 @@ const maxListed = 5;
 export async function resolveThread(call: Call, connectionId: string, typed: string): Promise<string> {
   if (!prefix.test(typed)) return typed;
   const wanted = typed.toLowerCase();
-  const found = new Set<string>();
+  const threadIds = new Set<string>();
   let offset: number | null = 0;
   while (offset !== null && offset < maxThreads) {
     // Sequential on purpose: each page names the next one.
@@ -31,16 +31,16 @@ export async function resolveThread(call: Call, connectionId: string, typed: str
     } = await call('threads.list', { connectionId, listing, limit: pageSize, offset });
     for (const { threadId } of page.threads) {
       if (threadId === typed) return typed;
-      if (threadId.toLowerCase().startsWith(wanted)) found.add(threadId);
+      if (threadId.toLowerCase().startsWith(wanted)) threadIds.add(threadId);
     }
     offset = page.nextOffset;
   }
-  const [only] = found;
-  if (found.size > 1) {
-    const listed = [...found].slice(0, maxListed).join(', ');
+  const [only] = threadIds;
+  if (threadIds.size > 1) {
+    const listed = [...threadIds].slice(0, maxListed).join(', ');
     throw usageError(
-      `${found.size} threads begin with "${typed}".`,
-      `Write more of the ID: ${listed}${found.size > maxListed ? ', …' : ''}`,
+      `${threadIds.size} threads begin with "${typed}".`,
+      `Write more of the ID: ${listed}${threadIds.size > maxListed ? ', …' : ''}`,
     );
   }
   if (offset !== null) {
