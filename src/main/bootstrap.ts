@@ -217,6 +217,6 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
 }
 
 function readRepository(manifest: string): unknown {
-  const found: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  return Reflect.get(Object(found), 'repository');
+  const packageJson: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return Reflect.get(Object(packageJson), 'repository');
 }

@@ -53,12 +53,12 @@ function exactIPv6(text: string): string | null {
 }
 
 function onlyNetworkAddress(interfaces: ReturnType<typeof networkInterfaces>): string {
-  const found = Object.values(interfaces).flatMap((addresses = []) =>
+  const networkAddresses = Object.values(interfaces).flatMap((addresses = []) =>
     addresses.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
   );
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  const list = found.length === 0 ? 'none' : found.join(', ');
+  const [only] = networkAddresses;
+  if (only !== undefined && networkAddresses.length === 1) return only;
+  const list = networkAddresses.length === 0 ? 'none' : networkAddresses.join(', ');
   throw new AppError('invalid-input', 'This machine has no single address on a network.', {
     hint: `Name one of its addresses. It has ${list}.`,
   });

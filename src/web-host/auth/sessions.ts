@@ -90,13 +90,13 @@ export function createSessions({
   };
   const findEntry = (token: string): Entry | null => {
     const given = digest(token);
-    const [found = null] = entries.filter((entry) => timingSafeEqual(entry.digest, given));
-    return found;
+    const [matching = null] = entries.filter((entry) => timingSafeEqual(entry.digest, given));
+    return matching;
   };
   const find = (token: string): Session | null => {
-    const found = findEntry(token);
-    if (found) entries = [...entries.filter((entry) => entry !== found), found];
-    return found?.session ?? null;
+    const usedEntry = findEntry(token);
+    if (usedEntry) entries = [...entries.filter((entry) => entry !== usedEntry), usedEntry];
+    return usedEntry?.session ?? null;
   };
 
   return {
