@@ -26,8 +26,8 @@ export function changeMarks(changes: GraphChanges, shape: GraphShape, visible: V
   const nodeChanges = new Map<string, 'new' | 'changed'>();
   const added = new Set(changes.added);
   for (const id of [...changes.added, ...changes.changed]) {
-    const shown = collapsedAncestors.get(id);
-    if (shown !== undefined) nodeChanges.set(shown, added.has(shown) ? 'new' : 'changed');
+    const visibleId = collapsedAncestors.get(id);
+    if (visibleId !== undefined) nodeChanges.set(visibleId, added.has(visibleId) ? 'new' : 'changed');
   }
 
   const isNew = new Set(changes.addedEdges.map(exactPair));
@@ -57,13 +57,13 @@ function removedEdges(
   collapsedAncestors: ReadonlyMap<string, string>,
   drawn: ReadonlySet<string>,
 ): readonly ExtraEdge[] {
-  const found = new Map<string, ExtraEdge>();
+  const edgesById = new Map<string, ExtraEdge>();
   for (const { source, target } of changes.removedEdges) {
     const [from, to] = [collapsedAncestors.get(source), collapsedAncestors.get(target)];
     if (from === undefined || to === undefined || from === to) continue;
     const pair = JSON.stringify([from, to]);
     if (drawn.has(pair)) continue;
-    found.set(pair, {
+    edgesById.set(pair, {
       id: `removed ${pair}`,
       source: from,
       target: to,
@@ -71,7 +71,7 @@ function removedEdges(
       title: `Removed edge from ${source} to ${target}`,
     });
   }
-  return [...found.values()];
+  return [...edgesById.values()];
 }
 
 function exactPair({ source, target }: EdgeEnds): string {

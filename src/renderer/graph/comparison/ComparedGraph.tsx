@@ -78,13 +78,16 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
   const positioned = useNodePositions(laidOut, ['comparison', connectionId, assistantId, direction ?? '']);
   const [camera, setCamera] = useState<Camera | null>(null);
   const [activity] = useState(createNodeActivityStore);
-  const found = useMemo(() => comparisonMarks(nodes, grouped, xray.visible), [nodes, grouped, xray.visible]);
+  const graphMarks = useMemo(
+    () => comparisonMarks(nodes, grouped, xray.visible),
+    [nodes, grouped, xray.visible],
+  );
   const insideOf = useMemo(() => {
     const index = indexGraph(grouped);
     const none: readonly string[] = [];
     return (id: string) => (index.childrenOf.has(id) ? descendantsOf(index, id) : none);
   }, [grouped]);
-  const badges = useMemo(() => ({ breakpoints: [], notes: found.notes }), [found.notes]);
+  const badges = useMemo(() => ({ breakpoints: [], notes: graphMarks.notes }), [graphMarks.notes]);
   const { toggleCollapsed } = xray;
   const canvas = useMemo<CanvasContextValue>(
     () => ({
@@ -98,20 +101,20 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
         onBreak: null,
         descriptions: new Map(
           grouped.nodes.map(({ id }) => {
-            const mark = found.marks.get(id);
-            const note = found.notes.get(id);
+            const mark = graphMarks.marks.get(id);
+            const note = graphMarks.notes.get(id);
             const word = mark === undefined ? 'ran on neither side' : comparisonWords[mark];
             return [id, note === undefined ? word : `${word}, ${visitWords(note)}`] as const;
           }),
         ),
-        tints: found.tints,
+        tints: graphMarks.tints,
         nodeChanges: new Map(),
-        edgeStyles: found.edgeStyles,
+        edgeStyles: graphMarks.edgeStyles,
         edgeNotes: new Map(),
         extraEdges: [],
       },
     }),
-    [activity, insideOf, toggleCollapsed, onSelectNode, grouped, found],
+    [activity, insideOf, toggleCollapsed, onSelectNode, grouped, graphMarks],
   );
   useCommandBindings({
     'graph.fit': {
@@ -159,7 +162,7 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
               <BadgesContext value={badges}>
-                <ComparisonMarksContext value={found.marks}>
+                <ComparisonMarksContext value={graphMarks.marks}>
                   <GraphCanvas
                     laidOut={positioned.laidOut}
                     shape={shape}
@@ -172,7 +175,7 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
                     onDisplayed={ignore}
                     onCamera={setCamera}
                   />
-                  <ComparisonLegend marks={found.marks} missing={found.missing} />
+                  <ComparisonLegend marks={graphMarks.marks} missing={graphMarks.missing} />
                 </ComparisonMarksContext>
               </BadgesContext>
             </CanvasContext>

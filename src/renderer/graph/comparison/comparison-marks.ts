@@ -49,16 +49,19 @@ export function comparisonMarks(
   const notes = new Map<string, string>();
   const missing: NodeMark[] = [];
   for (const node of nodes) {
-    const shown = collapsedAncestors.get(node.nodeId);
-    if (shown === undefined) {
+    const visibleId = collapsedAncestors.get(node.nodeId);
+    if (visibleId === undefined) {
       missing.push(node);
       continue;
     }
-    const before = marks.get(shown);
-    marks.set(shown, before === undefined ? node.mark : joined(before, node.mark));
+    const before = marks.get(visibleId);
+    marks.set(visibleId, before === undefined ? node.mark : joined(before, node.mark));
     const { leftVisits, rightVisits } = node;
-    if (shown === node.nodeId && (leftVisits !== rightVisits || leftVisits > 1)) {
-      notes.set(shown, leftVisits === rightVisits ? `${leftVisits}×` : `${leftVisits}× | ${rightVisits}×`);
+    if (visibleId === node.nodeId && (leftVisits !== rightVisits || leftVisits > 1)) {
+      notes.set(
+        visibleId,
+        leftVisits === rightVisits ? `${leftVisits}×` : `${leftVisits}× | ${rightVisits}×`,
+      );
     }
   }
   const isTerminal = (id: string): boolean => {

@@ -16,15 +16,19 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommandHandler('find-node', () => input.current?.select());
   const [text, setText] = useState('');
-  const [at, setAt] = useState<number | null>(null);
-  const found = findNodes(nodes, text);
+  const [currentIndex, setCurrentIndex] = useState<number | null>(null);
+  const matches = findNodes(nodes, text);
 
   const go = (step: 1 | -1): void => {
-    if (found.length === 0) return;
+    if (matches.length === 0) return;
     const next =
-      at === null ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
-    const node = found[next];
-    setAt(next);
+      currentIndex === null
+        ? step === 1
+          ? 0
+          : matches.length - 1
+        : (currentIndex + step + matches.length) % matches.length;
+    const node = matches[next];
+    setCurrentIndex(next);
     if (node) onGo(node.id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -34,7 +38,7 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const name = at === null ? undefined : found[at]?.id;
+  const name = currentIndex === null ? undefined : matches[currentIndex]?.id;
   return (
     <div className={styles.bar} role="search" aria-label="Find a node">
       <input
@@ -46,26 +50,26 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
         spellCheck={false}
         onChange={(event) => {
           setText(event.target.value);
-          setAt(null);
+          setCurrentIndex(null);
         }}
         onKeyDown={onKeyDown}
       />
       <span className={styles.count} role="status" title={name}>
-        {text.trim() === '' ? '' : countText(at, found.length)}
+        {text.trim() === '' ? '' : countText(currentIndex, matches.length)}
         {name === undefined ? null : <span className="visually-hidden">, {name}</span>}
       </span>
       <IconButton
         size="small"
         label="Previous node"
         icon={<ChevronUp size={14} aria-hidden />}
-        disabled={found.length === 0}
+        disabled={matches.length === 0}
         onClick={() => go(-1)}
       />
       <IconButton
         size="small"
         label="Next node"
         icon={<ChevronDown size={14} aria-hidden />}
-        disabled={found.length === 0}
+        disabled={matches.length === 0}
         onClick={() => go(1)}
       />
       <IconButton size="small" label="Close search" icon={<X size={14} aria-hidden />} onClick={onClose} />

@@ -68,17 +68,17 @@ export function followTarget({
 }
 
 export function neighboursIn(edges: readonly VisibleEdge[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const neighboursById = new Map<string, string[]>();
   const add = (id: string, other: string): void => {
-    const known = found.get(id);
+    const known = neighboursById.get(id);
     if (known) known.push(other);
-    else found.set(id, [other]);
+    else neighboursById.set(id, [other]);
   };
   for (const { source, target } of edges) {
     add(source, target);
     add(target, source);
   }
-  return found;
+  return neighboursById;
 }
 
 // How much around the active nodes is kept in view, in canvas px.

@@ -62,8 +62,8 @@ export function reuseOrCompute<Version>(
   const first = versions[0];
   if (first && isLike(first)) return first;
   const position = versions.findIndex((version, index) => index > 0 && isLike(version));
-  const found = position > 0 ? versions.splice(position, 1)[0] : undefined;
-  const version = found ?? make();
+  const cachedVersion = position > 0 ? versions.splice(position, 1)[0] : undefined;
+  const version = cachedVersion ?? make();
   versions.unshift(version);
   if (versions.length > maxVersions) versions.pop();
   return version;

@@ -88,8 +88,8 @@ function cachedPlacement(
 ): PlacedContainer {
   const { node, children, segments } = container;
   const inside = children.map((_, index) => {
-    const own = container.inside.get(index);
-    return (own && placed[own.at]) ?? null;
+    const childContainer = container.inside.get(index);
+    return (childContainer && placed[childContainer.at]) ?? null;
   });
   return reuseOrCompute(
     cachedContainerOf(cache, container).placements,

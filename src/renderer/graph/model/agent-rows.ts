@@ -58,10 +58,10 @@ export function addAgentNames(
   known: ReadonlyMap<string, AgentNames>,
   namesText: string,
 ): ReadonlyMap<string, AgentNames> {
-  const seen = JSON.parse(namesText) as readonly [string, AgentNames][];
+  const entries = JSON.parse(namesText) as readonly [string, AgentNames][];
   const all = new Map(known);
   let isSame = true;
-  for (const [id, { tools, subAgents }] of seen) {
+  for (const [id, { tools, subAgents }] of entries) {
     const before = known.get(id) ?? { tools: [], subAgents: [] };
     const next = { tools: union(before.tools, tools), subAgents: union(before.subAgents, subAgents) };
     if (next.tools === before.tools && next.subAgents === before.subAgents) continue;

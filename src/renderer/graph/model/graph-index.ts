@@ -43,11 +43,11 @@ export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: Grap
 }
 
 export function descendantsOf(index: GraphIndex, containerId: string): string[] {
-  const found: string[] = [];
+  const descendants: string[] = [];
   const waiting = [...(index.childrenOf.get(containerId) ?? [])];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    found.push(id);
+    descendants.push(id);
     for (const child of index.childrenOf.get(id) ?? []) waiting.push(child);
   }
-  return found;
+  return descendants;
 }

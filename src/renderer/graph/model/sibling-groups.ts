@@ -75,8 +75,8 @@ function familiesOf({ nodes, edges }: GraphShape): readonly GraphNode[][] {
   const sources = new Map<string, string[]>();
   const targets = new Map<string, string[]>();
   const add = (lists: Map<string, string[]>, id: string, other: string): void => {
-    const known = lists.get(id);
-    if (known) known.push(other);
+    const existing = lists.get(id);
+    if (existing) existing.push(other);
     else lists.set(id, [other]);
   };
   for (const { source, target } of edges) {

@@ -8,10 +8,10 @@ const nothing: ReadonlyMap<string, AgentNames> = new Map();
 
 /** Adds the tools and sub-agents that were seen in this view. Changes only when there is another name. */
 export function useAgentRows(visible: VisibleGraph, activity: NodeActivitySource): VisibleGraph {
-  const seen = useSyncExternalStore(activity.subscribeAgents, () => agentNamesText(activity.agents()));
-  const [known, setKnown] = useState(nothing);
-  const names = useMemo(() => addAgentNames(known, seen), [known, seen]);
+  const namesText = useSyncExternalStore(activity.subscribeAgents, () => agentNamesText(activity.agents()));
+  const [agentNames, setAgentNames] = useState(nothing);
+  const names = useMemo(() => addAgentNames(agentNames, namesText), [agentNames, namesText]);
   // Stores the previous value during render, as the React docs describe.
-  if (names !== known) setKnown(names);
+  if (names !== agentNames) setAgentNames(names);
   return useMemo(() => withAgentRows(visible, names), [visible, names]);
 }

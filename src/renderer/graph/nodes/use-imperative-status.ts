@@ -33,7 +33,7 @@ export function useImperativeStatus(
     const box = frame.current;
     if (!box) return;
     const inside = insideOf(node.id);
-    let shown: { readonly status: NodeStatus; readonly own: NodeActivity } | null = null;
+    let written: { readonly status: NodeStatus; readonly own: NodeActivity } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const time = (isRunning: boolean): void => {
       if (isRunning) {
@@ -47,8 +47,8 @@ export function useImperativeStatus(
     const write = (): void => {
       const nodeActivity = activity.get(node.id);
       const status = aggregateStatus(activity, node.id, inside);
-      if (shown?.status === status && shown.own === nodeActivity) return;
-      shown = { status, own: nodeActivity };
+      if (written?.status === status && written.own === nodeActivity) return;
+      written = { status, own: nodeActivity };
       box.setAttribute('data-status', status);
       partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, nodeActivity) + more);
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);

@@ -46,8 +46,12 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
   for (let at = common + 1; at < source.length; at += 1) {
     transitions.push({ container: containerAt(source, at), from: nameAt(source, at), to: startEnd.end });
   }
-  for (let at = common + 1; at < target.length; at += 1) {
-    transitions.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
+  for (let depth = common + 1; depth < target.length; depth += 1) {
+    transitions.push({
+      container: containerAt(target, depth),
+      from: startEnd.start,
+      to: nameAt(target, depth),
+    });
   }
   // An inner start or end that remained in the drawing is not a transition of its own.
   return transitions.filter(({ from, to }, index) => index === 0 || from !== '' || to !== '');

@@ -128,12 +128,12 @@ function edgeNotesOf(
     const count = taken.get(id);
     if (count === undefined) continue;
     const key = pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target));
-    const known = counts.get(key) ?? { count: 0, waitMs: 0, timed: 0 };
+    const previous = counts.get(key) ?? { count: 0, waitMs: 0, timed: 0 };
     const wait = waits.get(id);
     counts.set(key, {
-      count: known.count + count,
-      waitMs: known.waitMs + (wait ?? 0) * count,
-      timed: known.timed + (wait === undefined ? 0 : count),
+      count: previous.count + count,
+      waitMs: previous.waitMs + (wait ?? 0) * count,
+      timed: previous.timed + (wait === undefined ? 0 : count),
     });
   }
   return new Map(

@@ -80,13 +80,13 @@ export function transitionsTaken(
   steps: readonly OverlayStep[],
   { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,
 ): ReadonlyMap<string, TakenTransition> {
-  const found = new Map<string, TakenTransition>();
+  const takenTransitions = new Map<string, TakenTransition>();
   const left = new Map<OverlayStep, Set<string>>();
   const followed = new Set<OverlayStep>();
   const take = (transition: Transition, waitMs: number | null = null): void => {
     const key = transitionKey(transition);
-    const takenTransition = found.get(key);
-    found.set(key, {
+    const takenTransition = takenTransitions.get(key);
+    takenTransitions.set(key, {
       transition,
       count: (takenTransition?.count ?? 0) + 1,
       timed: (takenTransition?.timed ?? 0) + (waitMs === null ? 0 : 1),
@@ -124,7 +124,7 @@ export function transitionsTaken(
       if (keys.has(transitionKey(transition)) || strays) take(transition);
     }
   }
-  return found;
+  return takenTransitions;
 }
 
 // From the end of a node in one step to its successor's start in the next; `null` if unknown.
@@ -180,7 +180,7 @@ function undeclaredEdges(
   transitions: ReadonlyMap<string, TakenTransition>,
   { keys }: DeclaredTransitions,
 ): UndeclaredEdge[] {
-  const known = new Set(shape.nodes.map(({ id }) => id));
+  const nodeIds = new Set(shape.nodes.map(({ id }) => id));
   const endOf = (container: string, kind: 'start' | 'end'): string | undefined =>
     shape.nodes.find((node) => node.kind === kind && (node.parent ?? '') === container)?.id;
   return [...transitions].flatMap(([key, { transition, count }]) => {
@@ -188,7 +188,7 @@ function undeclaredEdges(
     const source = transition.from === '' ? endOf(transition.container, 'start') : transition.from;
     const target = transition.to === '' ? endOf(transition.container, 'end') : transition.to;
     if (source === undefined || target === undefined) return [];
-    return known.has(source) && known.has(target) ? [{ source, target, count }] : [];
+    return nodeIds.has(source) && nodeIds.has(target) ? [{ source, target, count }] : [];
   });
 }
 

@@ -34,11 +34,19 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
     canvas.height = miniMapSize.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const bounds = boundsOf(scene.laidOut.layout);
-    const at = overviewViewport(bounds, miniMapSize);
-    viewport.current = at;
+    const mapViewport = overviewViewport(bounds, miniMapSize);
+    viewport.current = mapViewport;
     const statusOf = (id: string) => aggregateStatus(activity, id, insideOf(id));
-    const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
-    paintScene(context, painting, visibleArea(at, miniMapSize, 0));
+    const painting: Painting = {
+      scene,
+      palette,
+      viewport: mapViewport,
+      statusOf,
+      extras,
+      marked: [],
+      whole: false,
+    };
+    paintScene(context, painting, visibleArea(mapViewport, miniMapSize, 0));
     const showFrame = (): void => {
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
@@ -46,8 +54,8 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
       if (!box) return;
       // Not `hidden`, because that would be another layout in the middle of a pan.
       box.parentElement?.toggleAttribute('data-idle', showsAll(bounds, { width, height }, { x, y, zoom }));
-      const scale = at.zoom / zoom;
-      box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
+      const scale = mapViewport.zoom / zoom;
+      box.style.transform = `translate(${mapViewport.x - x * scale}px, ${mapViewport.y - y * scale}px)`;
       box.style.width = `${width * scale}px`;
       box.style.height = `${height * scale}px`;
     };

@@ -27,7 +27,7 @@ export function useCanvasHitTest(scene: Scene, isOverview: boolean): CanvasHitTe
   } | null>(null);
   const find = ({ clientX, clientY }: ClientPoint): SceneNode | null =>
     isOverview ? nodeAt(scene, flow.screenToFlowPosition({ x: clientX, y: clientY })) : null;
-  const shown = isOverview ? over : null;
+  const hoveredId = isOverview ? over : null;
   return {
     at: (event) => find(event)?.id ?? null,
     onMove: (event) => {
@@ -38,7 +38,7 @@ export function useCanvasHitTest(scene: Scene, isOverview: boolean): CanvasHitTe
         setOver({ node, x: event.clientX - pane.left, y: event.clientY - pane.top });
     },
     onLeave: () => setOver(null),
-    hovered: shown && nodeTitle(shown.node.visible.node),
-    style: shown ? { transform: `translate(${shown.x + 12}px, ${shown.y + 14}px)` } : {},
+    hovered: hoveredId && nodeTitle(hoveredId.node.visible.node),
+    style: hoveredId ? { transform: `translate(${hoveredId.x + 12}px, ${hoveredId.y + 14}px)` } : {},
   };
 }

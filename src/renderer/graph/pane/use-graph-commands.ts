@@ -40,8 +40,8 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
     : canBreakAt(selected)
       ? null
       : 'Breakpoints work on top-level nodes only.';
-  const own = breakpoints.all.filter(({ nodeId }) => nodeId === selectedId);
-  const isOn = own.some(({ enabled }) => enabled);
+  const nodeBreakpoints = breakpoints.all.filter(({ nodeId }) => nodeId === selectedId);
+  const isOn = nodeBreakpoints.some(({ enabled }) => enabled);
   const isAnyOn = breakpoints.all.some(({ enabled }) => enabled);
   const none = breakpoints.all.length === 0 ? 'No breakpoints are set.' : null;
   useCommandHandler('edit-breakpoints', ({ nodeId }) => tools.editBreakpoints(nodeId));
@@ -89,9 +89,9 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
       ...(selected ? { title: `Edit breakpoint at ${selected.id}` } : {}),
     },
     'breakpoint.enable': {
-      run: () => own.forEach(({ id }) => breakpoints.enable(!isOn, id)),
-      blocked: noNode ?? (own.length === 0 ? 'The node has no breakpoints.' : null),
-      ...(selected && own.length > 0
+      run: () => nodeBreakpoints.forEach(({ id }) => breakpoints.enable(!isOn, id)),
+      blocked: noNode ?? (nodeBreakpoints.length === 0 ? 'The node has no breakpoints.' : null),
+      ...(selected && nodeBreakpoints.length > 0
         ? { title: `${isOn ? 'Disable' : 'Enable'} breakpoints at ${selected.id}` }
         : {}),
     },

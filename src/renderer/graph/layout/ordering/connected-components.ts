@@ -28,10 +28,10 @@ export function connectedComponents(
 
   const parts = new Map<number, number[]>();
   if (outside !== undefined) parts.set(find(outside), []);
-  for (let at = 0; at < count; at += 1) {
-    const part = parts.get(find(at));
-    if (part) part.push(at);
-    else parts.set(find(at), [at]);
+  for (let index = 0; index < count; index += 1) {
+    const part = parts.get(find(index));
+    if (part) part.push(index);
+    else parts.set(find(index), [index]);
   }
   return [...parts.values()];
 }

@@ -23,11 +23,12 @@ export function flowRanks(
   const all = Array.from({ length: count }, (_, index) => index);
   const free = all.filter((index) => isTarget[index] === 0);
   const fromOutside = all.filter((index) => isTarget[index] === 1 && entered.has(index));
-  const seen = new Uint8Array(count);
-  const order = postorder([...free.toReversed(), ...fromOutside.toReversed()], next, seen);
+  const visited = new Uint8Array(count);
+  const order = postorder([...free.toReversed(), ...fromOutside.toReversed()], next, visited);
   order.reverse();
   for (const index of all) {
-    if (seen[index] === 0) for (const one of postorder([index], next, seen).toReversed()) order.push(one);
+    if (visited[index] === 0)
+      for (const one of postorder([index], next, visited).toReversed()) order.push(one);
   }
   const ranks = new Int32Array(count);
   for (const [rank, index] of order.entries()) ranks[index] = rank;

@@ -82,17 +82,17 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
 
 // Items in depth-first order from the top: the initial order of the layers.
 function firstSeen(order: readonly number[], down: readonly (readonly number[])[], count: number): number[] {
-  const seen = new Uint8Array(count);
-  const found: number[] = [];
+  const visited = new Uint8Array(count);
+  const visitOrder: number[] = [];
   for (const start of order) {
     const waiting = [start];
     for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
-      if (seen[item] === 1) continue;
-      seen[item] = 1;
-      found.push(item);
+      if (visited[item] === 1) continue;
+      visited[item] = 1;
+      visitOrder.push(item);
       const next = down[item] ?? [];
       for (let index = next.length - 1; index >= 0; index -= 1) waiting.push(next[index] ?? 0);
     }
   }
-  return found;
+  return visitOrder;
 }

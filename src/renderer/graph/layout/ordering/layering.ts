@@ -42,8 +42,8 @@ export function assignLayers(
   for (let pass = 0; pass < passes; pass += 1) {
     const isDown = pass % 2 === 0;
     let moved = false;
-    for (let at = 0; at < order.length; at += 1) {
-      const item = order[isDown ? order.length - 1 - at : at] ?? 0;
+    for (let position = 0; position < order.length; position += 1) {
+      const item = order[isDown ? order.length - 1 - position : position] ?? 0;
       if (top.has(item) || bottom.has(item)) continue;
       const pull = (below[item]?.length ?? 0) - (above[item]?.length ?? 0);
       if (pull === 0) continue;

@@ -89,10 +89,10 @@ function arrangePart(
     const from = itemOf.get(strand?.from.child ?? border);
     const to = itemOf.get(strand?.to.child ?? border);
     if (!strand || from === undefined || to === undefined) continue;
-    const known = bundles.get(from * children.length + to);
-    if (known) {
-      known.segments.push(index);
-      known.labelled ||= strand.label !== null;
+    const existing = bundles.get(from * children.length + to);
+    if (existing) {
+      existing.segments.push(index);
+      existing.labelled ||= strand.label !== null;
     } else {
       const isBack = back[strand.edge] === 1;
       bundles.set(from * children.length + to, {

@@ -30,8 +30,8 @@ export function spreadPorts(
     .map((_, index) => index)
     .toSorted((a, b) => (ends[a]?.towards ?? 0) - (ends[b]?.towards ?? 0));
   const straight = (index: number): boolean => Math.abs((ends[index]?.towards ?? 0) - middle) < 1;
-  const found = order.findIndex((index) => straight(index) && ends[index]?.back !== true);
-  const centre = found >= 0 ? found : order.findIndex((at) => straight(at));
+  const middleIndex = order.findIndex((index) => straight(index) && ends[index]?.back !== true);
+  const centre = middleIndex >= 0 ? middleIndex : order.findIndex((at) => straight(at));
   const zero = centre >= 0 ? centre : (order.length - 1) / 2;
   const reach = Math.max(zero, order.length - 1 - zero) * apart;
   const scale = reach > room ? room / reach : 1;
