@@ -30,8 +30,8 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   const list = useVirtualRows(box, count, rowHeight, { follow: true });
   const { from, to } = list;
   usePlaceInAll(list, narrowed, chosen);
-  const shown = Array.from({ length: to - from }, (_, index) => seqAt(from + index));
-  const missing = shown.find((seq) => !frames.has(seq)) ?? null;
+  const visibleSeqs = Array.from({ length: to - from }, (_, index) => seqAt(from + index));
+  const missing = visibleSeqs.find((seq) => !frames.has(seq)) ?? null;
   useEffect(() => {
     // A failed load only leaves out ids here; the payload view shows the error.
     if (missing !== null) load(missing, missing + 1 + to - from).catch(() => undefined);
@@ -54,14 +54,14 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
       role="listbox"
       aria-label="Events"
       tabIndex={0}
-      {...(chosen !== null && shown.includes(chosen) && frames.has(chosen)
+      {...(chosen !== null && visibleSeqs.includes(chosen) && frames.has(chosen)
         ? { 'aria-activedescendant': `${idBase}${chosen}` }
         : {})}
       onScroll={list.onScroll}
       onKeyDown={onKeyDown}
     >
       <div className={styles.space} role="presentation" style={{ height: list.height }}>
-        {shown.map((seq, index) => {
+        {visibleSeqs.map((seq, index) => {
           const facts = frames.facts(seq);
           return facts ? (
             <EventRow

@@ -33,8 +33,8 @@ export function eventSource(frame: RunFrame): EventSource | null {
 
 function taskOf(text: string): { readonly id: string | null; readonly name: string | null } {
   try {
-    const found = pickMemberTexts(text, ['id', 'name']);
-    const read = (key: string): string | null => stringOrNull(parseJson(found.get(key) ?? 'null'));
+    const memberTexts = pickMemberTexts(text, ['id', 'name']);
+    const read = (key: string): string | null => stringOrNull(parseJson(memberTexts.get(key) ?? 'null'));
     return { id: read('id'), name: read('name') };
   } catch {
     // Not JSON.

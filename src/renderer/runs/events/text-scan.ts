@@ -49,9 +49,9 @@ export function createTextScan(
       texts.push(frame.text);
       length += frame.text.length;
     }
-    const found = texts.length === 0 ? [] : await by.match(texts);
+    const matches = texts.length === 0 ? [] : await by.match(texts);
     if (by !== matcher) return;
-    for (const index of found) rows.push(indexes[index] ?? 0);
+    for (const index of matches) rows.push(indexes[index] ?? 0);
     progress.setState({ scanned });
   };
   const hasWork = (by: TextMatcher): boolean => {

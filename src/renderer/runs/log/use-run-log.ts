@@ -129,12 +129,12 @@ function useThreadRefresh(store: RunLogStore | null): void {
     const { key } = store;
     if (key.threadId === null) return;
     const { call, cancel } = throttle(refreshMs, () => void refreshThread(queryClient, key, 'stream'));
-    let seen = 0;
+    let scannedTo = 0;
     let ended = false;
     const check = (): void => {
       const { frames, end } = store.get();
-      const hasNews = hasRootState(frames, Math.min(seen, frames.length));
-      seen = frames.length;
+      const hasNews = hasRootState(frames, Math.min(scannedTo, frames.length));
+      scannedTo = frames.length;
       if (end && !ended) {
         ended = true;
         cancel();

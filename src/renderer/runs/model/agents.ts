@@ -134,9 +134,9 @@ export function createAgentsReducer(): AgentsReducer {
     }
     const caller = task.around.at(-1);
     if (caller === undefined) return;
-    const known = subgraphs.get(task.callKey);
-    if (known === undefined && (task.kind === 'result' || subgraphs.size === maxSubgraphs)) return;
-    const subgraph: Subgraph = known ?? {
+    const existing = subgraphs.get(task.callKey);
+    if (existing === undefined && (task.kind === 'result' || subgraphs.size === maxSubgraphs)) return;
+    const subgraph: Subgraph = existing ?? {
       callerId: nodeIdOf(task.around),
       callerTaskId: caller.taskId,
       name: null,
@@ -149,7 +149,7 @@ export function createAgentsReducer(): AgentsReducer {
       nameless: 0,
     };
     if (subgraph.taskIds.size < maxTasks) subgraph.taskIds.add(task.taskId);
-    if (known === undefined) {
+    if (existing === undefined) {
       subgraphs.set(task.callKey, subgraph);
       openFor(caller.taskId, subgraph);
     }

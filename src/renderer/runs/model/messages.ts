@@ -156,9 +156,9 @@ export function createMessagesReducer(): MessagesReducer {
     answerTo: (callId) => byKey.get(answers.get(callId) ?? ''),
     isAnswer: (key) => calls.has(byKey.get(key)?.toolCallId ?? ''),
     subscribe(key, listener) {
-      const own = listeners.get(key) ?? new Set();
-      listeners.set(key, own.add(listener));
-      return () => void own.delete(listener);
+      const messageListeners = listeners.get(key) ?? new Set();
+      listeners.set(key, messageListeners.add(listener));
+      return () => void messageListeners.delete(listener);
     },
     flush() {
       const changes = [...changed];

@@ -27,8 +27,8 @@ export interface OutputViewProps {
 }
 
 export function OutputView({ log, running, state }: OutputViewProps) {
-  const own = log.model.valuesText();
-  const text = own ?? (running ? null : (state?.valuesText ?? null));
+  const runValues = log.model.valuesText();
+  const text = runValues ?? (running ? null : (state?.valuesText ?? null));
   const error = log.end?.error ?? null;
   const failed = failedTasks(log.model.timeline.rows(), running ? null : state, error);
   return (
@@ -52,16 +52,16 @@ export function OutputView({ log, running, state }: OutputViewProps) {
           sentence={running ? 'They appear with the first superstep.' : 'The run wrote no values.'}
         />
       ) : (
-        <Values text={text} title={own === null ? 'Thread state, loaded from the server' : 'Values'} />
+        <Values text={text} title={runValues === null ? 'Thread state, loaded from the server' : 'Values'} />
       )}
     </div>
   );
 }
 
 function Values({ text, title }: { readonly text: string; readonly title: string }) {
-  const [shown, setShown] = useState(shownAtFirst);
-  const pretty = useMemo(() => formatJson(text, 2, shown), [text, shown]);
-  const isLong = pretty.length > shown;
+  const [visibleLength, setVisibleLength] = useState(shownAtFirst);
+  const pretty = useMemo(() => formatJson(text, 2, visibleLength), [text, visibleLength]);
+  const isLong = pretty.length > visibleLength;
   return (
     <>
       <div className={styles.head}>
@@ -70,12 +70,12 @@ function Values({ text, title }: { readonly text: string; readonly title: string
         </span>
         <CopyButton label="Copy the values" text={text} />
       </div>
-      <CodeText label="Values" text={isLong ? pretty.slice(0, shown) : pretty} wrap />
-      {!isLong ? null : shown < shownAtMost ? (
-        <Button onClick={() => setShown(Math.min(shown * 5, shownAtMost))}>Show more</Button>
+      <CodeText label="Values" text={isLong ? pretty.slice(0, visibleLength) : pretty} wrap />
+      {!isLong ? null : visibleLength < shownAtMost ? (
+        <Button onClick={() => setVisibleLength(Math.min(visibleLength * 5, shownAtMost))}>Show more</Button>
       ) : (
         <p className={styles.more}>
-          Only the first {shown.toLocaleString('en')} characters are shown. Copy to see the rest.
+          Only the first {visibleLength.toLocaleString('en')} characters are shown. Copy to see the rest.
         </p>
       )}
     </>

@@ -84,8 +84,8 @@ function assistantOf(
   currentId: string | null,
   assistants: readonly Assistant[],
 ): string | null {
-  const own = assistants.find((assistant) => assistant.assistantId === thread.assistantId);
-  if (own) return own.assistantId;
+  const threadAssistant = assistants.find((assistant) => assistant.assistantId === thread.assistantId);
+  if (threadAssistant) return threadAssistant.assistantId;
   const ofGraph = assistants.filter((assistant) => assistant.graphId === thread.graphId);
   if (ofGraph.some((assistant) => assistant.assistantId === currentId)) return currentId;
   return (ofGraph.find((assistant) => assistant.bySystem) ?? ofGraph[0])?.assistantId ?? null;

@@ -82,8 +82,10 @@ function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
 function tokenFacts({ runs, runId, tasks, log }: TimelineData): string[] {
   const usage = runs.length === 1 && runs[0]?.runId === runId ? log.model.messages.usage() : null;
   if (usage !== null) return usageFacts(usage);
-  const known = tasks.flatMap(({ depth, tokens }) => (depth === 0 && tokens !== null ? tokens : []));
-  return known.length === 0 ? [] : [`${known.reduce((sum, tokens) => sum + tokens, 0)} tok`];
+  const reportedUsages = tasks.flatMap(({ depth, tokens }) => (depth === 0 && tokens !== null ? tokens : []));
+  return reportedUsages.length === 0
+    ? []
+    : [`${reportedUsages.reduce((sum, tokens) => sum + tokens, 0)} tok`];
 }
 
 function oneTask(timeline: TimelineData, task: TimelineTask, prices: PriceTable): string[] {

@@ -51,8 +51,8 @@ const misnamed: ReadonlySet<string> = new Set(['', 'application/vnd.ms-excel']);
 
 function mimeTypeOf({ name, type }: File): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const known = Object.hasOwn(typesByEnding, ending) ? typesByEnding[ending] : undefined;
-  if (misnamed.has(type) && known !== undefined) return known;
+  const typeOfEnding = Object.hasOwn(typesByEnding, ending) ? typesByEnding[ending] : undefined;
+  if (misnamed.has(type) && typeOfEnding !== undefined) return typeOfEnding;
   return type === '' ? 'application/octet-stream' : type;
 }
 

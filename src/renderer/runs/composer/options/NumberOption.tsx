@@ -11,9 +11,9 @@ export interface NumberOptionProps {
 
 /** An optional number. Invalid input shows an error and is not applied. */
 export function NumberOption({ label, value, isInteger, otherwise, onChange }: NumberOptionProps) {
-  const shown = value === null ? '' : String(value);
+  const valueText = value === null ? '' : String(value);
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
-  const text = typed?.over === shown ? typed.text : shown;
+  const text = typed?.over === valueText ? typed.text : valueText;
   const isFine = text.trim() === '' || numberOf(text, isInteger) !== null;
   return (
     <TextField
@@ -33,7 +33,10 @@ export function NumberOption({ label, value, isInteger, otherwise, onChange }: N
         const number = next.trim() === '' ? null : numberOf(next, isInteger);
         const isNumber = next.trim() === '' || number !== null;
         if (isNumber) onChange(number);
-        setTyped({ text: next, over: isNumber && number !== null ? String(number) : isNumber ? '' : shown });
+        setTyped({
+          text: next,
+          over: isNumber && number !== null ? String(number) : isNumber ? '' : valueText,
+        });
       }}
     />
   );

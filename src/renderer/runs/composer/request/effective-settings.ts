@@ -15,13 +15,13 @@ export function effectiveSettings(
     recursionLimit,
   }: Pick<ComposerOptions, 'configText' | 'contextText' | 'recursionLimit'>,
 ): { readonly configText: string; readonly contextText: string } {
-  const own = configText ?? '{}';
+  const runConfig = configText ?? '{}';
   const configurable = mergeMembers(
     memberText(assistant.configText, 'configurable') ?? '{}',
-    memberText(own, 'configurable') ?? '{}',
+    memberText(runConfig, 'configurable') ?? '{}',
   );
   const limit = recursionLimit === null ? '{}' : JSON.stringify({ recursion_limit: recursionLimit });
-  const whole = mergeMembers(mergeMembers(assistant.configText, own), limit);
+  const whole = mergeMembers(mergeMembers(assistant.configText, runConfig), limit);
   return {
     configText: configurable === '{}' ? whole : mergeMembers(whole, `{"configurable":${configurable}}`),
     contextText: mergeMembers(assistant.contextText, contextText ?? '{}'),

@@ -41,7 +41,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
   const isLoading = isStored ? detail.isPending : event.isLoading;
   const problem = event.problem ?? (isStored ? detail.error : null);
   const hasDiff = before !== null && made !== null && threadId !== null;
-  const shown = hasDiff ? view : 'value';
+  const activeView = hasDiff ? view : 'value';
   // Alone in its superstep, all that changed is its own.
   const isAlone = beside.length === 0;
   return (
@@ -73,7 +73,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         <div className={styles.padded}>
           <ErrorNotice action="Could not load the output" error={problem} />
         </div>
-      ) : hasDiff && isAlone && shown === 'diff' && (text === null || isStored) && !isLoading ? (
+      ) : hasDiff && isAlone && activeView === 'diff' && (text === null || isStored) && !isLoading ? (
         <OutputDiff {...props} keys={text === null ? null : writtenKeys(text)} />
       ) : source.from === 'nowhere' ? (
         <MissingOutput {...props} why={source.why} />
@@ -88,7 +88,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         />
       ) : text === null ? (
         <EmptyState compact title="Unknown output" sentence={unknownReasons['not-reported']} />
-      ) : shown === 'diff' ? (
+      ) : activeView === 'diff' ? (
         <>
           {isAlone ? null : (
             <p className={styles.line}>
