@@ -36,12 +36,12 @@ export function searchCheckpoints(
       .toReversed()
       .map((one) => [one.checkpointId, one]),
   );
-  const found = [...byId.values()].toReversed().map((one) => ({
+  const options = [...byId.values()].toReversed().map((one) => ({
     value: `at ${one.checkpointId}`,
     label: labelOf(one),
     detail: shortId(one.checkpointId),
   }));
-  if (found.length > 0 || !isWholeId(normalized)) return found;
+  if (options.length > 0 || !isWholeId(normalized)) return options;
   return [{ value: `at ${normalized}`, label: 'Checkpoint with this ID', detail: shortId(normalized) }];
 }
 

@@ -27,9 +27,9 @@ export interface StateDraft {
 export function useStateDraft(keyParts: readonly string[], startText: string): StateDraft {
   const stepsKey = draftKey('state-steps', ...keyParts);
   const [draft, setDraft] = useDraft(draftKey('state', ...keyParts));
-  const [found] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
-  const [stepsLost, setStepsLost] = useState(draft !== null && found === null);
-  const [history, setHistory] = useState(found ?? emptyHistory);
+  const [restored] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
+  const [stepsLost, setStepsLost] = useState(draft !== null && restored === null);
+  const [history, setHistory] = useState(restored ?? emptyHistory);
   const text = draft ?? startText;
   const now = useRef<EditedWithHistory>({ text, history });
   useEffect(() => {

@@ -32,12 +32,12 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
     setSeenEdit(edit);
     if (edit !== null) setIsNode(false);
   }
-  const own = stateTab === 'messages' && shown?.hasMessages !== true ? 'state' : stateTab;
+  const activeTab = stateTab === 'messages' && shown?.hasMessages !== true ? 'state' : stateTab;
   return (
     <section className={styles.inspector} aria-label="State">
       <Tabs
         label="State views"
-        value={isNode ? 'node' : own}
+        value={isNode ? 'node' : activeTab}
         onChange={(id) => {
           setIsNode(id === 'node');
           if (id !== 'node') setStateTab(id === 'diff' || id === 'messages' ? id : 'state');
@@ -49,12 +49,14 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
           ...(shown?.hasMessages === true ? [{ id: 'messages', label: 'Messages' }] : []),
         ]}
         end={
-          !isNode && own === 'state' && shown !== null ? <ViewToggle view={view} onView={setView} /> : null
+          !isNode && activeTab === 'state' && shown !== null ? (
+            <ViewToggle view={view} onView={setView} />
+          ) : null
         }
       >
         {isNode ? <TabPanel id="node">{node}</TabPanel> : null}
         {/* One panel for all views of the state, and mounted beside that of the node: an open edit stays. */}
-        <TabPanel key="state" id={own} keepMounted>
+        <TabPanel key="state" id={activeTab} keepMounted>
           {threadId === null ? (
             <EmptyState
               icon={<MousePointerClick size={20} />}
@@ -67,7 +69,7 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
               key={threadId}
               {...props}
               threadId={threadId}
-              tab={own}
+              tab={activeTab}
               view={view}
               onTab={(id) => {
                 setIsNode(false);

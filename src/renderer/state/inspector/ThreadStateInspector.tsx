@@ -64,7 +64,7 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
       </div>
     );
   }
-  const shown = inner === undefined ? state : innerState;
+  const displayedState = inner === undefined ? state : innerState;
   return (
     <div className={styles.subgraphs}>
       {problem}
@@ -77,12 +77,12 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
           if (props.inner) props.onCheckpoint(checkpointId);
         }}
       />
-      {shown.data ? (
+      {displayedState.data ? (
         <InspectedState
           key={innerNs}
           {...props}
-          state={shown.data}
-          isStale={shown.isPlaceholderData}
+          state={displayedState.data}
+          isStale={displayedState.isPlaceholderData}
           underWay={underWay && checkpointId === null && inner === undefined}
           subgraph={
             nodeId !== undefined && inner
@@ -92,12 +92,12 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
           comparedWith={comparison?.checkpointNs === innerNs ? comparison.other : null}
           onCompare={(other) => setComparison({ checkpointNs: innerNs, other })}
         />
-      ) : shown.isError ? (
+      ) : displayedState.isError ? (
         <div className={styles.padded}>
           <ErrorNotice
             action="Could not load the state"
-            error={shown.error}
-            onRetry={() => void shown.refetch()}
+            error={displayedState.error}
+            onRetry={() => void displayedState.refetch()}
           />
         </div>
       ) : (

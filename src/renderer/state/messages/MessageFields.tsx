@@ -29,8 +29,8 @@ export function MessageFields(
           label="Role"
           value={role}
           onChange={(next) => {
-            const known = editableRoles.find((one) => one === next);
-            if (known) edited.apply(setRole(key, message, known, answerable[0] ?? null));
+            const nextRole = editableRoles.find((one) => one === next);
+            if (nextRole) edited.apply(setRole(key, message, nextRole, answerable[0] ?? null));
           }}
           options={roles.map((one) => {
             const noCall = one === 'tool' && role !== 'tool' && answerable.length === 0 && answers === null;

@@ -34,7 +34,7 @@ export function StateTable({ text, structuralIndex, index, onOpen, onClose }: St
     () => columnWidths(text, structuralIndex, index, keys),
     [text, structuralIndex, index, keys],
   );
-  const shown = items.slice(view.from, view.to);
+  const visibleItems = items.slice(view.from, view.to);
   return (
     <section className={styles.pane} aria-label={`Table of ${name}`}>
       <div className={styles.head}>
@@ -66,7 +66,7 @@ export function StateTable({ text, structuralIndex, index, onOpen, onClose }: St
             ))}
           </div>
           <div role="rowgroup" className={styles.rows} style={{ height: view.height }}>
-            {shown.map((item, position) => (
+            {visibleItems.map((item, position) => (
               <div
                 key={item}
                 role="row"

@@ -123,9 +123,13 @@ function compare(a: bigint, b: bigint): number {
 }
 
 function firstChildren(structuralIndex: StructuralIndex, index: number, limit: number): number[] {
-  const found: number[] = [];
+  const itemIndexes: number[] = [];
   const end = readColumn(structuralIndex.subtreeEnds, index);
-  for (let at = index + 1; at < end && found.length < limit; at = readColumn(structuralIndex.subtreeEnds, at))
-    found.push(at);
-  return found;
+  for (
+    let at = index + 1;
+    at < end && itemIndexes.length < limit;
+    at = readColumn(structuralIndex.subtreeEnds, at)
+  )
+    itemIndexes.push(at);
+  return itemIndexes;
 }

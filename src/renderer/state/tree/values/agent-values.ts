@@ -46,11 +46,11 @@ const limits = { members: 20, status: 20, content: 2000, path: 500 };
 const maxLines = 20_000;
 
 // What was found out about a list or a record, by its index.
-const known = new WeakMap<StructuralIndex, Map<string, boolean>>();
+const recognized = new WeakMap<StructuralIndex, Map<string, boolean>>();
 
 function once(structuralIndex: StructuralIndex, question: string, answer: () => boolean): boolean {
-  const own = known.get(structuralIndex) ?? new Map<string, boolean>();
-  known.set(structuralIndex, own);
+  const own = recognized.get(structuralIndex) ?? new Map<string, boolean>();
+  recognized.set(structuralIndex, own);
   const before = own.get(question);
   if (before !== undefined) return before;
   const is = answer();
@@ -176,13 +176,13 @@ function shortString(
 }
 
 function firstChildren(structuralIndex: StructuralIndex, index: number): number[] {
-  const found: number[] = [];
+  const children: number[] = [];
   const end = readColumn(structuralIndex.subtreeEnds, index);
   for (
     let at = index + 1;
-    at < end && found.length < looksAt;
+    at < end && children.length < looksAt;
     at = readColumn(structuralIndex.subtreeEnds, at)
   )
-    found.push(at);
-  return found;
+    children.push(at);
+  return children;
 }
