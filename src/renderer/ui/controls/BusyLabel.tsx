@@ -20,7 +20,7 @@ const busyButtons = createStore<{ readonly since: readonly number[] }>(() => ({ 
  * did, last before it. Others have begun.
  */
 export function BusyLabel({ label }: { readonly label: string }) {
-  const held = use(HeldActionContext);
+  const heldAction = use(HeldActionContext);
   const [since] = useState(() => performance.now());
   useLayoutEffect(() => {
     busyButtons.setState((before) => ({ since: [...before.since, since] }));
@@ -30,6 +30,6 @@ export function BusyLabel({ label }: { readonly label: string }) {
       }));
   }, [since]);
   const last = useStore(busyButtons, (buttons) => buttons.since.reduce((a, b) => Math.max(a, b), since));
-  if (held === null) return label;
-  return since >= held.since || last === since ? held.label : label;
+  if (heldAction === null) return label;
+  return since >= heldAction.since || last === since ? heldAction.label : label;
 }

@@ -15,12 +15,12 @@ export function failedAction(action: string, error: unknown): string {
 
 /** The message of anything that was thrown. An unexpected error is reported as a bug. */
 export function describeError(error: unknown): ErrorText {
-  const known = error instanceof AppError ? error : WireError.safeParse(error).data;
-  if (known) {
+  const appError = error instanceof AppError ? error : WireError.safeParse(error).data;
+  if (appError) {
     return {
-      sentence: known.message,
-      hint: known.hint,
-      details: [...Object.entries(known.details), ['code', known.code]],
+      sentence: appError.message,
+      hint: appError.hint,
+      details: [...Object.entries(appError.details), ['code', appError.code]],
     };
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -142,8 +142,15 @@ function syntaxProblems(text: string): readonly Diagnostic[] {
     return [];
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const at = Math.min(error.offset, text.length);
-    return [{ from: at, to: Math.min(at + 1, text.length), severity: 'error', message: error.message }];
+    const errorOffset = Math.min(error.offset, text.length);
+    return [
+      {
+        from: errorOffset,
+        to: Math.min(errorOffset + 1, text.length),
+        severity: 'error',
+        message: error.message,
+      },
+    ];
   }
 }
 

@@ -35,10 +35,10 @@ function escapeChildren(children: unknown): unknown {
   if (!Array.isArray(children)) return children;
   let escaped: unknown[] | null = null;
   for (const [index, child] of children.entries()) {
-    const shown = escapeChildren(child);
-    if (shown === child) continue;
+    const escapedChild = escapeChildren(child);
+    if (escapedChild === child) continue;
     escaped ??= [...(children as readonly unknown[])];
-    escaped[index] = shown;
+    escaped[index] = escapedChild;
   }
   return escaped ?? children;
 }

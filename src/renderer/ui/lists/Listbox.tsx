@@ -40,8 +40,8 @@ export function Listbox<T>(props: ListboxProps<T>) {
   const { rows, height, topOf } = useWindowedList(list, { count: items.length, rowHeight: usualRowHeight });
   // Not again for each row that comes into view.
   const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
-  const known = useMemo(() => new Set(keys), [keys]);
-  const stop = [focusedKey, selectedKey].find((key) => key !== null && known.has(key)) ?? keys[0];
+  const validKeys = useMemo(() => new Set(keys), [keys]);
+  const stop = [focusedKey, selectedKey].find((key) => key !== null && validKeys.has(key)) ?? keys[0];
 
   // A virtualized row is mounted only after it was scrolled into view.
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
 
   // A removed row would take the focus with it, and further key presses would be lost.
   useEffect(() => {
-    if (!hasFocus.current || focusedKey === null || known.has(focusedKey)) return;
+    if (!hasFocus.current || focusedKey === null || validKeys.has(focusedKey)) return;
     if (document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   });

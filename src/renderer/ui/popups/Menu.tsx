@@ -42,21 +42,21 @@ export function Menu({ trigger, ...content }: MenuProps) {
       (problem: unknown) => showToast(failedAction('Could not open the menu', problem), 'fail'),
     );
   };
-  const own = trigger.props;
+  const triggerProps = trigger.props;
   return cloneElement(trigger, {
     id,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerDown(event) {
-      own.onPointerDown?.(event);
-      if (own.disabled === true || event.button !== 0 || event.ctrlKey) return;
+      triggerProps.onPointerDown?.(event);
+      if (triggerProps.disabled === true || event.button !== 0 || event.ctrlKey) return;
       // The menu takes the focus, not the button.
       event.preventDefault();
       open('pointer');
     },
     onKeyDown(event) {
-      own.onKeyDown?.(event);
-      if (own.disabled === true || !openingKeys.includes(event.key)) return;
+      triggerProps.onKeyDown?.(event);
+      if (triggerProps.disabled === true || !openingKeys.includes(event.key)) return;
       event.preventDefault();
       open('key');
     },

@@ -12,7 +12,7 @@ const graceMs = 300;
  */
 export function watchTooltipTargets(page: Document, show: (target: HTMLElement | null) => void): () => void {
   let hovered: HTMLElement | null = null;
-  let shown: HTMLElement | null = null;
+  let current: HTMLElement | null = null;
   // The tooltip was shown or dismissed.
   let isSettled = false;
   let hiddenAt = -graceMs;
@@ -21,9 +21,9 @@ export function watchTooltipTargets(page: Document, show: (target: HTMLElement |
   const set = (target: HTMLElement | null): void => {
     clearTimeout(timer);
     isSettled = true;
-    if (target === shown) return;
-    if (shown !== null) hiddenAt = performance.now();
-    shown = target;
+    if (target === current) return;
+    if (current !== null) hiddenAt = performance.now();
+    current = target;
     show(target);
   };
   const hide = (): void => set(null);
@@ -59,7 +59,7 @@ export function watchTooltipTargets(page: Document, show: (target: HTMLElement |
       if (event.key === 'Escape') hide();
     },
     scroll(event: Event) {
-      if (event.target instanceof Node && event.target.contains(shown)) hide();
+      if (event.target instanceof Node && event.target.contains(current)) hide();
     },
   };
   const capture = { capture: true, passive: true };

@@ -49,8 +49,8 @@ export class SchemaChecker {
   check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<SchemaCheckOutcome<K>> {
     if (signal?.aborted === true) return new Promise(() => undefined);
     const wanted: SchemaCheck = check;
-    const known = this.#remembered.find((one) => isSameCheck(one.check, wanted));
-    const entry = known ?? this.#add(wanted);
+    const cached = this.#remembered.find((one) => isSameCheck(one.check, wanted));
+    const entry = cached ?? this.#add(wanted);
     entry.callers += 1;
     signal?.addEventListener('abort', () => {
       entry.callers -= 1;

@@ -26,14 +26,14 @@ const none: readonly never[] = [];
 
 /** `check` must be memoized; `null` for no check. */
 export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> | null): SchemaCheckState<K> {
-  const [known, setKnown] = useState<Known<K> | null>(null);
+  const [lastResult, setLastResult] = useState<Known<K> | null>(null);
   useEffect(() => {
     if (check === null) return;
     const wanted = new AbortController();
     const { schemaText }: SchemaCheck = check;
     const startWorker = (): void => {
       void schemaChecker.check<K>(check, wanted.signal).then((outcome) => {
-        if (!wanted.signal.aborted) setKnown({ check, schemaText, outcome });
+        if (!wanted.signal.aborted) setLastResult({ check, schemaText, outcome });
       });
     };
     const timer = setTimeout(startWorker, schemaChecker.isSlow(schemaText) ? slowPauseMs : 0);
@@ -45,10 +45,10 @@ export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> 
   if (check === null) return { problems: none, unchecked: null, settled: true };
   const { schemaText }: SchemaCheck = check;
   // A result for another schema does not apply.
-  const outcome = known?.schemaText === schemaText ? known?.outcome : undefined;
+  const outcome = lastResult?.schemaText === schemaText ? lastResult?.outcome : undefined;
   return {
     problems: outcome?.checked === true ? outcome.problems : none,
     unchecked: outcome?.checked === false ? outcome.reason : null,
-    settled: known?.check === check,
+    settled: lastResult?.check === check,
   };
 }

@@ -19,7 +19,7 @@ export function ArrayControl({
   depth,
 }: ControlProps & { readonly field: Extract<SchemaField, { kind: 'array' }>; readonly node: JsonArrayNode }) {
   const { text, disabled, onText } = useForm();
-  const [shown, setShown] = useState(formPageSize);
+  const [visibleCount, setVisibleCount] = useState(formPageSize);
   const count = node.items.length;
   const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
   /** The item that moves into the removed position, or the one before, or the list. */
@@ -27,7 +27,7 @@ export function ArrayControl({
     count > 1 ? `${path}/${Math.min(index, count - 2)}` : path;
   return (
     <div className={styles.items}>
-      {node.items.slice(0, shown).map((item, index) => (
+      {node.items.slice(0, visibleCount).map((item, index) => (
         <FieldRow
           // Items have no identity other than their index.
           key={index}
@@ -64,8 +64,8 @@ export function ArrayControl({
         />
       ))}
       <div className={styles.head}>
-        {count > shown ? (
-          <Button size="small" onClick={() => setShown(shown + formPageSize)}>
+        {count > visibleCount ? (
+          <Button size="small" onClick={() => setVisibleCount(visibleCount + formPageSize)}>
             Show more of {count}
           </Button>
         ) : null}
@@ -77,7 +77,7 @@ export function ArrayControl({
           aria-label={`Add to ${name}`}
           onClick={() => {
             onText(appendItem(text, node, fieldTemplate(fieldAt(count))), `${path}/${count}`);
-            setShown(Math.max(shown, count + 1));
+            setVisibleCount(Math.max(visibleCount, count + 1));
           }}
         >
           Add

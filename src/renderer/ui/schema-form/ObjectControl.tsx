@@ -36,10 +36,10 @@ export function ObjectControl({
   depth,
 }: ControlProps & { readonly field: ObjectField; readonly node: JsonObjectNode }) {
   const { text, disabled, onText } = useForm();
-  const [shown, setShown] = useState(formPageSize);
-  const known = useMemo(() => new Set(field.members.map(({ key }) => key)), [field]);
+  const [visibleCount, setVisibleCount] = useState(formPageSize);
+  const memberKeys = useMemo(() => new Set(field.members.map(({ key }) => key)), [field]);
   const others = node.members.flatMap(({ key, value }, index) =>
-    known.has(key) ? [] : { key, value, index },
+    memberKeys.has(key) ? [] : { key, value, index },
   );
   const count = Math.max(field.members.length, others.length);
   const pathTo = (key: string): string => `${path}/${key}`;
@@ -54,7 +54,7 @@ export function ObjectControl({
   );
   return (
     <div className={clsx(styles.members, depth > 0 && styles.inner)}>
-      {field.members.slice(0, shown).map((member) => {
+      {field.members.slice(0, visibleCount).map((member) => {
         const index = node.members.findLastIndex(({ key }) => key === member.key);
         const value = node.members[index]?.value;
         if (!value) {
@@ -79,7 +79,7 @@ export function ObjectControl({
           />
         );
       })}
-      {others.slice(0, shown).map(({ key, value, index }) => (
+      {others.slice(0, visibleCount).map(({ key, value, index }) => (
         <FieldRow
           key={`${index} ${key}`}
           name={key}
@@ -90,9 +90,9 @@ export function ObjectControl({
           actions={remove(key, index)}
         />
       ))}
-      {count > shown ? (
+      {count > visibleCount ? (
         <div className={styles.head}>
-          <Button size="small" onClick={() => setShown(shown + formPageSize)}>
+          <Button size="small" onClick={() => setVisibleCount(visibleCount + formPageSize)}>
             Show more of {field.members.length + others.length}
           </Button>
         </div>

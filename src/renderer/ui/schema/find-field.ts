@@ -27,8 +27,8 @@ export function findField(
     }
     case 'choice':
       for (const { field } of root.options) {
-        const found = findField(field, path, room);
-        if (found) return found;
+        const match = findField(field, path, room);
+        if (match) return match;
       }
       return null;
     default:

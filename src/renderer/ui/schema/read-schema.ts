@@ -49,8 +49,8 @@ const remembered = new Map<string, SchemaField | null>();
  */
 export function readSchema(schemaText: string | null): SchemaField | null {
   if (schemaText === null) return null;
-  const known = remembered.get(schemaText);
-  if (known !== undefined) return known;
+  const cached = remembered.get(schemaText);
+  if (cached !== undefined) return cached;
   const field = read(schemaText, windowBounds);
   remembered.set(schemaText, field);
   const [oldest] = remembered.keys();
@@ -87,8 +87,8 @@ const anything: SchemaField = {
 function fieldOf(given: unknown, reading: SchemaReadState, depth = 0): SchemaField {
   if (!isSchema(given)) return anything;
   const fields = knownAt(reading, depth);
-  const known = fields.get(given);
-  if (known) return known;
+  const cachedField = fields.get(given);
+  if (cachedField) return cachedField;
   // One value that exceeds its share leaves the rest to the others.
   if (depth === 0) reading.leftOfOne = reading.bounds.stepsOfOne;
   const schema = targetOf(given, reading);

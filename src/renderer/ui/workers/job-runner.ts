@@ -43,15 +43,15 @@ export class JobRunner<Job, Result> {
    */
   run(job: Job, signal?: AbortSignal): Promise<JobOutcome<Result>> {
     if (signal?.aborted === true) return new Promise(() => undefined);
-    const known = [this.#underWay, ...this.#waiting].find((one) => one?.job === job);
-    const entry = known ?? this.#add(job);
+    const queuedJob = [this.#underWay, ...this.#waiting].find((one) => one?.job === job);
+    const entry = queuedJob ?? this.#add(job);
     entry.callers += 1;
     signal?.addEventListener('abort', () => {
       entry.callers -= 1;
       const index = entry.callers === 0 ? this.#waiting.indexOf(entry) : -1;
       if (index >= 0) this.#waiting.splice(index, 1);
     });
-    if (!known) this.#next();
+    if (!queuedJob) this.#next();
     return entry.outcome;
   }
 
