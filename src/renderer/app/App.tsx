@@ -54,8 +54,8 @@ function WhileConfirming({
   readonly children: ReactNode;
 }) {
   const since = useStore(store, ({ pending }) => pending[0]?.calledAt ?? null);
-  const held = useMemo(() => (since === null ? null : { label: 'Waiting', since }), [since]);
-  return <HeldActionContext value={held}>{children}</HeldActionContext>;
+  const heldAction = useMemo(() => (since === null ? null : { label: 'Waiting', since }), [since]);
+  return <HeldActionContext value={heldAction}>{children}</HeldActionContext>;
 }
 
 // Outside of the shell, so that it is above every dialog.

@@ -46,14 +46,14 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
   const [search, setSearch] = useState('');
   const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
   const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
-  const found = useMemo(() => searchAssistants(data ?? [], search), [data, search]);
-  const groups = useMemo(() => groupByGraph(found, sort), [found, sort]);
+  const matches = useMemo(() => searchAssistants(data ?? [], search), [data, search]);
+  const groups = useMemo(() => groupByGraph(matches, sort), [matches, sort]);
   const selected = data?.find(({ assistantId }) => assistantId === selectedId);
   return (
     <section className={styles.pane} aria-label="Assistants">
       <PaneHeader
         title="Assistants"
-        note={data && found.length < data.length ? `${found.length} of ${data.length}` : data?.length}
+        note={data && matches.length < data.length ? `${matches.length} of ${data.length}` : data?.length}
         actions={
           <>
             <IconButton

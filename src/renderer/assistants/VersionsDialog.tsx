@@ -40,10 +40,11 @@ export function VersionsDialog({
   const active = assistant.version;
   const stale = staleSettings(assistant, versions);
   const activeVersion = versions.find(({ version }) => version === active) ?? null;
-  const shown = versions.find(({ version }) => version === (selected ?? active)) ?? versions[0] ?? null;
+  const displayedVersion =
+    versions.find(({ version }) => version === (selected ?? active)) ?? versions[0] ?? null;
   const other =
     versions.find(({ version }) => version === otherNumber) ??
-    versions[shown === null ? -1 : versions.indexOf(shown) + 1] ??
+    versions[displayedVersion === null ? -1 : versions.indexOf(displayedVersion) + 1] ??
     null;
   return (
     <Dialog
@@ -63,23 +64,23 @@ export function VersionsDialog({
       }
       footer={
         <>
-          {shown === null ? null : (
+          {displayedVersion === null ? null : (
             <CompareButton
-              entry={assistantTrayEntry(connectionId, assistant, shown.version)}
+              entry={assistantTrayEntry(connectionId, assistant, displayedVersion.version)}
               onPick={onClose}
             />
           )}
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            disabled={shown === null || shown.version === active || readOnly !== null}
+            disabled={displayedVersion === null || displayedVersion.version === active || readOnly !== null}
             title={readOnly ?? undefined}
             busy={choose.isPending ? 'Saving' : null}
             onClick={() => {
-              if (shown) choose.mutate(shown.version);
+              if (displayedVersion) choose.mutate(displayedVersion.version);
             }}
           >
-            {shown === null ? 'Use this version' : `Use version ${shown.version}`}
+            {displayedVersion === null ? 'Use this version' : `Use version ${displayedVersion.version}`}
           </Button>
         </>
       }
@@ -95,7 +96,7 @@ export function VersionsDialog({
               label="Versions"
               items={versions}
               keyOf={({ version }) => String(version)}
-              selectedKey={shown === null ? null : String(shown.version)}
+              selectedKey={displayedVersion === null ? null : String(displayedVersion.version)}
               onSelect={({ version }) => setSelected(version)}
               render={(version) => (
                 <VersionRow
@@ -107,10 +108,10 @@ export function VersionsDialog({
             />
             {data.isCut ? <p className={styles.quiet}>Older versions are not listed.</p> : null}
           </div>
-          {shown === null ? null : (
+          {displayedVersion === null ? null : (
             <div className={styles.compared}>
               <div className={styles.head}>
-                <strong>Version {shown.version}</strong>
+                <strong>Version {displayedVersion.version}</strong>
                 {other === null ? (
                   <span className={styles.quiet}>the first one</span>
                 ) : (
@@ -121,14 +122,14 @@ export function VersionsDialog({
                       value={String(other.version)}
                       onChange={(value) => setOther(Number(value))}
                       options={versions
-                        .filter(({ version }) => version !== shown.version)
+                        .filter(({ version }) => version !== displayedVersion.version)
                         .map(({ version }) => ({ value: String(version), label: `Version ${version}` }))}
                     />
                   </>
                 )}
               </div>
               <div className={styles.diff}>
-                {renderDiff(other === null ? '{}' : textOf(other), textOf(shown))}
+                {renderDiff(other === null ? '{}' : textOf(other), textOf(displayedVersion))}
               </div>
             </div>
           )}

@@ -40,7 +40,7 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
     refetchOnWindowFocus: false,
   });
   const text = report.data?.text ?? '';
-  const found = findLines(text, search);
+  const matchingLines = findLines(text, search);
   const save = (): void => {
     saveFile(toFileName(['bug-report'], 'md'), new Blob([text], { type: 'text/markdown' }));
     showToast('Saved the report. It was not sent anywhere.', 'ok');
@@ -94,14 +94,14 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
           <p role="status">
             {search.trim() === ''
               ? `Replaced: ${countOf(report.data.secrets, 'secret')}, ${countOf(report.data.hosts, 'host')}.`
-              : found.count === 0
+              : matchingLines.count === 0
                 ? 'The report does not contain it.'
-                : `${found.count === 1 ? '1 line contains' : `${found.count} lines contain`} it.`}
+                : `${matchingLines.count === 1 ? '1 line contains' : `${matchingLines.count} lines contain`} it.`}
           </p>
           <KindList kinds={report.data.kinds} />
           <p>{scrubberHint}</p>
           <Field label={search.trim() === '' ? 'Whole report' : 'Lines that contain it'}>
-            {() => <CodeText label="Report" text={found.text} wrap maxHeight={320} />}
+            {() => <CodeText label="Report" text={matchingLines.text} wrap maxHeight={320} />}
           </Field>
           <div>
             <CopyButton label="Copy report" text={text} />

@@ -2,8 +2,8 @@
 export function findLines(text: string, search: string): { readonly text: string; readonly count: number } {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return { text, count: 0 };
-  const found = text
+  const matches = text
     .split('\n')
     .flatMap((line, index) => (line.toLowerCase().includes(wanted) ? `${index + 1}: ${line}` : []));
-  return { text: found.join('\n'), count: found.length };
+  return { text: matches.join('\n'), count: matches.length };
 }

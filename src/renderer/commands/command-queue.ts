@@ -86,10 +86,10 @@ const queue = createStore<readonly Command[]>(() => []);
  */
 export function dispatch(command: Command): () => void {
   // A new object for each dispatch, so that a repeated command is another one.
-  const own = { ...command };
-  queue.setState([...queue.getState(), own], true);
-  setTimeout(() => takeCommand(own), timeoutMs);
-  return () => void takeCommand(own);
+  const copy = { ...command };
+  queue.setState([...queue.getState(), copy], true);
+  setTimeout(() => takeCommand(copy), timeoutMs);
+  return () => void takeCommand(copy);
 }
 
 export function takeCommand(command: Command): boolean {

@@ -107,8 +107,8 @@ export function canRunCommand(id: CommandId): boolean {
 }
 
 function entryOf(all: readonly Entry[], id: CommandId): Entry | undefined {
-  const own = all.filter((entry) => entry.id === id);
-  return own.find(({ blocked }) => blocked === null) ?? own[0];
+  const bindingsOfCommand = all.filter((entry) => entry.id === id);
+  return bindingsOfCommand.find(({ blocked }) => blocked === null) ?? bindingsOfCommand[0];
 }
 
 function listed(id: CommandId, entry: Entry | undefined): ListedCommand {

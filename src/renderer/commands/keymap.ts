@@ -36,18 +36,18 @@ export function keymapOf(keyOverrides: KeyOverrides): Keymap {
 
 /** Stored overrides, or none if the text is not such an object. Unknown commands are left out. */
 export function parseKeyOverrides(text: string | null): KeyOverrides {
-  const found: { [K in CommandId]?: string | null } = {};
+  const validOverrides: { [K in CommandId]?: string | null } = {};
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return found;
+    if (typeof stored !== 'object' || stored === null) return validOverrides;
     for (const [id, keys] of Object.entries(stored) as [string, unknown][]) {
       if (isCommandId(id) && (keys === null || (typeof keys === 'string' && keys.length <= 40)))
-        found[id] = keys;
+        validOverrides[id] = keys;
     }
   } catch {
-    return found;
+    return validOverrides;
   }
-  return found;
+  return validOverrides;
 }
 
 export function keyOverridesText(keyOverrides: KeyOverrides): string | null {

@@ -17,8 +17,8 @@ export interface PageSection {
 const read = new Map<string, DocumentationPage>();
 
 export function documentationPage(path: string): DocumentationPage | null {
-  const known = read.get(path);
-  if (known) return known;
+  const cached = read.get(path);
+  if (cached) return cached;
   const entry = pageGroups.flatMap(({ pages }) => pages).find((one) => one.path === path);
   if (!entry) return null;
   const page = readPage(entry, pageSource(path));

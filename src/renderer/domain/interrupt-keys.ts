@@ -38,8 +38,8 @@ const fingerprints = new WeakMap<Question, string>();
 
 // Values may be megabytes long and are used on each key press, so fingerprints are cached.
 function fingerprintOf(question: Question): string {
-  const known = fingerprints.get(question);
-  if (known !== undefined) return known;
+  const cachedFingerprint = fingerprints.get(question);
+  if (cachedFingerprint !== undefined) return cachedFingerprint;
   const made = fingerprint(question.valueText);
   fingerprints.set(question, made);
   return made;

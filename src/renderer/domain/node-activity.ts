@@ -84,11 +84,11 @@ export function createNodeActivityStore(): NodeActivityStore {
   return {
     get,
     subscribe(nodeId, listener) {
-      const own = listeners.get(nodeId) ?? new Set();
-      listeners.set(nodeId, own.add(listener));
+      const nodeListeners = listeners.get(nodeId) ?? new Set();
+      listeners.set(nodeId, nodeListeners.add(listener));
       return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(nodeId);
+        nodeListeners.delete(listener);
+        if (nodeListeners.size === 0) listeners.delete(nodeId);
       };
     },
     all: () => current,

@@ -15,7 +15,7 @@ export interface LoadedPage {
  * first; once one overlaps the known checkpoints, the rest come from the cache.
  */
 export function createPageCache() {
-  let known: readonly HistoryPage[] = [];
+  let knownPages: readonly HistoryPage[] = [];
   let checkpoints: readonly CheckpointSummary[] = [];
   let read = new Set<string>();
   let pagesRead = 0;
@@ -33,7 +33,7 @@ export function createPageCache() {
   return {
     /** Starts a reload from the newest checkpoint; `pages` are those of the last one. */
     start: (pages: readonly HistoryPage[]): void => {
-      known = pages;
+      knownPages = pages;
       checkpoints = pages.flatMap((page) => page.checkpoints);
       read = new Set();
       pagesRead = 0;
@@ -48,10 +48,10 @@ export function createPageCache() {
     came: ({ page, isHeavy }: LoadedPage): HistoryPage => {
       pagesRead += 1;
       for (const { checkpointId } of page.checkpoints) read.add(checkpointId);
-      const last = known.at(-1);
+      const last = knownPages.at(-1);
       const rest = restBehind(page.before, isHeavy);
       if (last === undefined || rest === null || page.before === null) return page;
-      const pagesLeft = known.length - pagesRead;
+      const pagesLeft = knownPages.length - pagesRead;
       if (pagesLeft < 1) return { checkpoints: [...page.checkpoints, ...rest], before: last.before };
       served = inPages(page.before, rest, last.before, pagesLeft);
       return page;

@@ -17,10 +17,10 @@ const innerPages = 5;
 export function useHistory(connectionId: string, threadId: string, metadataText: string | null = null) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
-  const own = queryKeys.history(connectionId, threadId);
-  const queryKey = metadataText === null ? own : [...own, 'filtered', metadataText];
+  const historyKey = queryKeys.history(connectionId, threadId);
+  const queryKey = metadataText === null ? historyKey : [...historyKey, 'filtered', metadataText];
   const isWhole = metadataText === null;
-  const [known] = useState(createPageCache);
+  const [pageCache] = useState(createPageCache);
   return useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
@@ -39,14 +39,14 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
       const limit = pageParam === null ? firstPage : laterPages;
       if (!isWhole) return (await loadPage(pageParam, limit)).page;
       if (pageParam !== null) {
-        return known.at(pageParam) ?? known.came(await loadPage(pageParam, limit));
+        return pageCache.at(pageParam) ?? pageCache.came(await loadPage(pageParam, limit));
       }
-      known.start(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
+      pageCache.start(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
       let first = await loadPage(null, limit);
-      while (first.page.checkpoints.length < limit && known.isStillNew(first)) {
+      while (first.page.checkpoints.length < limit && pageCache.isStillNew(first)) {
         first = joined(first, await loadPage(first.page.before, limit - first.page.checkpoints.length));
       }
-      return known.came(first);
+      return pageCache.came(first);
     },
     getNextPageParam: ({ before }) => before,
     select: allCheckpoints,

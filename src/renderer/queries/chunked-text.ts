@@ -29,10 +29,10 @@ export function chunkText(text: string, like: ChunkedText): ChunkedText {
       next += 1;
       continue;
     }
-    const found = nextShared(text, at, end, others, next + 1);
-    for (const piece of newPieces(text, at, found?.at ?? end)) made.push(piece);
-    at = found?.at ?? end;
-    next = found?.next ?? others.length;
+    const sharedChunk = nextShared(text, at, end, others, next + 1);
+    for (const piece of newPieces(text, at, sharedChunk?.at ?? end)) made.push(piece);
+    at = sharedChunk?.at ?? end;
+    next = sharedChunk?.next ?? others.length;
   }
   return [...made, ...behind];
 }

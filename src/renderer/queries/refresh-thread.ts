@@ -20,14 +20,14 @@ export async function refreshThread(
   { connectionId, threadId }: { readonly connectionId: string; readonly threadId: string | null },
   change: ThreadChange,
 ): Promise<void> {
-  const own = threadId === null ? [] : [queryKeys.thread(connectionId, threadId)];
-  const all = [...own, queryKeys.threads(connectionId)];
+  const threadKeys = threadId === null ? [] : [queryKeys.thread(connectionId, threadId)];
+  const all = [...threadKeys, queryKeys.threads(connectionId)];
   if (change === 'action') {
     await Promise.all(all.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   } else if (change === 'stream') {
     for (const queryKey of all) refreshQueries(queryClient, queryKey);
   } else {
-    for (const queryKey of own)
+    for (const queryKey of threadKeys)
       refreshQueries(queryClient, queryKey, (query) => query.queryKey.at(-1) !== 'record');
   }
 }

@@ -74,7 +74,7 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
     setReplay(null);
     setShownId(replayed.id);
   }
-  const shown = all.find((entry) => entry.id === shownId) ?? null;
+  const openEntry = all.find((entry) => entry.id === shownId) ?? null;
   // The server that was changed last.
   const sessionServer =
     all.find((entry) => sessionEntries([entry], entry.connectionId).length > 0)?.connectionId ?? null;
@@ -151,7 +151,7 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
             label="Requests"
             items={entries}
             keyOf={(entry) => String(entry.id)}
-            selectedKey={shown === null ? null : String(shown.id)}
+            selectedKey={openEntry === null ? null : String(openEntry.id)}
             onSelect={(entry) => setShownId(entry.id === shownId ? null : entry.id)}
             render={(entry) => <RequestRow entry={entry} />}
           />
@@ -181,11 +181,11 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
           onClose={() => setScript(null)}
         />
       )}
-      {shown ? (
+      {openEntry ? (
         <RequestDetail
-          key={shown.id}
-          entry={shown}
-          onReplay={() => setReplay({ of: shown, after: all[0]?.id ?? 0 })}
+          key={openEntry.id}
+          entry={openEntry}
+          onReplay={() => setReplay({ of: openEntry, after: all[0]?.id ?? 0 })}
         />
       ) : null}
     </>

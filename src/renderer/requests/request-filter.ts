@@ -58,14 +58,14 @@ export interface FilteredRequests {
 }
 
 export function filterRequests(all: readonly RequestEntry[], filter: RequestFilter): FilteredRequests {
-  const kept = all.filter(({ id }) => id > filter.clearedUpTo);
-  const matching = kept.filter((entry) => matches(entry, filter));
+  const uncleared = all.filter(({ id }) => id > filter.clearedUpTo);
+  const matching = uncleared.filter((entry) => matches(entry, filter));
   const polling = filter.showPolling ? new Set<number>() : pollingIds(all);
   const entries = matching.filter(({ id }) => !polling.has(id));
   return {
     entries,
     hiddenPolling: matching.length - entries.length,
-    cleared: all.length - kept.length,
+    cleared: all.length - uncleared.length,
   };
 }
 

@@ -40,9 +40,10 @@ export function openWebSocketPort(
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
     socket.addEventListener('message', (event) => {
       if (ready) return;
-      const shown = proofOf(event.data);
-      if (shown === null) return giveUp(new AppError('protocol', 'The studio did not say that it is ready.'));
-      if (shown !== proof) return giveUp(anotherProgram());
+      const receivedProof = proofOf(event.data);
+      if (receivedProof === null)
+        return giveUp(new AppError('protocol', 'The studio did not say that it is ready.'));
+      if (receivedProof !== proof) return giveUp(anotherProgram());
       ready = true;
       clearTimeout(timer);
       resolve(socketPort(socket));

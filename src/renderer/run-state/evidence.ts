@@ -157,9 +157,9 @@ export function addReport(evidence: Evidence, report: RunStateReport): Evidence 
 }
 
 function withStart(evidence: Evidence, report: StartedReport): Evidence {
-  const known = knownRuns(evidence).map(({ runId }) => runId);
-  const listedBefore = new Set(known.filter((runId) => runId !== report.runId));
-  const isStartedListed = known.includes(report.runId);
+  const knownIds = knownRuns(evidence).map(({ runId }) => runId);
+  const listedBefore = new Set(knownIds.filter((runId) => runId !== report.runId));
+  const isStartedListed = knownIds.includes(report.runId);
   return { ...evidence, starting: null, started: report, isStartedListed, listedBefore };
 }
 

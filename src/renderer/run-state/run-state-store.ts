@@ -17,16 +17,16 @@ export function createQueryReports(connectionId: string, threadId: string) {
   const listKey = queryKeys.threads(connectionId);
 
   return ({ queryKey, state: { data } }: Query, requestedAt: number): RunStateReport[] => {
-    const at = Date.now();
+    const nowMs = Date.now();
     const key = textOf(queryKey);
-    if (key === runsKey) return [{ by: 'run', runs: data as readonly Run[], at }];
+    if (key === runsKey) return [{ by: 'run', runs: data as readonly Run[], at: nowMs }];
     if (key === recordKey)
-      return [{ by: 'thread', status: (data as Thread).status, askedAt: requestedAt, at }];
-    if (key === headKey) return [{ by: 'checkpoint', askedAt: requestedAt, at }];
+      return [{ by: 'thread', status: (data as Thread).status, askedAt: requestedAt, at: nowMs }];
+    if (key === headKey) return [{ by: 'checkpoint', askedAt: requestedAt, at: nowMs }];
     if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
     const { pages } = data as { readonly pages: readonly { readonly threads: readonly Thread[] }[] };
     const listed = pages.flatMap(({ threads }) => threads).find((one) => one.threadId === threadId);
-    return listed ? [{ by: 'thread', status: listed.status, askedAt: requestedAt, at }] : [];
+    return listed ? [{ by: 'thread', status: listed.status, askedAt: requestedAt, at: nowMs }] : [];
   };
 }
 

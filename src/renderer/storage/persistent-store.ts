@@ -79,11 +79,11 @@ function tooLong(length: number): AppError {
 }
 
 export function subscribeToStoredText(key: string, listener: () => void): () => void {
-  const own = listeners.get(key) ?? new Set();
-  listeners.set(key, own.add(listener));
+  const keyListeners = listeners.get(key) ?? new Set();
+  listeners.set(key, keyListeners.add(listener));
   return () => {
-    own.delete(listener);
-    if (own.size === 0 && listeners.get(key) === own) listeners.delete(key);
+    keyListeners.delete(listener);
+    if (keyListeners.size === 0 && listeners.get(key) === keyListeners) listeners.delete(key);
   };
 }
 

@@ -42,8 +42,8 @@ export function useThreadSearch(
   }
   const local = loaded.filter((thread) => matchesFilter(thread, text));
   const result = isAsked ? query.data : undefined;
-  const known = new Set(local.map(({ threadId }) => threadId));
-  const others = result?.threads.filter(({ threadId }) => !known.has(threadId)) ?? [];
+  const loadedIds = new Set(local.map(({ threadId }) => threadId));
+  const others = result?.threads.filter(({ threadId }) => !loadedIds.has(threadId)) ?? [];
   return {
     threads: [...local, ...others],
     isSearching: connectionId !== null && (!isAsked || query.isPending),

@@ -36,14 +36,14 @@ export function findInPalette(groups: readonly PaletteGroup[], search: string): 
   }
   return groups
     .map((group) => {
-      const found = group.items
+      const matches = group.items
         .map((item) => ({ item, score: scoreOf(item, search) }))
         .filter(({ score }) => score > 0)
         .toSorted((a, b) => b.score - a.score)
         .slice(0, maxFound);
       return {
-        best: found[0]?.score ?? 0,
-        group: { ...group, items: found.map(({ item }) => item) },
+        best: matches[0]?.score ?? 0,
+        group: { ...group, items: matches.map(({ item }) => item) },
       };
     })
     .filter(({ best }) => best > 0)

@@ -35,9 +35,9 @@ export function CanvasArea() {
   useCacheGraph(selection.connectionId, assistant);
   const onShown = useGraphSplash(selection);
   const last = mayCome(workbench) ? readCachedGraph(selection) : null;
-  const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
+  const cachedAssistant = assistant ? { ...assistant, name: assistant.graphId } : last;
   const isLooking = servers.servers === null && servers.watched.error === null;
-  const isOther = shown === null && !isLooking;
+  const isOther = cachedAssistant === null && !isLooking;
   useEffect(() => {
     if (isOther) removeSplash('graph');
   }, [isOther]);
@@ -65,15 +65,15 @@ export function CanvasArea() {
       />
     );
   }
-  if (shown) {
+  if (cachedAssistant) {
     return (
       <>
         <LazyGraphPane
           connectionId={server.connection.id}
-          assistantId={shown.assistantId}
-          graphId={shown.name}
-          version={shown.version}
-          name={shown.name}
+          assistantId={cachedAssistant.assistantId}
+          graphId={cachedAssistant.name}
+          version={cachedAssistant.version}
+          name={cachedAssistant.name}
           threadId={selection.threadId}
           namesDeclared={namesDeclaredBreakpoints(server)}
           actions={actions}

@@ -35,13 +35,13 @@ export function runEntry(
 
 export function checkpointEntry({ selection, thread }: Selected): TrayEntry | null {
   const { connectionId, threadId, checkpointId, inner } = selection;
-  const shown = inner?.checkpointId ?? checkpointId;
-  if (connectionId === null || threadId === null || shown === null) return null;
+  const displayedId = inner?.checkpointId ?? checkpointId;
+  if (connectionId === null || threadId === null || displayedId === null) return null;
   return {
     ...checkpointTrayEntry({
       connectionId,
       threadId,
-      checkpointId: shown,
+      checkpointId: displayedId,
       checkpointNs: inner?.checkpointNs ?? '',
       step: null,
       createdAt: null,

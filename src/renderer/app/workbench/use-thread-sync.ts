@@ -9,10 +9,10 @@ import { refreshThread } from '../../queries/refresh-thread.ts';
  */
 export function useThreadSync(connectionId: string | null, thread: Thread | null): void {
   const queryClient = useQueryClient();
-  const seen = useRef<Thread | null>(null);
+  const previousThread = useRef<Thread | null>(null);
   useEffect(() => {
-    const before = seen.current;
-    seen.current = thread;
+    const before = previousThread.current;
+    previousThread.current = thread;
     if (connectionId === null || thread === null || before?.threadId !== thread.threadId) return;
     if (before.updatedAt === thread.updatedAt && before.status === thread.status) return;
     void refreshThread(queryClient, { connectionId, threadId: thread.threadId }, 'record');

@@ -125,7 +125,7 @@ export function useValidateSelection(): void {
   const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
   const record = useThread(server === null ? null : connectionId, threadId);
 
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const previousIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (servers === null || isOpening) return;
     // A window that hung must not reopen the same selection by itself.
@@ -133,8 +133,8 @@ export function useValidateSelection(): void {
       leftOut !== null && servers.some(({ connection }) => connection.id === leftOut.connectionId);
     if (isOnHold && connectionId === null) return;
     if (leftOut !== null) store.setState({ lastFailure: null });
-    const before = known.current;
-    known.current = new Set(servers.map((one) => one.connection.id));
+    const before = previousIds.current;
+    previousIds.current = new Set(servers.map((one) => one.connection.id));
     if (server !== null) return;
     // A new server may be selected before the server list includes it, so wait for the list.
     const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);

@@ -46,7 +46,7 @@ export function FindServersDialog({ connections, onAdd, onClose }: FindServersDi
       {found.data === undefined || found.data.length === 0 ? null : (
         <ul className={styles.list} aria-label="Found servers">
           {found.data.map(({ url, version, needsKey }) => {
-            const known = connections.find((connection) => isSameServer(connection.url ?? '', url));
+            const savedConnection = connections.find((connection) => isSameServer(connection.url ?? '', url));
             return (
               <li key={url} className={styles.found}>
                 <span>
@@ -54,8 +54,8 @@ export function FindServersDialog({ connections, onAdd, onClose }: FindServersDi
                   {version === null ? null : ` ${version}`}
                   {needsKey ? ', wants a key' : null}
                 </span>
-                {known ? (
-                  <span className={styles.known}>there as {known.name}</span>
+                {savedConnection ? (
+                  <span className={styles.known}>there as {savedConnection.name}</span>
                 ) : (
                   <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
                     Add

@@ -4,6 +4,6 @@ export function formatRouteAreas({ areas, custom }: ServerRoutesSummary): string
   if (areas === null) return `only ${custom.length} custom ones described`;
   const counted = routeAreas.filter((area) => (areas[area] ?? 0) > 0);
   const missing = routeAreas.filter((area) => !counted.includes(area));
-  const found = counted.map((area) => `${area} ${areas[area]}`).join(', ');
-  return missing.length === 0 ? found : `${found}; not described: ${missing.join(', ')}`;
+  const areaCounts = counted.map((area) => `${area} ${areas[area]}`).join(', ');
+  return missing.length === 0 ? areaCounts : `${areaCounts}; not described: ${missing.join(', ')}`;
 }

@@ -39,8 +39,8 @@ export function parseOldBreakpoints(text: string | null): readonly Breakpoint[] 
   return (['before', 'after'] as const).flatMap((side) => {
     const names = stored[side];
     if (!Array.isArray(names)) return [];
-    const known = names.filter((name) => typeof name === 'string' && name !== '');
-    const nodes = known.includes(everyNode) ? [everyNode] : [...new Set<string>(known)];
+    const validNames = names.filter((name) => typeof name === 'string' && name !== '');
+    const nodes = validNames.includes(everyNode) ? [everyNode] : [...new Set<string>(validNames)];
     return nodes.slice(0, maxBreakpoints / 2).map((nodeId) => plainBreakpoint(nodeId, side));
   });
 }

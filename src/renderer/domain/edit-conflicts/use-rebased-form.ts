@@ -44,14 +44,14 @@ export function useRebasedForm<F extends object>(saved: F, initial: Partial<F> =
 /** A three-way merge by field. */
 export function rebase<F extends object>({ base, form, conflicts }: FormState<F>, saved: F): FormState<F> {
   const merged = { ...form };
-  const found = new Set(conflicts);
+  const conflicting = new Set(conflicts);
   for (const field of Object.keys(saved) as (keyof F)[]) {
     if (isSame(base[field], saved[field])) continue;
     if (isSame(form[field], base[field])) merged[field] = saved[field];
-    else if (!isSame(form[field], saved[field])) found.add(field);
-    if (isSame(merged[field], saved[field])) found.delete(field);
+    else if (!isSame(form[field], saved[field])) conflicting.add(field);
+    if (isSame(merged[field], saved[field])) conflicting.delete(field);
   }
-  return { base: saved, form: merged, conflicts: [...found] };
+  return { base: saved, form: merged, conflicts: [...conflicting] };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

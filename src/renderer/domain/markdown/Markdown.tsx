@@ -16,9 +16,9 @@ const maxLength = 200_000;
 export function Markdown({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > initialLength * 1.5;
-  const shown = isLong ? text.slice(0, open ? maxLength : initialLength) : text;
-  const parsed = useMarkdown(shown);
-  const rest = parsed === null ? shown : shown.slice(parsed.source.length);
+  const visibleText = isLong ? text.slice(0, open ? maxLength : initialLength) : text;
+  const parsed = useMarkdown(visibleText);
+  const rest = parsed === null ? visibleText : visibleText.slice(parsed.source.length);
   return (
     <div className={styles.markdown}>
       {parsed?.blocks.map((block, index) => (
@@ -27,7 +27,7 @@ export function Markdown({ text }: { readonly text: string }) {
       {rest === '' ? null : (
         <p className={styles.paragraph}>
           {rest}
-          {shown.length < text.length ? '…' : ''}
+          {visibleText.length < text.length ? '…' : ''}
         </p>
       )}
       {isLong ? (

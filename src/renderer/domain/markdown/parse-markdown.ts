@@ -189,8 +189,8 @@ const entities: Readonly<Record<string, string>> = {
 
 // Rare entities are shown as they were written.
 function readEntity(source: string): string {
-  const known = entities[source];
-  if (known !== undefined) return known;
+  const entity = entities[source];
+  if (entity !== undefined) return entity;
   const [, hex, decimal] = /^&#(?:x([\da-f]{1,6})|(\d{1,7}));$/i.exec(source) ?? [];
   const code = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? '', 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : source;

@@ -27,8 +27,8 @@ export function matchCall(request: CodeRequest, language: CodeLanguage): Matched
   const [path = '', query = ''] = request.path.split('?', 2);
   for (const call of sdkCalls) {
     if (call.method !== request.method || call.languages?.includes(language) === false) continue;
-    const found = pathMembers(call.path, path, language);
-    if (found !== null) return withMembers(call, found, query, request.requestBody, language);
+    const pathParams = pathMembers(call.path, path, language);
+    if (pathParams !== null) return withMembers(call, pathParams, query, request.requestBody, language);
   }
   return null;
 }
@@ -81,7 +81,7 @@ function pathMembers(
   const wanted = pattern.split('/');
   const parts = path.split('/');
   if (wanted.length !== parts.length) return null;
-  const found = new Map<string, string>();
+  const pathMatches = new Map<string, string>();
   for (const [index, want] of wanted.entries()) {
     const part = parts[index] ?? '';
     if (!want.startsWith(':')) {
@@ -91,9 +91,9 @@ function pathMembers(
     const value = decodedPart(part);
     // The TypeScript SDK, and versions of the Python SDK, insert it as it is (docs/protocol.md, Authentication, addresses and headers).
     if (value === null || value === '' || (language !== 'client' && !isPlain(value))) return null;
-    found.set(want.slice(1), JSON.stringify(value));
+    pathMatches.set(want.slice(1), JSON.stringify(value));
   }
-  return found;
+  return pathMatches;
 }
 
 const isPlain = (value: string): boolean =>
@@ -123,21 +123,21 @@ const lists = ['include', 'select', 'stream_mode', 'stream_modes'];
 
 // The members of a query, as JSON; `null` if one that is not a list is there twice.
 function queryMembers(query: string): ReadonlyMap<string, string> | null {
-  const found = new Map<string, string>();
+  const queryValues = new Map<string, string>();
   const parameters = new URLSearchParams(query);
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name);
     const [value = ''] = values;
-    if (lists.includes(name)) found.set(name, JSON.stringify(values));
+    if (lists.includes(name)) queryValues.set(name, JSON.stringify(values));
     else if (values.length > 1) return null;
-    else if (name === 'namespace') found.set(name, JSON.stringify(value.split('.')));
-    else if (flags.includes(name) && /^(?:true|false)$/.test(value)) found.set(name, value);
-    else if (numbers.includes(name) && /^(?:0|[1-9]\d{0,14})$/.test(value)) found.set(name, value);
-    else if (flags.includes(name) && value === '1') found.set(name, 'true');
-    else if (flags.includes(name) && value === '0') found.set(name, 'false');
-    else found.set(name, JSON.stringify(value));
+    else if (name === 'namespace') queryValues.set(name, JSON.stringify(value.split('.')));
+    else if (flags.includes(name) && /^(?:true|false)$/.test(value)) queryValues.set(name, value);
+    else if (numbers.includes(name) && /^(?:0|[1-9]\d{0,14})$/.test(value)) queryValues.set(name, value);
+    else if (flags.includes(name) && value === '1') queryValues.set(name, 'true');
+    else if (flags.includes(name) && value === '0') queryValues.set(name, 'false');
+    else queryValues.set(name, JSON.stringify(value));
   }
-  return found;
+  return queryValues;
 }
 
 // What Python takes for false.

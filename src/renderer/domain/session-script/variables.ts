@@ -16,8 +16,8 @@ export function createVariables(): Variables {
   const names = new Map<string, string>();
   return {
     add(kind, id) {
-      const known = names.get(id);
-      if (known !== undefined) return known;
+      const existing = names.get(id);
+      if (existing !== undefined) return existing;
       const number = [...names.values()].filter((name) => name.startsWith(`${kind}_`)).length + 1;
       const name = `${kind}_${number}`;
       names.set(id, name);

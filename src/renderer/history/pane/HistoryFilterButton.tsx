@@ -25,7 +25,7 @@ const sources = [
 export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterButtonProps) {
   const set = (part: Partial<CheckpointFilter>): void => onChange({ ...filter, ...part });
   const count = filterCount(filter);
-  const known = filter.node === null || nodes.includes(filter.node) ? nodes : [filter.node, ...nodes];
+  const nodeOptions = filter.node === null || nodes.includes(filter.node) ? nodes : [filter.node, ...nodes];
   return (
     <Popover
       label="Filter checkpoints"
@@ -69,7 +69,7 @@ export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterBu
             onChange={(value) => set({ node: value === anything ? null : value })}
             options={[
               { value: anything, label: 'Any' },
-              ...known.map((node) => ({ value: node, label: node })),
+              ...nodeOptions.map((node) => ({ value: node, label: node })),
             ]}
           />
         )}

@@ -58,7 +58,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const { record } = useThreadRecord(connectionId, threadId);
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
-  const shown = metadataText === null ? history : filtered;
+  const displayedHistory = metadataText === null ? history : filtered;
   const missing = describeMissingMembers(useMissingMembers(connectionId, threadId));
   const run = useRunState(connectionId, threadId);
   const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
@@ -68,11 +68,11 @@ export function HistoryPane(props: HistoryPaneProps) {
   const all = history.data ?? none;
   const complete = history.data !== undefined && !history.hasNextPage;
   const checkpoints = useMemo(() => {
-    const found = shown.data;
+    const found = displayedHistory.data;
     return (
       found && writtenBy(record, metadataText === null ? found : fillFromFullHistory(found, all), filter.node)
     );
-  }, [record, shown.data, metadataText, all, filter.node]);
+  }, [record, displayedHistory.data, metadataText, all, filter.node]);
   const rows = useMemo(() => {
     // Filtered checkpoints have no lines between them.
     const given = checkpoints ?? none;
@@ -147,12 +147,15 @@ export function HistoryPane(props: HistoryPaneProps) {
     factsOf,
     onWriter: ({ nodeId, taskId }: Execution): void => props.onNode(nodeId, taskId),
   };
-  const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
+  const more =
+    displayedHistory.hasNextPage && !displayedHistory.isFetchingNextPage
+      ? () => void displayedHistory.fetchNextPage()
+      : null;
   return (
     <section className={styles.pane} aria-label="History">
       <PaneHeader
         title="History"
-        note={note(rows.length, isFiltered ? 0 : forkCount(rows), shown.hasNextPage)}
+        note={note(rows.length, isFiltered ? 0 : forkCount(rows), displayedHistory.hasNextPage)}
         actions={
           <HistoryFilterButton
             filter={filter}
@@ -172,19 +175,23 @@ export function HistoryPane(props: HistoryPaneProps) {
           selectedKey={selectedKey}
           onSelect={(entry) => onSelect(selectionOf(entry, newestId))}
           onToggle={toggle}
-          loadingMore={shown.isFetchingNextPage}
-          moreError={shown.isFetchNextPageError ? shown.error : null}
-          onMore={filter.node === null && shown.hasNextPage ? () => void shown.fetchNextPage() : null}
+          loadingMore={displayedHistory.isFetchingNextPage}
+          moreError={displayedHistory.isFetchNextPageError ? displayedHistory.error : null}
+          onMore={
+            filter.node === null && displayedHistory.hasNextPage
+              ? () => void displayedHistory.fetchNextPage()
+              : null
+          }
           {...acts}
         />
-      ) : shown.isPending || (isKnown && !underWay && shown.isFetching) ? (
+      ) : displayedHistory.isPending || (isKnown && !underWay && displayedHistory.isFetching) ? (
         <Loading>Loading history…</Loading>
-      ) : shown.isError ? (
+      ) : displayedHistory.isError ? (
         <div className={styles.note}>
           <ErrorNotice
             action="Could not load history"
-            error={shown.error}
-            onRetry={() => void shown.refetch()}
+            error={displayedHistory.error}
+            onRetry={() => void displayedHistory.refetch()}
           />
         </div>
       ) : isFiltered ? (
@@ -218,9 +225,9 @@ export function HistoryPane(props: HistoryPaneProps) {
             {missing}
           </p>
         )}
-        {filter.node === null || !shown.data ? null : (
+        {filter.node === null || !displayedHistory.data ? null : (
           <p className={styles.summary}>
-            {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.
+            {rows.length} of {displayedHistory.data.length} loaded checkpoints were written by {filter.node}.
             {more ? (
               <Button size="small" variant="ghost" onClick={more}>
                 Search older checkpoints

@@ -15,8 +15,8 @@ interface StepBarProps extends CheckpointActions {
 
 export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, index, hasOlder, go } = steps;
-  const own = branch[index];
-  const position = positionLabel(own, branch.at(-1));
+  const currentCheckpoint = branch[index];
+  const position = positionLabel(currentCheckpoint, branch.at(-1));
   return (
     <div className={styles.steps} {...groupProps('Time travel')}>
       <IconButton
@@ -32,7 +32,9 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         className={styles.slider}
         aria-label="Checkpoint of this branch"
         aria-valuetext={
-          own ? `${checkpointOriginLabel(own.source, entry && acts.factsOf(entry))}, ${position}` : 'none'
+          currentCheckpoint
+            ? `${checkpointOriginLabel(currentCheckpoint.source, entry && acts.factsOf(entry))}, ${position}`
+            : 'none'
         }
         min={0}
         max={Math.max(branch.length - 1, 0)}

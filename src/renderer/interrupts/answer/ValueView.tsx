@@ -42,11 +42,12 @@ interface NodeProps {
 }
 
 function Node({ text, node, depth, renderMessage }: NodeProps) {
-  const own = text.slice(node.start, node.end);
-  if (node.type === 'string') return <TextValue text={decodeString(own)} />;
-  if (node.type !== 'object' && node.type !== 'array') return <code className={styles.leaf}>{own}</code>;
-  if (depth > deepestTree) return <code className={styles.leaf}>{cutText(own)}</code>;
-  if (isMessage(own)) return <>{renderMessage(own)}</>;
+  const valueText = text.slice(node.start, node.end);
+  if (node.type === 'string') return <TextValue text={decodeString(valueText)} />;
+  if (node.type !== 'object' && node.type !== 'array')
+    return <code className={styles.leaf}>{valueText}</code>;
+  if (depth > deepestTree) return <code className={styles.leaf}>{cutText(valueText)}</code>;
+  if (isMessage(valueText)) return <>{renderMessage(valueText)}</>;
   const members =
     node.type === 'object'
       ? node.members.map(({ key, value }) => ({ key, value }))

@@ -20,17 +20,17 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
     if (group) group.push(index);
     else groups.set(identity, [index]);
   }
-  const found = interrupts.map((): string | null => null);
+  const distinctions = interrupts.map((): string | null => null);
   for (const identical of groups.values()) {
     if (identical.length < 2) continue;
     const lines = differingLines(identical.map((index) => interrupts[index]?.valueText ?? ''));
     for (const [index, position] of identical.entries()) {
       const line = lines[index] ?? '';
       const isUnique = line !== '' && lines.filter((other) => other === line).length === 1;
-      found[position] = isUnique ? line : `${index + 1} of ${identical.length}`;
+      distinctions[position] = isUnique ? line : `${index + 1} of ${identical.length}`;
     }
   }
-  return found;
+  return distinctions;
 }
 
 // For each value, the members that are not equal in all of them, with their paths: `order.id: 17`.

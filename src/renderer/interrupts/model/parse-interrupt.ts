@@ -61,14 +61,14 @@ export function parseInterrupt({
   const options = schema === null ? optionsOf(valueText) : null;
   // What is shown as heading, buttons or form is not repeated.
   const elsewhere = [hasHeading ? titleKey : undefined, schemaKey, options?.key];
-  const shown = members.filter(({ key }) => !elsewhere.includes(key));
+  const remainingMembers = members.filter(({ key }) => !elsewhere.includes(key));
   return {
     ...rest,
     title: hasHeading ? title : null,
     values:
       members.length === 0
         ? [{ label: null, text: valueText }]
-        : shown.map(({ key, text }) => ({ label: key, text })),
+        : remainingMembers.map(({ key, text }) => ({ label: key, text })),
     quick: options?.quick ?? (schema === null ? quickAnswers(title, valueText) : []),
     exampleText: exampleOf(valueText),
   };

@@ -11,7 +11,7 @@ export async function readCheckpointIds(
   threadIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
+  const idsByThread = new Map<string, readonly string[]>();
   for (const threadId of threadIds) {
     const ids: string[] = [];
     let before: string | null = null;
@@ -23,7 +23,7 @@ export async function readCheckpointIds(
       if (before === null) break;
     }
     // Counted from the oldest one, so all have to be known.
-    if (before === null) found.set(threadId, ids.toReversed());
+    if (before === null) idsByThread.set(threadId, ids.toReversed());
   }
-  return found;
+  return idsByThread;
 }

@@ -37,8 +37,8 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
   const [branches, setBranches] = useState<CloneBranches>('all');
   const graphs = useTargetGraphs(connectionId);
   const graphIds = graphs.data ?? [];
-  const own = graphIds.find((graphId) => graphId === props.graphId);
-  const graphId = graphIds.find((id) => id === chosenGraph) ?? own ?? graphIds[0] ?? null;
+  const sameGraphId = graphIds.find((graphId) => graphId === props.graphId);
+  const graphId = graphIds.find((id) => id === chosenGraph) ?? sameGraphId ?? graphIds[0] ?? null;
   const target: CloneTarget | null = graphId === null ? null : { connectionId, graphId, source, branches };
   const { mutation: clone, cancel } = useCloneThread(cloneId);
   // What it would be is of no interest once it is made.

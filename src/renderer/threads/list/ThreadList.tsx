@@ -66,9 +66,9 @@ export function ThreadList(props: ThreadListProps) {
   useResetOnReconnect(connectionId, copy);
   const { threads } = list;
   const search = useThreadSearch(connectionId, threads ?? noThreads, query, listing.filter);
-  const shown = search.threads;
-  const selection = useMultiSelect(shown.map(({ threadId }) => threadId));
-  const chosen = shown.filter(({ threadId }) => selection.chosen?.has(threadId) === true);
+  const visibleThreads = search.threads;
+  const selection = useMultiSelect(visibleThreads.map(({ threadId }) => threadId));
+  const chosen = visibleThreads.filter(({ threadId }) => selection.chosen?.has(threadId) === true);
   // The selected threads, or this one while selection is single.
   const chosenOr = (thread: Thread): readonly Thread[] => (chosen.length > 0 ? chosen : [thread]);
   const isNews = useUnreadThreads(connectionId, threads, selectedId);
@@ -116,7 +116,7 @@ export function ThreadList(props: ThreadListProps) {
         {list.error && threads ? (
           <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
         ) : null}
-        {shown.length === 0 ? (
+        {visibleThreads.length === 0 ? (
           <ThreadListEmpty
             connectionId={connectionId}
             count={threads?.length ?? null}
@@ -132,7 +132,7 @@ export function ThreadList(props: ThreadListProps) {
         ) : (
           <Listbox
             label="Threads"
-            items={shown}
+            items={visibleThreads}
             keyOf={(thread) => thread.threadId}
             selectedKey={selectedId}
             selectedKeys={selection.chosen}

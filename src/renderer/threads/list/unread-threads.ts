@@ -56,15 +56,20 @@ export function useUnreadThreads(
   selectedId: string | null,
 ): (thread: Thread) => boolean {
   const [text, write] = useDraft(draftKey('threads', 'seen', connectionId ?? ''));
-  const seen = useMemo(() => parseSeenThreads(text), [text]);
+  const seenThreads = useMemo(() => parseSeenThreads(text), [text]);
   useEffect(() => {
     if (connectionId === null || threads === null) return;
     const selected = threads.find(({ threadId }) => threadId === selectedId);
-    const next = seen === null ? initialSeenThreads(threads) : selected ? markSeen(seen, selected) : seen;
-    if (next !== seen) write(JSON.stringify(next));
-  }, [connectionId, threads, selectedId, seen, write]);
+    const next =
+      seenThreads === null
+        ? initialSeenThreads(threads)
+        : selected
+          ? markSeen(seenThreads, selected)
+          : seenThreads;
+    if (next !== seenThreads) write(JSON.stringify(next));
+  }, [connectionId, threads, selectedId, seenThreads, write]);
   return useCallback(
-    (thread: Thread) => thread.threadId !== selectedId && isUnread(seen, thread),
-    [seen, selectedId],
+    (thread: Thread) => thread.threadId !== selectedId && isUnread(seenThreads, thread),
+    [seenThreads, selectedId],
   );
 }
