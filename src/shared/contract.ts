@@ -75,7 +75,6 @@ export const contract = {
   },
 };
 
-/** Type parameter of the RPC client and server. */
 export type StudioContract = typeof contract;
 
 /** Handlers of the whole contract, created by `createServices` and served by every host. */

@@ -32,7 +32,6 @@ export const appCalls = {
     onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
     nothing,
   ),
-  /** Sent when a window's page is closed or reloaded. */
   'windows.closed': call(onWindow, nothing),
   /**
    * What a window that hung or crashed was working on; `failure: null` if the last one did neither. `left`:
@@ -59,16 +58,16 @@ export const appCalls = {
   ),
 };
 
+/**
+ * - `app.presence`: Open while a window is visible: somebody looks. Its one item is empty.
+ * - `menu.watch`: Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu. Electron only, else
+ *   `unsupported`.
+ * - `links.watch`: Links that the system opened with the app. Electron only, else `unsupported`.
+ * - `windows.open`: Open while the window's page exists. Its one item is empty.
+ */
 export const appStreams = {
-  /** Open while a window is visible: somebody looks. Its one item is empty. */
   'app.presence': stream(nothing, nothing),
-  /**
-   * Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu.
-   * Electron only, else `unsupported`.
-   */
   'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
-  /** Links that the system opened with the app. Electron only, else `unsupported`. */
   'links.watch': stream(nothing, StudioLink),
-  /** Open while the window's page exists. Its one item is empty. */
   'windows.open': stream(onWindow, nothing),
 };

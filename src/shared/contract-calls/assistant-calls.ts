@@ -6,7 +6,6 @@ import { nothing, onAssistant, onServer } from './call-inputs.ts';
 
 export const assistantCalls = {
   'assistants.list': call(onServer, z.array(Assistant)),
-  /** Creates an assistant of a graph with a new ID. */
   'assistants.create': call(onServer.extend({ graphId: z.string(), ...AssistantSettings.shape }), Assistant),
   /**
    * Saves the settings as a new version, which runs use from then on. Fails with `conflict` if the version
@@ -20,7 +19,6 @@ export const assistantCalls = {
   'assistants.delete': call(onAssistant.extend({ deleteThreads: z.boolean() }), nothing),
   /** The versions of an assistant, newest first, up to 1,000. */
   'assistants.versions': call(onAssistant, AssistantVersions),
-  /** Makes a version the one that runs use. */
   'assistants.setLatest': call(onAssistant.extend({ version: z.number() }), Assistant),
   'assistants.schemas': call(onAssistant, AssistantSchemas),
   'assistants.graph': call(onAssistant, GraphShape),

@@ -11,7 +11,6 @@ export const bugReportCalls = {
   'bugReport.create': call(
     z.strictObject({
       connectionId: z.string().nullable(),
-      /** The thread that is open; `null` for none. */
       threadId: z.string().nullable(),
       hideHosts: z.boolean(),
       window: z.array(z.strictObject({ name: z.string().max(100), value: z.string().max(1000) })).max(20),
@@ -20,7 +19,6 @@ export const bugReportCalls = {
       text: z.string(),
       secrets: z.int().nonnegative(),
       hosts: z.int().nonnegative(),
-      /** What looked like a secret, by the name of its member or the ID of a rule. */
       kinds: z.array(RemovedKind),
     }),
     { bulk: 'text' },

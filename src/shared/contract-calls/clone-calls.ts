@@ -3,7 +3,6 @@ import { CloneBranches, CloneCheck, CloneProgress, CloneResult } from '../model/
 import { call, stream } from '../rpc/contract-types.ts';
 import { onServer, onThread } from './call-inputs.ts';
 
-/** A thread to clone, and the graph that its clone belongs to, on the server `connectionId`. */
 const onClone = onServer.extend({ graphId: z.string().min(1), source: onThread, branches: CloneBranches });
 
 export const cloneCalls = {

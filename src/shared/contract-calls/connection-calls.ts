@@ -33,7 +33,6 @@ export const connectionCalls = {
   'connections.reorder': call(
     z.strictObject({
       connectionIds: z.array(z.string()).max(1000),
-      /** The heading that one of them moves to; `null`: none. */
       group: z
         .strictObject({ connectionId: z.string(), name: z.string().trim().min(1).max(100).nullable() })
         .optional(),
@@ -42,7 +41,6 @@ export const connectionCalls = {
   ),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
   'connections.test': call(ConnectionDraft, ConnectionHealth),
-  /** Checks a saved connection now. */
   'connections.check': call(onServer, ConnectionHealth),
   /** What a server says about itself beside its capabilities. Fails if it does not answer. */
   'connections.facts': call(onServer, ServerFacts),

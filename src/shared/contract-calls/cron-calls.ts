@@ -37,7 +37,6 @@ export const cronCalls = {
     z.strictObject({
       schedule: z.string().max(200),
       timezone: z.string().max(100).nullable(),
-      /** ISO 8601. */
       since: z.string().nullable(),
     }),
     ScheduleReading,

@@ -13,7 +13,6 @@ import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
 const onExperiment = z.strictObject({ experimentId: z.uuid() });
-/** The part of an experiment that is on one server. */
 const onPart = onServer.extend({ experimentId: z.uuid() });
 
 export const experimentCalls = {
@@ -36,7 +35,6 @@ export const experimentCalls = {
   'experiments.rows': call(
     onExperiment.extend({
       filter: ExperimentFilter,
-      /** Part of a path or of an assistant's name. */
       search: z.string().max(1000),
       from: z.int().nonnegative(),
       limit: z.int().min(1).max(maxRowsAtOnce),

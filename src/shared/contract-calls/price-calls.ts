@@ -5,12 +5,14 @@ import { z } from 'zod';
 
 export const priceCalls = {
   'prices.read': call(nothing, PriceTable),
-  /** Replaces the table. Fails with `storage` if it can't be written. */
+  /**
+   * Replaces the table. Fails with `conflict` unless `expectedSavedAt` is the `savedAt` of the stored one, and with `storage` if it
+   * can't be written.
+   */
   'prices.save': call(
     z.strictObject({
       currency: PriceTable.shape.currency,
       prices: z.array(ModelPrice).max(200),
-      /** `savedAt` of the table that was edited. With another one, nothing is saved (`conflict`). */
       expectedSavedAt: z.string().nullable(),
     }),
     PriceTable,

@@ -28,7 +28,6 @@ export const projectCalls = {
   ),
   /** Reads a folder and lists it; starts nothing. Fails with `invalid-input` if there is no such folder. */
   'projects.open': call(onFolder, Project),
-  /** Reads its folder again. */
   'projects.refresh': call(onProject, Project),
   /**
    * Writes a template into an empty folder, or a new one, and opens it. Never overwrites: fails with `invalid-input`

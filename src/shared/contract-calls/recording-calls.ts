@@ -30,11 +30,9 @@ export const recordingCalls = {
     z.strictObject({ total: z.int().nonnegative(), pieces }),
     { bulk: 'pieces' },
   ),
-  /** Removes a draft. */
   'recordings.discard': call(onDraft, nothing),
   /** Makes a draft of an opened recording, with the same content. */
   'recordings.copy': call(onServer, RecordingPreview),
-  /** Begins to send a file that is to be opened. */
   'recordings.startUpload': call(
     z.strictObject({ fileName: z.string().max(255), bytes: z.int().positive().max(maxUploadBytes) }),
     onUpload,
@@ -46,7 +44,6 @@ export const recordingCalls = {
   ),
   /** Opens a file once it is sent. Fails with `invalid-input` and the reason for one that is no recording. */
   'recordings.open': call(onUpload, Connection),
-  /** Gives up a file that was begun. */
   'recordings.cancelUpload': call(onUpload, nothing),
   /** What an opened recording has beside its server's own. `index`: the line in its file, from 0. */
   'recordings.requests': call(onServer, RecordedRequests),

@@ -39,8 +39,8 @@ export const runCalls = {
    */
   'runs.delete': call(onRun, nothing),
   /**
-   * Deletes a run that blocks its thread and can't be stopped: active by the server's word, but nobody
-   * works on it. Tries to cancel it once more first. Also deletes the checkpoints that it wrote.
+   * Deletes a run that blocks its thread: active by the server's word, but no worker has it. Cancels it once more first. Also deletes
+   * the checkpoints that it wrote.
    */
   'runs.deleteStuck': call(onRun, DeleteStuckRunResult),
   /**

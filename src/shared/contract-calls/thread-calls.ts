@@ -62,7 +62,6 @@ export const threadCalls = {
     }),
     Thread,
   ),
-  /** Copies a thread with its states. */
   'threads.copy': call(onThread, CopiedThread),
   /** Deletes threads one by one; a failure does not stop the others. */
   'threads.delete': call(

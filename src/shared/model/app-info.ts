@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** How keys are stored on this machine, and what protects them. */
+/**
+ * How keys are stored on this machine, and what protects them.
+ *
+ * - `kind`: `system`: the operating system's key store. `weak`: encrypted with a publicly known key. `none`: nothing. `locked`:
+ *   unknown, because it was not asked yet, does not respond, or refuses.
+ */
 export const SecretStorage = z.strictObject({
-  /**
-   * `system`: the operating system's key store. `weak`: encrypted with a publicly known key. `none`: nothing.
-   * `locked`: unknown, because it was not asked yet, does not respond, or refuses.
-   */
   kind: z.enum(['system', 'weak', 'none', 'locked']),
-  /** Explanation for the dialog that asks where to store a key. */
   sentence: z.string(),
 });
 export type SecretStorage = z.infer<typeof SecretStorage>;

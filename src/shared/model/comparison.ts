@@ -7,8 +7,10 @@ const onThread = onServer.extend({ threadId: z.string() });
 const onRun = onThread.extend({ runId: z.string() });
 
 /**
- * One thing to compare, by reference; also one of another server. `pass`: the run with those that answered or continued
- * it. `checkpointNs`: a subgraph's.
+ * One thing to compare, by reference; also one of another server. `pass`: the run with those that answered or continued it.
+ * `checkpointNs`: a subgraph's.
+ *
+ * - `onServer.extend`: `version: null`: the one that runs use.
  */
 export const CompareSide = z.discriminatedUnion('kind', [
   onThread.extend({
@@ -26,7 +28,6 @@ export const CompareSide = z.discriminatedUnion('kind', [
     checkpointNs: z.string().optional(),
     taskId: z.string(),
   }),
-  /** `version: null`: the one that runs use. */
   onServer.extend({
     kind: z.literal('assistant'),
     assistantId: z.string(),
@@ -54,40 +55,39 @@ export type CodeVersion = z.infer<typeof CodeVersion>;
 export const ExactCost = z.strictObject({ units: z.string().regex(/^\d{1,60}$/), currency: z.string() });
 export type ExactCost = z.infer<typeof ExactCost>;
 
-/** What is known of a side. `null` is unknown, or nothing that this kind has. */
+/**
+ * What is known of a side. `null` is unknown, or nothing that this kind has.
+ *
+ * - `name`: The name of the thread or assistant, or of the node.
+ * - `assistantVersion`: The assistant's version, for a run the one in its metadata.
+ * - `statusText`: The status in the studio's words, with the reason of an end (`paused before review`), without the error of a failure.
+ * - `startedAt`: ISO 8601, by the server's clock.
+ * - `durationMs`: Work without the wait for answers: of all runs together, or of an execution.
+ * - `durationBound`: `atMost` of an execution: only the time of the whole superstep is known. `null` without a time.
+ * - `tokens`: Input and output tokens that messages report. At least these many if `incomplete`, which is also said of what still runs.
+ * - `cost`: Cost as text, by the user's price table.
+ * - `exactCost`: The exact cost, for subtraction; `null` if it is unknown or incomplete.
+ * - `checkpointId`: The newest checkpoint of the side, whose state is compared.
+ * - `incomplete`: What could not be read, as a sentence; `null` if nothing is missing.
+ * - `remark`: What else to know about it, as a sentence; `null` if nothing.
+ */
 export const SideFacts = z.strictObject({
-  /** The name of the thread or assistant, or of the node. */
   name: z.string().nullable(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** The assistant's version, for a run the one in its metadata. */
   assistantVersion: z.number().nullable(),
   status: SideStatus.nullable(),
-  /** The status in the studio's words, with the reason of an end (`paused before review`), without the error of a failure. */
   statusText: z.string().nullable(),
-  /** ISO 8601, by the server's clock. */
   startedAt: z.string().nullable(),
-  /** Work without the wait for answers: of all runs together, or of an execution. */
   durationMs: z.number().nonnegative().nullable(),
-  /** `atMost` of an execution: only the time of the whole superstep is known. `null` without a time. */
   durationBound: RecordedTime.shape.bound.nullable(),
-  /**
-   * Input and output tokens that messages report. At least these many if `incomplete`, which is also said of what
-   * still runs.
-   */
   tokens: z.int().nonnegative().nullable(),
-  /** Cost as text, by the user's price table. */
   cost: z.string().nullable(),
-  /** The exact cost, for subtraction; `null` if it is unknown or incomplete. */
   exactCost: ExactCost.nullable(),
-  /** The server's message of a failure. */
   errorText: z.string().nullable(),
   codeVersion: CodeVersion.nullable(),
-  /** The newest checkpoint of the side, whose state is compared. */
   checkpointId: z.string().nullable(),
-  /** What could not be read, as a sentence; `null` if nothing is missing. */
   incomplete: z.string().nullable(),
-  /** What else to know about it, as a sentence; `null` if nothing. */
   remark: z.string().nullable(),
 });
 export type SideFacts = z.infer<typeof SideFacts>;
@@ -108,15 +108,18 @@ export const ComparePart = z.enum([
 ]);
 export type ComparePart = z.infer<typeof ComparePart>;
 
-/** The JSON of a part, as the server sent it. */
+/**
+ * The JSON of a part, as the server sent it.
+ *
+ * - `isKnown`: `false`: unknown, for the reason in `note`.
+ * - `length`: Length in UTF-16 units; `null`: there is none, or it is unknown.
+ * - `text` is `null` for long ones, too: read them with `compare.text`.
+ * - `note`: Why it is unknown, or what to know about it, as a sentence.
+ */
 export const PartText = z.strictObject({
-  /** `false`: unknown, for the reason in `note`. */
   isKnown: z.boolean(),
-  /** Length in UTF-16 units; `null`: there is none, or it is unknown. */
   length: z.int().nonnegative().nullable(),
-  /** `null` for long ones, too: read them with `compare.text`. */
   text: z.string().nullable(),
-  /** Why it is unknown, or what to know about it, as a sentence. */
   note: z.string().nullable(),
 });
 export type PartText = z.infer<typeof PartText>;
@@ -135,24 +138,27 @@ export const ComparedPart = z.strictObject({
 });
 export type ComparedPart = z.infer<typeof ComparedPart>;
 
-/** Where an execution is in the history of its side's thread. */
+/**
+ * Where an execution is in the history of its side's thread.
+ *
+ * - `checkpointId`: The checkpoint that lists its task: the state before it.
+ * - `checkpointNs`: Namespace of the subgraph; empty for the root graph.
+ * - `step`: The superstep, as checkpoints count them.
+ * - `durationMs`: How long the runs of the side worked at it; of several tasks of a superstep that may be a bound.
+ * - `attempts`: In the last of these runs; `null` if no events report it.
+ * - `tokens`: Reported by messages in its result or its events, without those of its subgraph; `null` if none reports it.
+ * - `status`: How the runs of the side left it.
+ */
 export const ExecutionRef = z.strictObject({
-  /** The checkpoint that lists its task: the state before it. */
   checkpointId: z.string(),
-  /** Namespace of the subgraph; empty for the root graph. */
   checkpointNs: z.string(),
   taskId: z.string(),
   runId: z.string().nullable(),
-  /** The superstep, as checkpoints count them. */
   step: z.int().nullable(),
-  /** How long the runs of the side worked at it; of several tasks of a superstep that may be a bound. */
   durationMs: z.number().nonnegative().nullable(),
   durationBound: RecordedTime.shape.bound.nullable(),
-  /** In the last of these runs; `null` if no events report it. */
   attempts: z.int().positive().nullable(),
-  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none reports it. */
   tokens: z.int().nonnegative().nullable(),
-  /** How the runs of the side left it. */
   status: ExecutionStatus,
 });
 export type ExecutionRef = z.infer<typeof ExecutionRef>;
@@ -168,27 +174,33 @@ export const ExecutionMark = z.enum([
 ]);
 export type ExecutionMark = z.infer<typeof ExecutionMark>;
 
-/** What ran on both sides, or on one of them. */
+/**
+ * What ran on both sides, or on one of them.
+ *
+ * - `path`: The subgraph nodes above it, outermost first.
+ * - `visit`: Counts the executions of this node, from 1.
+ * - `inputEqual: null`: unknown, because a `Send` gave it an input that no server stores, or it ran on one side only.
+ * - `moved`: It ran on both sides, but not in the same order among the others.
+ */
 export const AlignedExecution = z.strictObject({
   node: z.string(),
-  /** The subgraph nodes above it, outermost first. */
   path: z.array(z.string()),
-  /** Counts the executions of this node, from 1. */
   visit: z.int().positive(),
   left: ExecutionRef.nullable(),
   right: ExecutionRef.nullable(),
   mark: ExecutionMark,
-  /** `null`: unknown, because a `Send` gave it an input that no server stores, or it ran on one side only. */
   inputEqual: z.boolean().nullable(),
   outputEqual: z.boolean().nullable(),
-  /** It ran on both sides, but not in the same order among the others. */
   moved: z.boolean(),
 });
 export type AlignedExecution = z.infer<typeof AlignedExecution>;
 
-/** How the canvas marks a node. `other-order`: the same outputs, in another order. */
+/**
+ * How the canvas marks a node. `other-order`: the same outputs, in another order.
+ *
+ * - `nodeId`: The node's id on the canvas, such as `write:draft`.
+ */
 export const NodeMark = z.strictObject({
-  /** The node's id on the canvas, such as `write:draft`. */
   nodeId: z.string(),
   mark: z.enum(['both', 'only-left', 'only-right', 'other-output', 'other-order', 'unknown']),
   leftVisits: z.int().nonnegative(),
@@ -196,11 +208,14 @@ export const NodeMark = z.strictObject({
 });
 export type NodeMark = z.infer<typeof NodeMark>;
 
-/** The executions of both sides, aligned by node and visit, in the order in which they ran. */
+/**
+ * The executions of both sides, aligned by node and visit, in the order in which they ran.
+ *
+ * - `isCut`: More ran than was read or is listed: what ran on one side only may have run on both.
+ */
 export const Alignment = z.strictObject({
   rows: z.array(AlignedExecution),
   nodes: z.array(NodeMark),
-  /** More ran than was read or is listed: what ran on one side only may have run on both. */
   isCut: z.boolean(),
 });
 export type Alignment = z.infer<typeof Alignment>;
@@ -208,14 +223,18 @@ export type Alignment = z.infer<typeof Alignment>;
 export const Comparison = z.strictObject({
   left: SideFacts,
   right: SideFacts,
-  /** Parts that both kinds have. */
   parts: z.array(ComparedPart),
   /** `null` for kinds without executions, and where a server stores no history. */
   executions: Alignment.nullable(),
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What became of something since the last good run. Texts are short, for display; `null`: none, or unknown. */
+/**
+ * What became of something since the last good run. Texts are short, for display; `null`: none, or unknown.
+ *
+ * - `equal: null`: unknown.
+ * - `execution`: Of `first-node`: the first execution whose output differs, or that ran on one side only.
+ */
 export const RunChange = z.strictObject({
   kind: z.enum([
     'input',
@@ -228,35 +247,33 @@ export const RunChange = z.strictObject({
     'first-node',
     'error',
   ]),
-  /** `null`: unknown. */
   equal: z.boolean().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Of `first-node`: the first execution whose output differs, or that ran on one side only. */
   execution: AlignedExecution.nullable(),
-  /** Why it is unknown, or what to know about it, as a sentence. */
   note: z.string().nullable(),
 });
 export type RunChange = z.infer<typeof RunChange>;
 
-/** What changed since the last good run of the same graph. */
+/**
+ * What changed since the last good run of the same graph.
+ *
+ * - `base`: The last run before it that the server calls successful, and that nothing continued; `null`: none was found, see
+ *   `searched`. Both are compared with all runs of their passes.
+ * - `searched`: How far it was searched.
+ * - `isComplete`: There were no more to search.
+ * - `problem`: Why not, if something failed, as a sentence.
+ * - `changes`: In the order of likely causes; also what is equal. Empty without a base.
+ */
 export const WhatChanged = z.strictObject({
   run: z.strictObject({ threadId: z.string(), runId: z.string() }),
-  /**
-   * The last run before it that the server calls successful, and that nothing continued; `null`: none was found, see
-   * `searched`. Both are compared with all runs of their passes.
-   */
   base: z.strictObject({ threadId: z.string(), runId: z.string() }).nullable(),
-  /** How far it was searched. */
   searched: z.strictObject({
     runs: z.int().nonnegative(),
     threads: z.int().nonnegative(),
-    /** There were no more to search. */
     isComplete: z.boolean(),
-    /** Why not, if something failed, as a sentence. */
     problem: z.string().nullable(),
   }),
-  /** In the order of likely causes; also what is equal. Empty without a base. */
   changes: z.array(RunChange),
 });
 export type WhatChanged = z.infer<typeof WhatChanged>;

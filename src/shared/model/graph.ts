@@ -5,18 +5,18 @@ export const GraphNodeKind = z.enum(['start', 'end', 'subgraph', 'tool', 'model'
 export type GraphNodeKind = z.infer<typeof GraphNodeKind>;
 
 /**
- * A node of the fully expanded graph. Ids are the server's: `write:deep:polish` is in container `write:deep`,
- * which is in `write` (docs/protocol.md, X-ray). Containers are nodes too, even if the server only implies
- * them.
+ * A node of the fully expanded graph. Ids are the server's: `write:deep:polish` is in container `write:deep`, which is in `write`
+ * (docs/protocol.md, X-ray). Containers are nodes too, even if the server only implies them.
+ *
+ * - `label`: Last part of the id.
+ * - `parent`: Id of the container; `null` at the top level.
+ * - `breakBefore`: Breakpoints declared by the graph itself.
  */
 export const GraphNode = z.strictObject({
   id: z.string(),
-  /** Last part of the id. */
   label: z.string(),
-  /** Id of the container; `null` at the top level. */
   parent: z.nullable(z.string()),
   kind: GraphNodeKind,
-  /** Breakpoints declared by the graph itself. */
   breakBefore: z.boolean(),
   breakAfter: z.boolean(),
 });

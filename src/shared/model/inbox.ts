@@ -7,26 +7,25 @@ export const InboxThread = z.strictObject({
   threadId: z.string(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** Name in the list of threads. */
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
 });
 export type InboxThread = z.infer<typeof InboxThread>;
 
 /**
- * One server's part of the inbox. `offline`: not connected, see `problem`; `threads` are those of the last
- * read. `failed`: connected, but listing its threads failed. `reading`: first read, or first after it was
- * away; bounded in time, then `offline` or `failed`.
+ * One server's part of the inbox. `offline`: not connected, see `problem`; `threads` are those of the last read. `failed`: connected,
+ * but listing its threads failed. `reading`: first read, or first after it was away; bounded in time, then `offline` or `failed`.
+ *
+ * - `threads`: Newest first.
+ * - `readAt`: Last read, by this machine's clock.
  */
 export const InboxServer = z.strictObject({
   connectionId: z.string(),
   name: z.string(),
   state: z.enum(['reading', 'read', 'offline', 'failed']),
-  /** Newest first. */
   threads: z.array(InboxThread),
   hasMore: z.boolean(),
   problem: z.nullable(WireError),
-  /** Last read, by this machine's clock. */
   readAt: z.string().nullable(),
 });
 export type InboxServer = z.infer<typeof InboxServer>;
@@ -35,17 +34,19 @@ export type InboxServer = z.infer<typeof InboxServer>;
 export const InboxSnapshot = z.strictObject({ servers: z.array(InboxServer) });
 export type InboxSnapshot = z.infer<typeof InboxSnapshot>;
 
-/** A waiting thread's newest state without its values. */
+/**
+ * A waiting thread's newest state without its values.
+ *
+ * - `discarded`: See `ThreadState`.
+ * - `since`: When the waiting checkpoint was written.
+ */
 export const InboxThreadDetail = z.strictObject({
   threadId: z.string(),
   interrupts: z.array(PendingInterrupt),
   answered: z.array(PendingInterrupt),
-  /** See `ThreadState`. */
   discarded: z.array(PendingInterrupt).optional(),
   missing: z.array(z.string()).optional(),
-  /** Nodes that run next. */
   next: z.array(z.string()),
-  /** When the waiting checkpoint was written. */
   since: z.string().nullable(),
 });
 export type InboxThreadDetail = z.infer<typeof InboxThreadDetail>;

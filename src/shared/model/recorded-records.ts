@@ -5,7 +5,6 @@ import { WebhookDelivery } from './webhook.ts';
 /** Records of an opened recording that are listed; what is beyond is only counted. */
 export const maxListedRecords = 500;
 
-/** `total`: records in the file; `unreadable`: those among them that are too large or do not follow the format. */
 const counts = { total: z.int().nonnegative(), unreadable: z.int().nonnegative() };
 
 /** Requests of a recording, newest first, without bodies. The `id` of one is its line in the file. */

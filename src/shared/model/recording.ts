@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
+/**
+ * - `runId`: The only run to record; `null`: the whole thread.
+ * - `scrubLikely`: Also removes what looks like a secret: by the name of its member, or by its form. Known secrets always go.
+ * - `hideHosts`: Also removes the hosts of addresses.
+ */
 export const RecordingRequest = z.strictObject({
   connectionId: z.string(),
   threadId: z.string(),
-  /** The only run to record; `null`: the whole thread. */
   runId: z.string().nullable(),
-  /** Also removes what looks like a secret: by the name of its member, or by its form. Known secrets always go. */
   scrubLikely: z.boolean(),
-  /** Also removes the hosts of addresses. */
   hideHosts: z.boolean(),
 });
 export type RecordingRequest = z.infer<typeof RecordingRequest>;
@@ -16,12 +18,16 @@ export type RecordingRequest = z.infer<typeof RecordingRequest>;
 export const RemovedKind = z.strictObject({ kind: z.string(), count: z.int().positive() });
 export type RemovedKind = z.infer<typeof RemovedKind>;
 
-/** A recording that is made but not saved: what is in it, and what is not. */
+/**
+ * A recording that is made but not saved: what is in it, and what is not.
+ *
+ * - `zipBytes`: Size of the file, and of its content.
+ * - `missing`: What is missing, as sentences; the first few.
+ * - `scrubbed`: How many values were removed. `kinds`: of those that look like a secret.
+ */
 export const RecordingPreview = z.strictObject({
   draftId: z.string(),
-  /** Proposed. */
   fileName: z.string(),
-  /** Size of the file, and of its content. */
   zipBytes: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   counts: z.strictObject({
@@ -32,10 +38,8 @@ export const RecordingPreview = z.strictObject({
     deliveries: z.int().nonnegative(),
     requests: z.int().nonnegative(),
   }),
-  /** What is missing, as sentences; the first few. */
   missing: z.array(z.string()),
   missingTotal: z.int().nonnegative(),
-  /** How many values were removed. `kinds`: of those that look like a secret. */
   scrubbed: z.strictObject({
     known: z.int().nonnegative(),
     likely: z.int().nonnegative(),
@@ -56,7 +60,6 @@ export type RecordingProgress = z.infer<typeof RecordingProgress>;
 /** A record that has a text in it. `excerpt`: the text around its first occurrence. */
 export const RecordingMatch = z.strictObject({
   path: z.string(),
-  /** From 1. */
   line: z.int().positive(),
   excerpt: z.string(),
 });

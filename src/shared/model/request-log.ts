@@ -1,38 +1,42 @@
 import { z } from 'zod';
 
-/** An HTTP request to a graph server. Secrets are masked before it is recorded. */
+/**
+ * An HTTP request to a graph server. Secrets are masked before it is recorded.
+ *
+ * - `purpose`: Origin in the studio: `threads.history`, `runs.start`, ...
+ * - `path`: Path and query without the base URL.
+ * - `status` is `null` while pending, or without a response.
+ * - `ms`: Milliseconds until the response's headers; `null` while pending.
+ * - `problem`: Why there was no response, or the server's message for an error status.
+ * - `isBodyTruncated`: The body was longer than what is stored.
+ * - `replay`: Whether it can be sent again: only what changes nothing, and only if all of it is stored (`incomplete`: its body is
+ *   truncated, or a secret in it is masked).
+ */
 export const RequestEntry = z.strictObject({
   id: z.int().positive(),
   at: z.string(),
   connectionId: z.string(),
-  /** Origin in the studio: `threads.history`, `runs.start`, ... */
   purpose: z.string(),
   method: z.string(),
-  /** Path and query without the base URL. */
   path: z.string(),
-  /** `null` while pending, or without a response. */
   status: z.int().nullable(),
-  /** Milliseconds until the response's headers; `null` while pending. */
   ms: z.number().nullable(),
-  /** Why there was no response, or the server's message for an error status. */
   problem: z.string().nullable(),
   requestBody: z.string().nullable(),
-  /** The body was longer than what is stored. */
   isBodyTruncated: z.boolean(),
-  /**
-   * Whether it can be sent again: only what changes nothing, and only if all of it is stored (`incomplete`: its
-   * body is truncated, or a secret in it is masked).
-   */
   replay: z.enum(['possible', 'incomplete', 'not-a-read']),
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
-/** The stored part of a response. Secrets are masked before it is recorded. */
+/**
+ * The stored part of a response. Secrets are masked before it is recorded.
+ *
+ * - `body`: Start of the body; `null` for an event stream.
+ * - `isTruncated`: The body was longer than what is stored.
+ */
 export const RequestResponse = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-  /** Start of the body; `null` for an event stream. */
   body: z.string().nullable(),
-  /** The body was longer than what is stored. */
   isTruncated: z.boolean(),
 });
 export type RequestResponse = z.infer<typeof RequestResponse>;

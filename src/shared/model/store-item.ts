@@ -15,15 +15,18 @@ export type StoreNamespaces = z.infer<typeof StoreNamespaces>;
 export const StoreItemRef = z.strictObject({ namespace: StoreNamespace, key: z.string() });
 export type StoreItemRef = z.infer<typeof StoreItemRef>;
 
-/** An item in a list. */
+/**
+ * An item in a list.
+ *
+ * - `preview`: The start of its value as JSON without spaces.
+ * - `size`: Characters of the value's JSON as sent.
+ * - `updatedAt`: ISO 8601, by the server's clock; `null` if not sent.
+ * - `score`: How well it matches a text search; `null` if the server gives no score.
+ */
 export const StoreItemSummary = StoreItemRef.extend({
-  /** The start of its value as JSON without spaces. */
   preview: z.string(),
-  /** Characters of the value's JSON as sent. */
   size: z.int().nonnegative(),
-  /** ISO 8601, by the server's clock; `null` if not sent. */
   updatedAt: z.string().nullable(),
-  /** How well it matches a text search; `null` if the server gives no score. */
   score: z.number().nullable(),
 });
 export type StoreItemSummary = z.infer<typeof StoreItemSummary>;

@@ -8,14 +8,13 @@ const Id = z.string().check(
 );
 
 /**
- * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says
- * what to show: it holds no key, adds no server and starts nothing.
+ * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says what to show: it holds
+ * no key, adds no server and starts nothing.
+ *
+ * - `baseUrl`: The server's base URL, http or https, without user name, password, query and fragment; for an opened recording its
+ *   address (`recordingAddress`).
  */
 export const StudioLink = z.strictObject({
-  /**
-   * The server's base URL, http or https, without user name, password, query and fragment; for an opened recording its
-   * address (`recordingAddress`).
-   */
   baseUrl: z.string().check(z.maxLength(2048), z.refine(isServerUrl)),
   assistantId: z.optional(Id),
   threadId: z.optional(Id),
@@ -27,7 +26,6 @@ export type StudioLink = z.infer<typeof StudioLink>;
 /** The scheme of links that the desktop app opens: `remotegraph://open?baseUrl=...`. */
 export const linkScheme = 'remotegraph';
 
-/** Longer texts are no links. */
 const maxLinkLength = 4096;
 
 const parameters = {
@@ -69,7 +67,6 @@ export function parseAppLink(text: string): StudioLink | null {
   return query === undefined ? null : parseLinkQuery(query);
 }
 
-/** Whether two addresses name the same server. */
 export function isSameServer(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }

@@ -7,10 +7,13 @@ export const WindowSelection = z.strictObject({
 });
 export type WindowSelection = z.infer<typeof WindowSelection>;
 
-/** A window's abnormal end while it worked on a server. */
+/**
+ * A window's abnormal end while it worked on a server.
+ *
+ * - `kind`: `hung`: its page stopped responding. `ended`: its page crashed twice soon after opening the server.
+ */
 export const WindowFailure = z.strictObject({
   ...WindowSelection.shape,
-  /** `hung`: its page stopped responding. `ended`: its page crashed twice soon after opening the server. */
   kind: z.enum(['hung', 'ended']),
 });
 export type WindowFailure = z.infer<typeof WindowFailure>;

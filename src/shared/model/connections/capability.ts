@@ -54,11 +54,14 @@ export type CapabilityName = z.infer<typeof CapabilityName>;
 export const CapabilitySource = z.enum(['info', 'routes', 'answer', 'measured', 'version']);
 export type CapabilitySource = z.infer<typeof CapabilitySource>;
 
-/** `available: null`: unknown until it is tried. `reason`: why not, or why unknown; `null` if there is nothing to say. */
+/**
+ * `available: null`: unknown until it is tried. `reason`: why not, or why unknown; `null` if there is nothing to say.
+ *
+ * - `source` is omitted while it is unknown.
+ */
 export const Capability = z.strictObject({
   available: z.boolean().nullable(),
   reason: z.string().nullable(),
-  /** Omitted while it is unknown. */
   source: z.optional(CapabilitySource),
 });
 export type Capability = z.infer<typeof Capability>;

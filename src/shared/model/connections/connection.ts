@@ -31,48 +31,55 @@ export type HeaderView = z.infer<typeof HeaderView>;
 /** Colours that tell servers apart. Never the only sign. */
 export const serverColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 
-/** Choices of the user about a server that hold no secret. Each is omitted for its default. */
+/**
+ * Choices of the user about a server that hold no secret. Each is omitted for its default.
+ *
+ * - `production`: Writing calls must be confirmed, and destructive ones with the server's name (see `call-effects.ts`).
+ * - `group`: The heading that the server is listed under.
+ * - `timeoutSeconds`: How long a plain response may take to begin, in seconds; 30 by default. Not for streams.
+ */
 export const ServerPreferences = z.strictObject({
-  /** Writing calls must be confirmed, and destructive ones with the server's name (see `call-effects.ts`). */
   production: z.boolean().optional(),
-  /** The heading that the server is listed under. */
   group: z.string().max(100).optional(),
   color: z.enum(serverColors).optional(),
-  /** How long a plain response may take to begin, in seconds; 30 by default. Not for streams. */
   timeoutSeconds: z.int().min(1).max(300).optional(),
 });
 export type ServerPreferences = z.infer<typeof ServerPreferences>;
 
-/** What an opened recording is of. */
+/**
+ * What an opened recording is of.
+ *
+ * - `recordedAt`: ISO 8601, by the clock of the computer that recorded.
+ * - `serverName`: The server's name where it was recorded; its address is `null` if that was left out.
+ * - `runId`: The only run that was recorded; `null`: all of the thread.
+ * - `missing`: What the recording lacks, as sentences; the first few.
+ */
 export const RecordingFacts = z.strictObject({
   fileName: z.string(),
-  /** ISO 8601, by the clock of the computer that recorded. */
   recordedAt: z.string(),
-  /** The server's name where it was recorded; its address is `null` if that was left out. */
   serverName: z.string(),
   serverUrl: z.string().nullable(),
   threadId: z.string(),
-  /** The only run that was recorded; `null`: all of the thread. */
   runId: z.string().nullable(),
   checkpoints: z.int().nonnegative(),
   frames: z.int().nonnegative(),
-  /** What the recording lacks, as sentences; the first few. */
   missing: z.array(z.string()),
   missingTotal: z.int().nonnegative(),
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;
 
+/**
+ * - `url`: Base URL without trailing slash; `null` for recordings, and while the demo server has no port yet.
+ * - `trust` is omitted if only the usual authorities are trusted.
+ */
 export const Connection = z.strictObject({
   id: z.string(),
   kind: ConnectionKind,
   name: z.string(),
-  /** Base URL without trailing slash; `null` for recordings, and while the demo server has no port yet. */
   url: z.string().nullable(),
   key: KeyView,
   headers: z.array(HeaderView),
-  /** Omitted if only the usual authorities are trusted. */
   trust: TlsTrustView.optional(),
-  /** Only of kind `recording`. */
   recording: RecordingFacts.optional(),
   ...ServerPreferences.shape,
 });
@@ -103,18 +110,21 @@ export const HeaderChange = z.strictObject({
 });
 export type HeaderChange = z.infer<typeof HeaderChange>;
 
-/** A new connection (`id: null`), or changes to one. */
+/**
+ * A new connection (`id: null`), or changes to one.
+ *
+ * - `trust`: Omitted, it is removed: trust is stated anew with each save.
+ * - `expected`: The connection that was edited. If it is another one by now, nothing is saved (`conflict`).
+ */
 export const ConnectionDraft = z.strictObject({
   id: z.string().nullable(),
   name: z.string().max(200),
   url: z.string().max(2048),
   key: KeyChange,
   headers: z.array(HeaderChange).max(64),
-  /** Omitted, it is removed: trust is stated anew with each save. */
   trust: TlsTrust.optional(),
   /** Stated anew with each save, like `trust`. */
   ...ServerPreferences.shape,
-  /** The connection that was edited. If it is another one by now, nothing is saved (`conflict`). */
   expected: Connection.optional(),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
@@ -143,23 +153,25 @@ export const ConnectionState = z.enum([
 ]);
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
-/** The last check of a connection. `latencyMs`: time of its fastest request. */
+/** The last check of a connection. `latencyMs`: time of its fastest request. `networkPath` is omitted while nothing was sent. */
 export const ConnectionHealth = z.strictObject({
   connectionId: z.string(),
   state: ConnectionState,
   latencyMs: z.number().nullable(),
   server: ServerInfo.nullable(),
   problem: z.nullable(WireError),
-  /** Omitted while nothing was sent. */
   networkPath: NetworkPath.optional(),
 });
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
-/** Connections and their health in one snapshot, so that a list never shows one without the other. */
+/**
+ * Connections and their health in one snapshot, so that a list never shows one without the other.
+ *
+ * - `notice` is set if the stored list had to be repaired or can't be written: what happened, as sentences.
+ */
 export const ConnectionsSnapshot = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
-  /** Set if the stored list had to be repaired or can't be written: what happened, as sentences. */
   notice: z.string().optional(),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const LocalCandidate = z.strictObject({
   url: z.string(),
   version: z.string().nullable(),
-  /** Whether it wants a key. */
   needsKey: z.boolean(),
 });
 export type LocalCandidate = z.infer<typeof LocalCandidate>;

@@ -6,17 +6,14 @@ import type { Capabilities, Capability, CapabilityName, CapabilitySource } from 
 type Calls = StudioContract['calls'];
 export type CallName = keyof Calls;
 
-/** The capabilities that a call can't do without; some by its input. */
 type RequiredCapabilities = {
   readonly [K in CallName]?:
     | readonly CapabilityName[]
     | ((input: z.output<Calls[K]['input']> | undefined) => readonly CapabilityName[]);
 };
 
-/**
- * What each call needs of its server. Calls that find another way where a route is missing are not here: copies of threads
- * (see `threads.copy` below), assistants, graphs, schemas and states.
- */
+// What each call needs of its server. Calls that find another way where a route is missing are not here: copies of threads (see
+// `threads.copy` below), assistants, graphs, schemas and states.
 const required: RequiredCapabilities = {
   'assistants.create': ['assistantChanges'],
   'assistants.update': ['assistantChanges'],
@@ -50,14 +47,12 @@ const required: RequiredCapabilities = {
   'crons.delete': ['crons'],
 };
 
-/** The capability behind each way to start a run on a busy thread. */
 const multitaskCapabilities = {
   enqueue: 'enqueueRuns',
   interrupt: 'interruptRuns',
   rollback: 'rollbackRuns',
 } as const satisfies Readonly<Record<string, CapabilityName>>;
 
-/** What a run asks of its server. */
 export interface RunNeeds {
   readonly hasThread: boolean;
   readonly background: boolean;
@@ -65,7 +60,6 @@ export interface RunNeeds {
   readonly hasWebhook: boolean;
 }
 
-/** The parts of a request for a run that matter here. What is left out has its default. */
 interface StartRequest {
   readonly threadId?: string | null;
   readonly background?: boolean;
@@ -118,7 +112,7 @@ function firstMissing(
   return null;
 }
 
-/** Without `input`, what the usual input of the call needs. */
+// Without `input`, what the usual input of the call needs.
 function requiredCapabilities(call: CallName, input?: unknown): readonly CapabilityName[] {
   const needed = required[call] as
     | readonly CapabilityName[]
@@ -131,7 +125,6 @@ function requiredCapabilities(call: CallName, input?: unknown): readonly Capabil
 export interface MissingFeature {
   readonly capability: CapabilityName;
   readonly message: string;
-  /** Where it is known from. */
   readonly knownFrom: string;
 }
 
@@ -167,7 +160,7 @@ export function missingFeature(
   return firstMissing(capabilities, requiredCapabilities(call, input));
 }
 
-/** A server without copies is told the thread's newest branch anew, which needs three other features. */
+// A server without a copy route gets the thread's newest branch rebuilt, which needs three other features.
 function missingForCopy(capabilities: Capabilities | undefined): MissingFeature | null {
   const copy = missingCapability(capabilities, 'threadCopy');
   if (copy === null) return null;

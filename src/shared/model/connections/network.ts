@@ -18,13 +18,16 @@ export type TlsTrust = z.infer<typeof TlsTrust>;
 export const TlsTrustView = TlsTrust.extend({ authorities: z.array(CertificateAuthority) });
 export type TlsTrustView = z.infer<typeof TlsTrustView>;
 
-/** The observed path to a server; each part is `null` until observed. */
+/**
+ * The observed path to a server; each part is `null` until observed.
+ *
+ * - `address`: The address that responded, as a name may resolve to several. With a proxy, the proxy's.
+ * - `proxy`: The proxy in use, without its password; `null` for none.
+ * - `skewMs`: How far the server's clock is ahead of this computer's, in milliseconds.
+ */
 export const NetworkPath = z.strictObject({
-  /** The address that responded, as a name may resolve to several. With a proxy, the proxy's. */
   address: z.string().nullable(),
-  /** The proxy in use, without its password; `null` for none. */
   proxy: z.string().nullable(),
-  /** How far the server's clock is ahead of this computer's, in milliseconds. */
   skewMs: z.number().nullable(),
 });
 export type NetworkPath = z.infer<typeof NetworkPath>;

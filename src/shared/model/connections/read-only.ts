@@ -11,7 +11,6 @@ export function recordingAddress(connectionId: string): string {
   return `http://${connectionId}.invalid`;
 }
 
-/** Whether a link's address is that of a recording. */
 export function isRecordingAddress(url: string): boolean {
   return url.startsWith(`http://${recordingIdStart}`) && url.endsWith('.invalid');
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { ServerPreferences } from './connection.ts';
 
-/** A server as exported: everything but secrets. Header values are secrets, so only their names are there. */
+/**
+ * A server as exported: everything but secrets. Header values are secrets, so only their names are there.
+ *
+ * - `hasKey`: Whether it had a key, which must be entered again.
+ * - `certificates`: Additional certificates as PEM. Not secret.
+ */
 export const ExportedServer = z.strictObject({
   name: z.string().max(200),
   url: z.string().max(2048),
-  /** Whether it had a key, which must be entered again. */
   hasKey: z.boolean(),
   headerNames: z.array(z.string().max(256)).max(64),
-  /** Additional certificates as PEM. Not secret. */
   certificates: z
     .string()
     .max(256 * 1024)

@@ -20,22 +20,25 @@ export type CheckOutcome = z.infer<typeof CheckOutcome>;
 export const CheckResult = z.strictObject({ label: z.string(), outcome: CheckOutcome, reason: z.string() });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-/** How the run of a row ended, and what its checks came to. */
+/**
+ * How the run of a row ended, and what its checks came to.
+ *
+ * - `status: null`: the server no longer has the run.
+ * - `outcome`: Outcome of all checks and the run. A failed run passes only if a check wants it to.
+ * - `ending`: How its run ended; `null` if unknown, or if an older version stored the result.
+ * - `outputText`: The newest values of its thread as JSON, truncated if long; `null` if they could not be read.
+ * - `fingerprint`: Equal for equal values, without IDs and metadata of messages; `null` if unknown.
+ * - `ms`: Known if a check asks for it.
+ */
 export const ExperimentResult = z.strictObject({
-  /** `null`: the server no longer has the run. */
   status: RunStatus.nullable(),
   threadStatus: ThreadStatus,
-  /** Outcome of all checks and the run. A failed run passes only if a check wants it to. */
   outcome: CheckOutcome,
   checks: z.array(CheckResult),
-  /** How its run ended; `null` if unknown, or if an older version stored the result. */
   ending: z.enum(['finished', 'waiting', 'failed']).nullable(),
-  /** The newest values of its thread as JSON, truncated if long; `null` if they could not be read. */
   outputText: z.string().nullable(),
-  /** Equal for equal values, without IDs and metadata of messages; `null` if unknown. */
   fingerprint: z.string().nullable(),
   error: z.string().nullable(),
-  /** Known if a check asks for it. */
   ms: z.number().nullable(),
   tokens: z.number().nullable(),
 });
@@ -56,33 +59,39 @@ export const ExperimentTarget = z.strictObject({
 });
 export type ExperimentTarget = z.infer<typeof ExperimentTarget>;
 
-/** What is known of a row apart from its place. */
+/**
+ * What is known of a row apart from its place.
+ *
+ * - `threadId: null`: not sent.
+ * - `runId: null`: not started, because of `problem` if there is one.
+ * - `revision`: The revision of the input that was sent.
+ * - `result: null`: not ended, as far as known.
+ */
 export const ExperimentRowState = z.strictObject({
-  /** `null`: not sent. */
   threadId: z.string().nullable(),
-  /** `null`: not started, because of `problem` if there is one. */
   runId: z.string().nullable(),
-  /** The revision of the input that was sent. */
   revision: z.string().nullable(),
   problem: z.string().nullable(),
-  /** `null`: not ended, as far as known. */
   result: ExperimentResult.nullable(),
 });
 export type ExperimentRowState = z.infer<typeof ExperimentRowState>;
 
-/** A row: one input on one assistant. `index` is unique in its experiment. */
+/**
+ * A row: one input on one assistant. `index` is unique in its experiment.
+ *
+ * - `path`: The file of its input, or for rows without files their number and beginning: `#2 {"topic": "tides"}`.
+ * - `target`: Index of its target.
+ * - `changed`: Whether the output differs from that of the last table; `null`: there is none, or it is unknown.
+ */
 export const ExperimentRow = ExperimentRowState.extend({
   index: z.int().nonnegative(),
-  /** The file of its input, or for rows without files their number and beginning: `#2 {"topic": "tides"}`. */
   path: z.string(),
-  /** Index of its target. */
   target: z.int().nonnegative(),
-  /** Whether the output differs from that of the last table; `null`: there is none, or it is unknown. */
   changed: z.boolean().nullable(),
 });
 export type ExperimentRow = z.infer<typeof ExperimentRow>;
 
-/** Rows by what became of them. `refused`: not started, with a reason. */
+/** Rows by what became of them. `refused`: not started, with a reason. `finished`: Without checks: as their runs ended. */
 export const ExperimentCounts = z.strictObject({
   rows: z.int(),
   unsent: z.int(),
@@ -91,7 +100,6 @@ export const ExperimentCounts = z.strictObject({
   passed: z.int(),
   failed: z.int(),
   unknown: z.int(),
-  /** Without checks: as their runs ended. */
   finished: z.int(),
   waiting: z.int(),
   stopped: z.int(),
@@ -99,23 +107,25 @@ export const ExperimentCounts = z.strictObject({
 });
 export type ExperimentCounts = z.infer<typeof ExperimentCounts>;
 
-/** Inputs that were run on assistants, each on a thread of its own, and are checked if they have checks. */
+/**
+ * Inputs that were run on assistants, each on a thread of its own, and are checked if they have checks.
+ *
+ * - `createdAt`: ISO 8601, by this computer's clock.
+ * - `inputsConnectionId`: The server whose folder has the inputs; `null` for inputs without files.
+ * - `atOnce`: Runs of an assistant at a time; `null`: the server's queue decides.
+ * - `sendingTo`: Servers that rows are being handed over to, or that are asked what became of them.
+ * - `problem`: Why results could not be read lately; `null` if they could.
+ */
 export const Experiment = z.strictObject({
   experimentId: z.uuid(),
   name: z.string(),
-  /** ISO 8601, by this computer's clock. */
   createdAt: z.string(),
-  /** The server whose folder has the inputs; `null` for inputs without files. */
   inputsConnectionId: z.string().nullable(),
-  /** Runs of an assistant at a time; `null`: the server's queue decides. */
   atOnce: z.int().min(1).nullable(),
   targets: z.array(ExperimentTarget),
   counts: ExperimentCounts,
-  /** Servers that rows are being handed over to, or that are asked what became of them. */
   sendingTo: z.array(z.string()),
-  /** Why results could not be read lately; `null` if they could. */
   problem: z.string().nullable(),
-  /** Changes whenever a row does. */
   revision: z.int(),
 });
 export type Experiment = z.infer<typeof Experiment>;
@@ -147,11 +157,14 @@ export type ExperimentRows = z.infer<typeof ExperimentRows>;
 export const ExperimentStop = z.strictObject({ unsent: z.int(), cancelled: z.int(), failed: z.int() });
 export type ExperimentStop = z.infer<typeof ExperimentStop>;
 
-/** The outputs of a row and of the last table, without IDs and metadata of messages; `null` if unknown. */
+/**
+ * The outputs of a row and of the last table, without IDs and metadata of messages; `null` if unknown.
+ *
+ * - `beforeAt`: When the last table was started; `null` without one.
+ */
 export const ExperimentComparison = z.strictObject({
   beforeText: z.string().nullable(),
   afterText: z.string().nullable(),
-  /** When the last table was started; `null` without one. */
   beforeAt: z.string().nullable(),
 });
 export type ExperimentComparison = z.infer<typeof ExperimentComparison>;

@@ -4,20 +4,20 @@ import { z } from 'zod';
 export const maxInputFiles = 10_000;
 export const maxInputLength = 5_000_000;
 
+/**
+ * - `folder`: Absolute, without links. It may not exist yet.
+ * - `origin`: Beside the `langgraph.json` of the server's project, or chosen by the user.
+ */
 export const InputFolder = z.strictObject({
-  /** Absolute, without links. It may not exist yet. */
   folder: z.string(),
-  /** Beside the `langgraph.json` of the server's project, or chosen by the user. */
   origin: z.enum(['project', 'chosen']),
 });
 export type InputFolder = z.infer<typeof InputFolder>;
 
-/** A file as the list shows it, unread. */
+/** A file as the list shows it, unread. `path`: Relative to the folder, with `/`. */
 export const InputFile = z.strictObject({
-  /** Relative to the folder, with `/`. */
   path: z.string(),
   bytes: z.int().nonnegative(),
-  /** ISO 8601. */
   changedAt: z.string(),
 });
 export type InputFile = z.infer<typeof InputFile>;
@@ -69,15 +69,16 @@ export type InputSource = z.infer<typeof InputSource>;
 export const SavedTest = z.strictObject({ path: z.string() });
 export type SavedTest = z.infer<typeof SavedTest>;
 
-/** An input to save. `notes`: what is kept and what is not, as sentences. */
+/**
+ * An input to save. `notes`: what is kept and what is not, as sentences.
+ *
+ * - `observedText`: The input with checks that the run took the same path; `null` if the path is unknown.
+ * - `recordedText`: The same with a check that it leaves the state that the run left; `null` if that is not known, too large, or if the
+ *   thread had a state before.
+ */
 export const InputDraft = z.strictObject({
   text: z.string(),
-  /** The input with checks that the run took the same path; `null` if the path is unknown. */
   observedText: z.string().nullable(),
-  /**
-   * The same with a check that it leaves the state that the run left; `null` if that is not known, too large, or if the
-   * thread had a state before.
-   */
   recordedText: z.string().nullable(),
   graph: z.string().nullable(),
   name: z.string(),

@@ -19,21 +19,22 @@ export type HitCount = z.infer<typeof HitCount>;
 export const maxLogMessageLength = 2000;
 
 /**
- * Where a run stops, and when. With several of hit count, condition and keys, all of them have to hold. Without
- * any of them and without a log message it is a plain breakpoint, which servers know.
+ * Where a run stops, and when. With several of hit count, condition and keys, all of them have to hold. Without any of them and without
+ * a log message it is a plain breakpoint, which servers know.
+ *
+ * - `nodeId`: Id of a top-level node, or `*` for every node.
+ * - `condition`: An expression over the state; see `parseExpression`.
+ * - `changedKeys`: Keys of the state, one of which has to have changed in the last superstep. Empty: no such condition.
+ * - `logMessage`: Makes it a logpoint: it writes this line instead of stopping; see `parseLogMessage`.
  */
 export const Breakpoint = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(1200)),
-  /** Id of a top-level node, or `*` for every node. */
   nodeId: z.string().check(z.minLength(1), z.maxLength(1000)),
   side: BreakpointSide,
   enabled: z.boolean(),
   hitCount: z.nullable(HitCount),
-  /** An expression over the state; see `parseExpression`. */
   condition: z.nullable(z.string().check(z.maxLength(maxExpressionLength))),
-  /** Keys of the state, one of which has to have changed in the last superstep. Empty: no such condition. */
   changedKeys: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(20)),
-  /** Makes it a logpoint: it writes this line instead of stopping; see `parseLogMessage`. */
   logMessage: z.nullable(z.string().check(z.maxLength(maxLogMessageLength))),
 });
 export type Breakpoint = z.infer<typeof Breakpoint>;
@@ -77,24 +78,29 @@ export const BreakpointHit = z.strictObject({
 });
 export type BreakpointHit = z.infer<typeof BreakpointHit>;
 
-/** Why a run with breakpoints is stopped. */
+/**
+ * Why a run with breakpoints is stopped.
+ *
+ * - `checkpointId`: Where the thread stopped; `null` if unknown.
+ * - `problem`: Why the studio did not check or continue it, as sentences; `null` if a breakpoint or a step stopped it.
+ */
 export const BreakpointStop = z.strictObject({
-  /** Where the thread stopped; `null` if unknown. */
   checkpointId: z.nullable(z.string()),
   hits: z.array(BreakpointHit),
-  /** Why the studio did not check or continue it, as sentences; `null` if a breakpoint or a step stopped it. */
   problem: z.nullable(z.string()),
 });
 export type BreakpointStop = z.infer<typeof BreakpointStop>;
 
+/**
+ * - `seq`: In order, from 1, per thread.
+ * - `at`: ISO 8601, by the clock of the studio's host.
+ * - `visit`: Which visit of the node this was.
+ */
 export const LogpointLine = z.strictObject({
-  /** In order, from 1, per thread. */
   seq: z.int().check(z.gte(1)),
-  /** ISO 8601, by the clock of the studio's host. */
   at: z.string(),
   nodeId: z.string(),
   side: BreakpointSide,
-  /** Which visit of the node this was. */
   visit: z.int().check(z.gte(1)),
   checkpointId: z.string(),
   runId: z.string(),

@@ -3,18 +3,18 @@ import { RunTrigger } from './run-request.ts';
 import { CheckpointSource } from '../threads/thread.ts';
 
 /**
- * A branch in which a subgraph is at the requested checkpoint, and how to run on: from `checkpointId`
- * (`null`: the newest) with `begin`.
+ * A branch in which a subgraph is at the requested checkpoint, and how to run on: from `checkpointId` (`null`: the newest) with
+ * `begin`.
+ *
+ * - `inner`: Where the subgraph's state is now; `null` if the subgraph simply starts over.
  */
 export const ForkedSubgraph = z.strictObject({
   checkpointId: z.string().nullable(),
   trigger: RunTrigger,
-  /** Where the subgraph's state is now; `null` if the subgraph simply starts over. */
   inner: z.strictObject({ checkpointNs: z.string(), checkpointId: z.string() }).nullable(),
 });
 export type ForkedSubgraph = z.infer<typeof ForkedSubgraph>;
 
-/** What distinguishes the first checkpoints of a graph's run from those written by its nodes. */
 interface Placed {
   readonly source: z.infer<typeof CheckpointSource>;
   readonly step: number | null;

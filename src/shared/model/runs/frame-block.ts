@@ -10,16 +10,18 @@ const pieces = z.custom<readonly Uint8Array[]>(
   (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
 );
 
-/** Members of a {@link FrameBlock}, for schemas that extend it. */
+/**
+ * Members of a {@link FrameBlock}, for schemas that extend it.
+ *
+ * - `log`: Id of the log. Frames of a log never change; a new id is a new log.
+ * - `from`: Position of the first frame in the log. The others follow without gaps.
+ * - `idTexts`: Ids that are no small numbers; see {@link FrameColumns}.
+ */
 export const frameBlockShape = {
-  /** Id of the log. Frames of a log never change; a new id is a new log. */
   log: z.string(),
-  /** Position of the first frame in the log. The others follow without gaps. */
   from: z.int().nonnegative(),
   count: z.int().nonnegative(),
-  /** Distinct names. */
   names: z.array(FrameName),
-  /** Ids that are no small numbers; see {@link FrameColumns}. */
   idTexts: z.array(z.string()),
   /**
    * Concatenated bytes: first the columns, all in the first piece; then the payloads in order, with anything
@@ -35,17 +37,18 @@ export const frameBlockShape = {
 export const FrameBlock = z.strictObject(frameBlockShape).refine(isValidFrameBlock);
 export type FrameBlock = z.infer<z.ZodObject<typeof frameBlockShape>>;
 
-/** The columns of a block: 32-bit numbers in the native byte order of all supported machines. */
+/**
+ * The columns of a block: 32-bit numbers in the native byte order of all supported machines.
+ *
+ * - `ticks`: Arrival of each frame: tenths of a millisecond since the run's first one, by a monotonic clock.
+ * - `ids`: A number below {@link firstTextId}; from there on an index into `idTexts`; or {@link missingId}.
+ * - `nameIndexes`: Index of each frame's name in `names`.
+ */
 export interface FrameColumns {
-  /** Start of each payload, in bytes after the columns. */
   readonly starts: Uint32Array;
-  /** Length of each payload in bytes. */
   readonly lengths: Uint32Array;
-  /** Arrival of each frame: tenths of a millisecond since the run's first one, by a monotonic clock. */
   readonly ticks: Uint32Array;
-  /** A number below {@link firstTextId}; from there on an index into `idTexts`; or {@link missingId}. */
   readonly ids: Uint32Array;
-  /** Index of each frame's name in `names`. */
   readonly nameIndexes: Uint32Array;
 }
 
@@ -95,26 +98,23 @@ export function isValidFrameBlock(block: FrameBlock): boolean {
   return true;
 }
 
-/** A batch of a followed run: the new frames, and the connection's state after them. */
+/**
+ * A batch of a followed run: the new frames, and the connection's state after them.
+ *
+ * - `elapsedMs`: Milliseconds since the run's first frame when this batch was made, by the host's monotonic clock: sets the clock of a
+ *   window loaded in mid-run. `null` for a log read from disk.
+ * - `ageAtFirstFrameMs`: Age of the run in milliseconds, by its server's clock, when its first frame was read here. `null` if started
+ *   here or if the server sends no time.
+ * - `firstFrameMs`: Milliseconds from the run's creation to its first frame: measured here if it was started here, else by its server's
+ *   clock. `null` before the first frame and if unknown.
+ */
 export const RunBatch = z
   .strictObject({
     ...frameBlockShape,
     connectionState: RunConnectionState,
     end: RunEnd.nullable(),
-    /**
-     * Milliseconds since the run's first frame when this batch was made, by the host's monotonic clock: sets
-     * the clock of a window loaded in mid-run. `null` for a log read from disk.
-     */
     elapsedMs: z.number().nonnegative().nullable(),
-    /**
-     * Age of the run in milliseconds, by its server's clock, when its first frame was read here. `null` if
-     * started here or if the server sends no time.
-     */
     ageAtFirstFrameMs: z.number().nonnegative().nullable(),
-    /**
-     * Milliseconds from the run's creation to its first frame: measured here if it was started here, else by
-     * its server's clock. `null` before the first frame and if unknown.
-     */
     firstFrameMs: z.number().nonnegative().nullable(),
   })
   .refine(isValidFrameBlock);

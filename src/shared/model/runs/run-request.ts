@@ -38,20 +38,20 @@ export const RunWebhook = z.discriminatedUnion('kind', [
 ]);
 export type RunWebhook = z.infer<typeof RunWebhook>;
 
-/** What starts a run: an input, answers to interrupts, or nothing (continue from a checkpoint). */
+/**
+ * What starts a run: an input, answers to interrupts, or nothing (continue from a checkpoint).
+ *
+ * - `answers`: Keyed by interrupt id; `null`: the one pending interrupt, which has no id; its answer is sent as is. May be empty if
+ *   `goto` or `updateText` says how to continue.
+ * - `updateText`: State update written first, as JSON.
+ */
 export const RunTrigger = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('input'), inputText: z.string() }),
   z
     .strictObject({
       kind: z.literal('resume'),
-      /**
-       * Keyed by interrupt id; `null`: the one pending interrupt, which has no id; its answer is sent as is.
-       * May be empty if `goto` or `updateText` says how to continue.
-       */
       answers: z.array(z.strictObject({ interruptId: z.string().nullable(), valueText: z.string() })),
-      /** Nodes to go to. */
       goto: z.array(z.string()),
-      /** State update written first, as JSON. */
       updateText: z.string().nullable(),
     })
     .refine(
@@ -66,26 +66,28 @@ export const RunTrigger = z.discriminatedUnion('kind', [
 ]);
 export type RunTrigger = z.infer<typeof RunTrigger>;
 
-/** Options of a run's body. Texts are JSON as typed; `null` omits a member. */
+/**
+ * Options of a run's body. Texts are JSON as typed; `null` omits a member.
+ *
+ * - `streamModes`: Empty means `values` on every server.
+ * - `configText`: The `config` object with its `configurable` and `tags`.
+ * - `recursionLimit`: In supersteps; goes into `config` and wins over `configText`.
+ * - `onCompletion`: What happens to the temporary thread of a stateless run. Sent for such runs only.
+ */
 export const RunOptions = z.strictObject({
-  /** Empty means `values` on every server. */
   streamModes: z.array(StreamMode),
   subgraphs: z.boolean(),
   multitaskStrategy: MultitaskStrategy,
-  /** The `config` object with its `configurable` and `tags`. */
   configText: z.string().nullable(),
   contextText: z.string().nullable(),
   metadataText: z.string().nullable(),
-  /** In supersteps; goes into `config` and wins over `configText`. */
   recursionLimit: z.int().min(1).nullable(),
   durability: Durability,
   webhook: RunWebhook,
   afterSeconds: z.number().nonnegative().nullable(),
-  /** Names of nodes, or `*` for all of them. */
   interruptBefore: z.array(z.string()),
   interruptAfter: z.array(z.string()),
   feedbackKeys: z.array(z.string()),
-  /** What happens to the temporary thread of a stateless run. Sent for such runs only. */
   onCompletion: z.enum(['delete', 'keep']),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
@@ -108,34 +110,37 @@ export const defaultRunOptions: RunOptions = {
   onCompletion: 'delete',
 };
 
+/**
+ * - `threadId: null`: a stateless run, of which only the events are seen.
+ * - `checkpointId: null`: the thread's newest state.
+ * - `checkpointNs`: Namespace of the checkpoint; empty for the root graph.
+ * - `background`: Starts the run without reading its events, which can be read later.
+ * - `breakpoints`: What the studio checks where the run stops, plain breakpoints included. The server is told to stop there, in
+ *   addition to `options`. Omitted for none.
+ */
 export const RunRequest = z.strictObject({
   connectionId: z.string(),
   assistantId: z.string(),
-  /** `null`: a stateless run, of which only the events are seen. */
   threadId: z.string().nullable(),
-  /** `null`: the thread's newest state. */
   checkpointId: z.string().nullable(),
-  /** Namespace of the checkpoint; empty for the root graph. */
   checkpointNs: z.string(),
   trigger: RunTrigger,
-  /** Starts the run without reading its events, which can be read later. */
   background: z.boolean(),
   options: RunOptions,
-  /**
-   * What the studio checks where the run stops, plain breakpoints included. The server is told to stop there, in
-   * addition to `options`. Omitted for none.
-   */
   breakpoints: z.array(Breakpoint).max(maxBreakpoints).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 
-/** The request that would start a run, to read and copy. Only lookups are sent for it. */
+/**
+ * The request that would start a run, to read and copy. Only lookups are sent for it.
+ *
+ * - `path`: Path without the base URL, with `{thread_id}` for a thread still to be created.
+ * - `notes`: Parts that each request generates anew, as sentences.
+ */
 export const RunPreview = z.strictObject({
   method: z.literal('POST'),
-  /** Path without the base URL, with `{thread_id}` for a thread still to be created. */
   path: z.string(),
   bodyText: z.string(),
-  /** Parts that each request generates anew, as sentences. */
   notes: z.array(z.string()),
 });
 export type RunPreview = z.infer<typeof RunPreview>;

@@ -31,42 +31,46 @@ export type RunOrigin = z.infer<typeof RunOrigin>;
 export const SentAnswer = z.strictObject({ interruptId: z.string().nullable(), valueText: z.string() });
 export type SentAnswer = z.infer<typeof SentAnswer>;
 
-/** A run as the server lists it. `hasLog`: its events are stored here and available at once. */
+/**
+ * A run as the server lists it. `hasLog`: its events are stored here and available at once.
+ *
+ * - `durationMs`: Milliseconds between creation and last change, by the server's clock; `null` while active.
+ * - `joinedLate`: Reading began while the run was active: its log lacks what came before.
+ * - `answers`: The first of its answers; omitted for a run that answers nothing.
+ * - `byStudio`: Its metadata names a studio as its origin.
+ * - `interruptedBy`: Why the server calls the run `interrupted`: cancelled, or (on some servers) waiting for a person. Omitted for
+ *   other statuses.
+ */
 export const Run = z.strictObject({
   runId: z.string(),
   threadId: z.string(),
   assistantId: z.string(),
   status: RunStatus,
   createdAt: z.string().nullable(),
-  /** Milliseconds between creation and last change, by the server's clock; `null` while active. */
   durationMs: z.number().nonnegative().nullable(),
   hasLog: z.boolean(),
-  /** Reading began while the run was active: its log lacks what came before. */
   joinedLate: z.boolean(),
   origin: RunOrigin,
-  /** The first of its answers; omitted for a run that answers nothing. */
   answers: z.array(SentAnswer).optional(),
-  /** Its metadata names a studio as its origin. */
   byStudio: z.literal(true).optional(),
-  /**
-   * Why the server calls the run `interrupted`: cancelled, or (on some servers) waiting for a person. Omitted
-   * for other statuses.
-   */
   interruptedBy: z.enum(['cancel', 'question', 'unknown']).optional(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** A frame of a run's stream. `text`: the payload verbatim, parsed where it is shown. */
+/**
+ * A frame of a run's stream. `text`: the payload verbatim, parsed where it is shown.
+ *
+ * - `seq`: Position in the log, from 0, without gaps.
+ * - `atMs`: Milliseconds since the run's first frame, by this machine's monotonic clock.
+ * - `id`: The server's event id, if any. Not unique.
+ * - `mode`: The event's name without its namespace: `values`, `updates`, `tasks`, `messages`, `error`, ...
+ * - `namespace`: Names and task ids of its subgraphs, outermost first: `["write:4014035b-..."]`.
+ */
 export interface RunFrame {
-  /** Position in the log, from 0, without gaps. */
   readonly seq: number;
-  /** Milliseconds since the run's first frame, by this machine's monotonic clock. */
   readonly atMs: number;
-  /** The server's event id, if any. Not unique. */
   readonly id: string | null;
-  /** The event's name without its namespace: `values`, `updates`, `tasks`, `messages`, `error`, ... */
   readonly mode: string;
-  /** Names and task ids of its subgraphs, outermost first: `["write:4014035b-..."]`. */
   readonly namespace: readonly string[];
   readonly text: string;
 }
@@ -85,21 +89,23 @@ export const OmittedRunOptions = z.strictObject({
 });
 export type OmittedRunOptions = z.infer<typeof OmittedRunOptions>;
 
+/**
+ * - `error`: The server's message for a failure, as `Name: message`.
+ * - `incomplete`: Events are missing: the state is the server's, the list of events is not complete.
+ * - `passedBreakpoints`: The run's breakpoints at which the server did not stop, by node. Omitted for none.
+ * - `omitted` is omitted if the run was started as asked.
+ * - `isKnownFault`: It failed by a known fault of its server, which the next run avoids.
+ * - `continuedBy`: The run that the studio started to continue this one: no breakpoint held where it stopped.
+ * - `stop`: Why the studio leaves the run stopped; omitted if it has checked nothing.
+ */
 export const RunEnd = z.strictObject({
   outcome: RunOutcome,
-  /** The server's message for a failure, as `Name: message`. */
   error: z.string().nullable(),
-  /** Events are missing: the state is the server's, the list of events is not complete. */
   incomplete: z.boolean(),
-  /** The run's breakpoints at which the server did not stop, by node. Omitted for none. */
   passedBreakpoints: z.array(z.string()).optional(),
-  /** Omitted if the run was started as asked. */
   omitted: OmittedRunOptions.optional(),
-  /** It failed by a known fault of its server, which the next run avoids. */
   isKnownFault: z.literal(true).optional(),
-  /** The run that the studio started to continue this one: no breakpoint held where it stopped. */
   continuedBy: z.string().optional(),
-  /** Why the studio leaves the run stopped; omitted if it has checked nothing. */
   stop: z.optional(BreakpointStop),
 });
 export type RunEnd = z.infer<typeof RunEnd>;
@@ -119,31 +125,33 @@ export type StartedRun = z.infer<typeof StartedRun>;
 export const CancelAction = z.enum(['interrupt', 'rollback']);
 export type CancelAction = z.infer<typeof CancelAction>;
 
-/** Outcome of cancelling, by the server's report afterwards, not by hope. */
+/**
+ * Outcome of cancelling, by the server's report afterwards, not by hope.
+ *
+ * - `status: null`: the server no longer has the run.
+ * - `stopped`: The run ended because of the cancel: it had not ended before and is not active any more. `null`: the server accepted the
+ *   cancel, and does not tell what became of the run.
+ * - `threadStatus: null`: the run has no thread, or the thread can't be read.
+ * - `statePreserved`: Whether this run wrote the thread's newest state; `null` if unknown.
+ */
 export const CancelResult = z.strictObject({
-  /** `null`: the server no longer has the run. */
   status: z.nullable(RunStatus),
-  /**
-   * The run ended because of the cancel: it had not ended before and is not active any more. `null`: the server accepted
-   * the cancel, and does not tell what became of the run.
-   */
   stopped: z.nullable(z.boolean()),
-  /** `null`: the run has no thread, or the thread can't be read. */
   threadStatus: z.nullable(ThreadStatus),
-  /** Whether this run wrote the thread's newest state; `null` if unknown. */
   statePreserved: z.boolean().nullable(),
 });
 export type CancelResult = z.infer<typeof CancelResult>;
 
 /**
- * Outcome of deleting a stuck run. `ended`: it stopped after all when asked once more, and nothing was
- * deleted. The thread's status is the server's, which may say busy until the next run ends.
+ * Outcome of deleting a stuck run. `ended`: it stopped after all when asked once more, and nothing was deleted. The thread's status is
+ * the server's, which may say busy until the next run ends.
+ *
+ * - `threadStatus: null`: the thread can't be read.
+ * - `waiting`: Number of runs queued behind the deleted one, which may start now.
  */
 export const DeleteStuckRunResult = z.strictObject({
   outcome: z.enum(['deleted', 'ended']),
-  /** `null`: the thread can't be read. */
   threadStatus: z.nullable(ThreadStatus),
-  /** Number of runs queued behind the deleted one, which may start now. */
   waiting: z.int().nonnegative(),
 });
 export type DeleteStuckRunResult = z.infer<typeof DeleteStuckRunResult>;
@@ -152,26 +160,25 @@ export type DeleteStuckRunResult = z.infer<typeof DeleteStuckRunResult>;
 export const RunSource = z.enum(['studio', 'cron', 'unknown']);
 export type RunSource = z.infer<typeof RunSource>;
 
-/** Details of a run for lists. Texts are JSON as the server sent it, truncated if long, for display only. */
+/**
+ * Details of a run for lists. Texts are JSON as the server sent it, truncated if long, for display only.
+ *
+ * - `assistantVersion`: The version of its assistant; omitted if its record does not say.
+ * - `inputText`: Start of its input; `null` if it had none.
+ * - `configText`: Its configuration without the servers' own additions; `null` if empty.
+ * - `webhook`: Webhook address without its query, which may hold a token.
+ * - `resumable`: Whether its events can be read from the first one without taking them from another reader; `null` if unknown until
+ *   tried.
+ * - `error`: The server's message for its failure, from its record or log, and the tokens that its models reported.
+ */
 export const RunRecord = /* @__PURE__ */ Run.extend({
   source: RunSource,
-  /** The version of its assistant; omitted if its record does not say. */
   assistantVersion: z.optional(z.number()),
-  /** Start of its input; `null` if it had none. */
   inputText: z.string().nullable(),
-  /** Its configuration without the servers' own additions; `null` if empty. */
   configText: z.string().nullable(),
   contextText: z.string().nullable(),
-  /** Webhook address without its query, which may hold a token. */
   webhook: z.string().nullable(),
-  /**
-   * Whether its events can be read from the first one without taking them from another reader; `null` if
-   * unknown until tried.
-   */
   resumable: z.boolean().nullable(),
-  /**
-   * The server's message for its failure, from its record or log, and the tokens that its models reported.
-   */
   error: z.string().nullable(),
   tokens: z.int().nonnegative().nullable(),
 });
@@ -184,11 +191,14 @@ export const RunRecordSettings = z.strictObject({
 });
 export type RunRecordSettings = z.infer<typeof RunRecordSettings>;
 
-/** Newest first. `isCut`: the thread has more runs than are listed. */
+/**
+ * Newest first. `isCut`: the thread has more runs than are listed.
+ *
+ * - `foreign`: Runs of other threads that the server listed among them, and that are left out. Omitted without any.
+ */
 export const RunRecordList = z.strictObject({
   records: z.array(RunRecord),
   isCut: z.boolean(),
-  /** Runs of other threads that the server listed among them, and that are left out. Omitted without any. */
   foreign: z.int().positive().optional(),
 });
 export type RunRecordList = z.infer<typeof RunRecordList>;

@@ -10,35 +10,37 @@ import { CancelResult, RunSource, RunStatus } from './run.ts';
 export const ServerRunKind = z.enum(['active', 'waiting', 'failed']);
 export type ServerRunKind = z.infer<typeof ServerRunKind>;
 
+/**
+ * - `createdAt`: By the server's clock. In the future for a run that is scheduled.
+ * - `resumable`: Whether its events can be read without taking them from another reader; `null` if unknown.
+ */
 export const ServerRun = z.strictObject({
   runId: z.string(),
   assistantId: z.string(),
   status: RunStatus,
-  /** By the server's clock. In the future for a run that is scheduled. */
   createdAt: z.string().nullable(),
   source: RunSource,
-  /** Whether its events can be read without taking them from another reader; `null` if unknown. */
   resumable: z.boolean().nullable(),
 });
 export type ServerRun = z.infer<typeof ServerRun>;
 
-/** A thread of a server with its runs of a kind. */
+/**
+ * A thread of a server with its runs of a kind.
+ *
+ * - `name`: As the list of threads names it; `null` also for one far down a long list, whose values are not read for it.
+ * - `interruptedBy`: Of a thread that waits; omitted while it is unknown.
+ * - `runs`: Active ones in the order in which they run; otherwise the newest run of the thread. `null`: unknown, because of `problem`.
+ * - `hasMore`: The thread has more runs of the kind than are listed.
+ */
 export const ServerRunThread = z.strictObject({
   threadId: z.string(),
-  /** As the list of threads names it; `null` also for one far down a long list, whose values are not read for it. */
   name: z.string().nullable(),
   graphId: z.string().nullable(),
   status: ThreadStatus,
-  /** Of a thread that waits; omitted while it is unknown. */
   interruptedBy: z.optional(StopReason),
   updatedAt: z.string().nullable(),
-  /**
-   * Active ones in the order in which they run; otherwise the newest run of the thread. `null`: unknown, because of
-   * `problem`.
-   */
   runs: z.array(ServerRun).nullable(),
   problem: z.nullable(WireError),
-  /** The thread has more runs of the kind than are listed. */
   hasMore: z.boolean(),
 });
 export type ServerRunThread = z.infer<typeof ServerRunThread>;
@@ -51,12 +53,15 @@ export const ServerRunCancel = z.strictObject({
 });
 export type ServerRunCancel = z.infer<typeof ServerRunCancel>;
 
-/** Runs of a server over its threads, last changed thread first. Servers don't list runs without a thread. */
+/**
+ * Runs of a server over its threads, last changed thread first. Servers don't list runs without a thread.
+ *
+ * - `read`: How many threads with this status were read; those without such a run are not listed.
+ * - `hasMore`: There are more threads with this status than were read.
+ */
 export const ServerRunList = z.strictObject({
   threads: z.array(ServerRunThread),
-  /** How many threads with this status were read; those without such a run are not listed. */
   read: z.int().nonnegative(),
-  /** There are more threads with this status than were read. */
   hasMore: z.boolean(),
 });
 export type ServerRunList = z.infer<typeof ServerRunList>;

@@ -2,16 +2,18 @@ import * as z from 'zod/mini';
 import { WireError } from '../../wire-error.ts';
 import { Thread } from './thread.ts';
 
-/** Longest typed filter, in UTF-16 units. */
 const filterText = z.string().check(z.maxLength(100_000));
 
-/** Which threads. `null` omits a condition. */
+/**
+ * Which threads. `null` omits a condition.
+ *
+ * - `metadataText`: JSON object that the thread's metadata must contain.
+ * - `valuesText`: JSON object that the thread's newest values must contain.
+ */
 export const ThreadListFilter = z.strictObject({
   status: z.nullable(z.enum(['idle', 'busy', 'interrupted', 'error'])),
   graphId: z.nullable(z.string().check(z.maxLength(1000))),
-  /** JSON object that the thread's metadata must contain. */
   metadataText: z.nullable(filterText),
-  /** JSON object that the thread's newest values must contain. */
   valuesText: z.nullable(filterText),
 });
 export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
@@ -33,26 +35,29 @@ export const defaultThreadListing: ThreadListing = {
   sortOrder: 'desc',
 };
 
+/**
+ * - `nextOffset`: Requests the next page; `null` at the end.
+ * - `isFilteredHere`: The server fails for a filter by values, so that the studio applied it to the threads that it read.
+ */
 export const ThreadPage = z.strictObject({
   threads: z.array(Thread),
-  /** Requests the next page; `null` at the end. */
   nextOffset: z.nullable(z.int()),
-  /** The server fails for a filter by values, so that the studio applied it to the threads that it read. */
   isFilteredHere: z.boolean(),
 });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
-/** What a search of all threads of a server has found. */
+/**
+ * What a search of all threads of a server has found.
+ *
+ * - `searched`: Threads whose records were read; `null` if the server did the search.
+ * - `isComplete`: There are no more threads than were searched.
+ * - `unnamed`: Searched threads whose first message was not read, so that it could not be searched.
+ */
 export const ThreadSearchResult = z.strictObject({
-  /** The first of them, last changed first. */
   threads: z.array(Thread),
-  /** All that were found. */
   found: z.int().check(z.nonnegative()),
-  /** Threads whose records were read; `null` if the server did the search. */
   searched: z.nullable(z.int().check(z.nonnegative())),
-  /** There are no more threads than were searched. */
   isComplete: z.boolean(),
-  /** Searched threads whose first message was not read, so that it could not be searched. */
   unnamed: z.int().check(z.nonnegative()),
 });
 export type ThreadSearchResult = z.infer<typeof ThreadSearchResult>;

@@ -13,18 +13,19 @@ export type StopReason = z.infer<typeof StopReason>;
 
 /**
  * A thread in a list. `name`: from metadata, else the first human message, else `null` (views show the id).
+ *
+ * - `tags`: `metadata.tags`, if it is a list of strings.
+ * - `interruptedBy` is omitted for other statuses, and while it is unknown.
  */
 export const Thread = z.strictObject({
   threadId: z.string(),
   status: ThreadStatus,
   name: z.string().nullable(),
-  /** `metadata.tags`, if it is a list of strings. */
   tags: z.array(z.string()),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
-  /** Omitted for other statuses, and while it is unknown. */
   interruptedBy: z.optional(StopReason),
 });
 export type Thread = z.infer<typeof Thread>;
@@ -34,43 +35,41 @@ export const WaitingToolCall = z.strictObject({ tool: z.string(), agent: z.strin
 export type WaitingToolCall = z.infer<typeof WaitingToolCall>;
 
 /**
- * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that
- * asks again does so under the same id, so a question is told by its task, index, id and value.
+ * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that asks again does so
+ * under the same id, so a question is told by its task, index, id and value.
+ *
+ * - `index`: Among the interrupts of its task.
+ * - `id` is `null` if the server sent none: then no answer can be addressed to it. Several may share one (a server bug).
+ * - `nodeId`: Path of task names joined by `:`, which equals the node's id on the canvas.
+ * - `schemaText`: JSON schema of the answer (`response_schema`), if the graph defines one.
+ * - `perhapsAnswered` is set if the server does not say whether it waits, or its task has been answered and is finished.
+ * - `toolCalls`: The tool calls of its task, which an answer runs again from their start. Omitted if it runs none, or that is unknown.
  */
 export const PendingInterrupt = z.strictObject({
   taskId: z.string(),
-  /** Among the interrupts of its task. */
   index: z.int().nonnegative(),
-  /**
-   * `null` if the server sent none: then no answer can be addressed to it. Several may share one (a server
-   * bug).
-   */
   id: z.string().nullable(),
   valueText: z.string(),
-  /** Path of task names joined by `:`, which equals the node's id on the canvas. */
   nodeId: z.string(),
-  /** JSON schema of the answer (`response_schema`), if the graph defines one. */
   schemaText: z.string().optional(),
-  /** Set if the server does not say whether it waits, or its task has been answered and is finished. */
   perhapsAnswered: z.literal(true).optional(),
-  /** The tool calls of its task, which an answer runs again from their start. Omitted if it runs none, or that is unknown. */
   toolCalls: z.array(WaitingToolCall).optional(),
 });
 export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
 
-/** A task of a checkpoint: a node that runs next, waits, has failed, or (in history) has run. */
+/**
+ * A task of a checkpoint: a node that runs next, waits, has failed, or (in history) has run.
+ *
+ * - `error`: The server's message, unwrapped from JSON (docs/protocol.md, Failures inside a successful answer).
+ * - `finished` is set if it has its result while others of its superstep do not.
+ * - `subgraph`: Reference to the subgraph's own state, if the node is a subgraph with one; `checkpointId: null` is its newest.
+ */
 export const ThreadTask = z.strictObject({
   id: z.string(),
   nodeId: z.string(),
-  /** The server's message, unwrapped from JSON (docs/protocol.md, Failures inside a successful answer). */
   error: z.string().nullable(),
   waiting: z.boolean(),
-  /** Set if it has its result while others of its superstep do not. */
   finished: z.literal(true).optional(),
-  /**
-   * Reference to the subgraph's own state, if the node is a subgraph with one; `checkpointId: null` is its
-   * newest.
-   */
   subgraph: z.strictObject({ checkpointNs: z.string(), checkpointId: z.string().nullable() }).optional(),
 });
 export type ThreadTask = z.infer<typeof ThreadTask>;
@@ -80,22 +79,34 @@ export const CheckpointSource = z.enum(['input', 'loop', 'update', 'fork', 'unkn
 export type CheckpointSource = z.infer<typeof CheckpointSource>;
 
 /**
- * A task of a listed checkpoint. `status`: what the checkpoint itself says; omitted for a task without result,
- * error and interrupt, which ran only if a checkpoint of a run follows.
+ * A task of a listed checkpoint. `status`: what the checkpoint itself says; omitted for a task without result, error and interrupt,
+ * which ran only if a checkpoint of a run follows.
+ *
+ * - `name`: The node's name within its (sub)graph.
+ * - `sent`: Started by a `Send` with an input of its own, so it did not read the state.
+ * - `checkpointNs`: Namespace of the subgraph that it ran.
  */
 export const CheckpointTask = z.strictObject({
   id: z.string(),
-  /** The node's name within its (sub)graph. */
   name: z.string(),
   status: z.enum(['failed', 'waiting', 'finished']).optional(),
-  /** Started by a `Send` with an input of its own, so it did not read the state. */
   sent: z.literal(true).optional(),
-  /** Namespace of the subgraph that it ran. */
   checkpointNs: z.string().optional(),
 });
 export type CheckpointTask = z.infer<typeof CheckpointTask>;
 
-/** A checkpoint in the history list; its values are fetched on selection. */
+/**
+ * A checkpoint in the history list; its values are fetched on selection.
+ *
+ * - `writers`: Nodes whose results this checkpoint holds; empty if the server does not say (input, update).
+ * - `inputLine`: First words of the input that it takes in; omitted for other checkpoints, and if unknown.
+ * - `changedKeys`: Top-level keys that differ from the parent; `null` if the parent is not available.
+ * - `failedNodes`: Nodes whose tasks failed; omitted for none.
+ * - `start`: The step that takes in an input: its parent is an input.
+ * - `tasks`: Its tasks, the first thousand, without the one that takes in the input; omitted for none.
+ * - `tasksCut`: It has more tasks than are listed.
+ * - `subgraphs`: Subgraphs that its tasks ran, each with the namespace of its history.
+ */
 export const CheckpointSummary = z.strictObject({
   checkpointId: z.string(),
   parentId: z.string().nullable(),
@@ -103,46 +114,44 @@ export const CheckpointSummary = z.strictObject({
   step: z.int().nullable(),
   source: CheckpointSource,
   runId: z.string().nullable(),
-  /** Nodes whose results this checkpoint holds; empty if the server does not say (input, update). */
   writers: z.array(z.string()),
-  /** First words of the input that it takes in; omitted for other checkpoints, and if unknown. */
   inputLine: z.optional(z.string()),
-  /** Nodes that run next. */
   next: z.array(z.string()),
-  /** Top-level keys that differ from the parent; `null` if the parent is not available. */
   changedKeys: z.array(z.string()).nullable(),
   interrupts: z.int().nonnegative(),
   failed: z.boolean(),
-  /** Nodes whose tasks failed; omitted for none. */
   failedNodes: z.array(z.string()).optional(),
-  /** The step that takes in an input: its parent is an input. */
   start: z.literal(true).optional(),
-  /** Its tasks, the first thousand, without the one that takes in the input; omitted for none. */
   tasks: z.array(CheckpointTask).optional(),
-  /** It has more tasks than are listed. */
   tasksCut: z.literal(true).optional(),
-  /** Subgraphs that its tasks ran, each with the namespace of its history. */
   subgraphs: z.array(z.strictObject({ nodeId: z.string(), checkpointNs: z.string() })).optional(),
 });
 export type CheckpointSummary = z.infer<typeof CheckpointSummary>;
 
-/** One page of history, newest first. `before` requests the next page; `null` at the end. */
+/**
+ * One page of history, newest first. `before` requests the next page; `null` at the end.
+ *
+ * - `missing`: Members that the server leaves out of checkpoints, by their names in the API; omitted for none.
+ * - `foreign`: Checkpoints of other threads that the server listed among them, and that are left out. Omitted without any.
+ */
 export const HistoryPage = z.strictObject({
   checkpoints: z.array(CheckpointSummary),
-  /** Members that the server leaves out of checkpoints, by their names in the API; omitted for none. */
   missing: z.optional(z.array(z.string())),
   before: z.string().nullable(),
-  /** Checkpoints of other threads that the server listed among them, and that are left out. Omitted without any. */
   foreign: z.int().positive().optional(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
 /**
  * The state at a checkpoint. Texts are JSON exactly as the server sent it, including numbers and key order.
+ *
+ * - `checkpointId` is `null` for a thread that never ran.
+ * - `answered`: Answered while others of the same step still wait; the JavaScript server keeps listing them.
+ * - `discarded`: Discarded by an edit inside a subgraph: their nodes ask anew, under other ids, when the thread continues.
+ * - `missing`: Members that the server leaves out of the state, by their names in the API; omitted for none.
  */
 export const ThreadState = z.strictObject({
   threadId: z.string(),
-  /** `null` for a thread that never ran. */
   checkpointId: z.string().nullable(),
   parentId: z.string().nullable(),
   createdAt: z.string().nullable(),
@@ -150,15 +159,11 @@ export const ThreadState = z.strictObject({
   source: CheckpointSource,
   valuesText: z.string(),
   metadataText: z.string(),
-  /** Nodes that run or wait. */
   next: z.array(z.string()),
   tasks: z.array(ThreadTask),
   interrupts: z.array(PendingInterrupt),
-  /** Answered while others of the same step still wait; the JavaScript server keeps listing them. */
   answered: z.array(PendingInterrupt).optional(),
-  /** Discarded by an edit inside a subgraph: their nodes ask anew, under other ids, when the thread continues. */
   discarded: z.array(PendingInterrupt).optional(),
-  /** Members that the server leaves out of the state, by their names in the API; omitted for none. */
   missing: z.array(z.string()).optional(),
 });
 export type ThreadState = z.infer<typeof ThreadState>;
@@ -174,11 +179,14 @@ export const StateChange = z.strictObject({
 });
 export type StateChange = z.infer<typeof StateChange>;
 
-/** A key whose value after the write differs from the request, due to a reducer or the server. */
+/**
+ * A key whose value after the write differs from the request, due to a reducer or the server.
+ *
+ * - `actualText` is `null` if the new state lacks the key.
+ */
 export const StateDifference = z.strictObject({
   key: z.string(),
   expectedText: z.string(),
-  /** `null` if the new state lacks the key. */
   actualText: z.string().nullable(),
 });
 export type StateDifference = z.infer<typeof StateDifference>;
