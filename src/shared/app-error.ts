@@ -29,10 +29,12 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/**
+ * - `hint`: What the user can do next, as one sentence.
+ * - `details`: Named facts shown on demand: `status`, `server` (its own message), `where`.
+ */
 export interface AppErrorOptions {
-  /** What the user can do next, as one sentence. */
   readonly hint?: string;
-  /** Named facts shown on demand: `status`, `server` (its own message), `where`. */
   readonly details?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }

@@ -155,7 +155,6 @@ export const callEffects = {
   'compare.whatChanged': 'none',
 } as const satisfies CallEffects;
 
-/** A call that changes a server, with some input. */
 export type WritingCall = {
   [K in keyof typeof callEffects]: (typeof callEffects)[K] extends 'none' ? never : K;
 }[keyof typeof callEffects];

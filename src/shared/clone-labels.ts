@@ -1,7 +1,6 @@
 import { countOf } from './count-of.ts';
 import type { CloneDifference, CloneLoss, CloneProgress, CloneResult } from './model/threads/thread-clone.ts';
 
-/** What a clone lacks, as an item of a list. */
 export function lossText({ kind, count }: CloneLoss): string {
   switch (kind) {
     case 'other-branches':
@@ -21,14 +20,12 @@ export function lossText({ kind, count }: CloneLoss): string {
   }
 }
 
-/** What every clone lacks. */
 export const commonLosses: readonly string[] = [
   'IDs and times of checkpoints. All but inputs are marked as updates.',
   'What each task wrote: checkpoints have only the values that came of it.',
   'Assistant, remembered settings and lifetime of the thread.',
 ];
 
-/** How far a clone is. */
 export function cloneProgressText({ phase, done, total, attempt }: CloneProgress): string {
   const again = attempt === 1 ? '' : ` Attempt ${attempt}: the last clone differed from its source.`;
   switch (phase) {
@@ -45,7 +42,6 @@ export function cloneProgressText({ phase, done, total, attempt }: CloneProgress
   }
 }
 
-/** The headline of a finished clone. */
 export function cloneVerdictText({ checkpoints, branches, same, metadataDiffers }: CloneResult): string {
   if (checkpoints === 0)
     return metadataDiffers
@@ -61,12 +57,10 @@ export function cloneVerdictText({ checkpoints, branches, same, metadataDiffers 
   return `${same} of ${countOf(checkpoints, 'checkpoint')} ${same === 1 ? 'equals' : 'equal'} the source. The others differ.`;
 }
 
-/** Where a difference is. */
 export function differencePlace({ branch, position }: CloneDifference): string {
   return branch === 1 ? `Checkpoint ${position}` : `Checkpoint ${position} of branch ${branch}`;
 }
 
-/** How a checkpoint of a clone differs, as a sentence. */
 export function differenceText({ checkpointId, keys, missingNext, extraNext }: CloneDifference): string {
   if (checkpointId === null) return 'The clone does not have it.';
   const parts = [

@@ -1,12 +1,9 @@
-/**
- * Makes characters visible that obscure a text: control characters, lone
- * surrogates, and characters that change the direction or have no width or shape. Written as JavaScript
- * escapes, `\u202e` or `\u{e0041}`; combining marks piled on one letter are counted. What writing needs
- * stays: joiners within emoji and between letters of scripts that join, variation selectors after their base,
- * and the flags of England, Scotland and Wales.
- */
+// Makes characters visible that obscure a text: control characters, lone surrogates, and characters that change the direction or have no
+// width or shape. Written as JavaScript escapes, `\u202e` or `\u{e0041}`; combining marks piled on one letter are counted. What writing
+// needs stays: joiners within emoji and between letters of scripts that join, variation selectors after their base, and the flags of
+// England, Scotland and Wales.
 
-/** Candidates; whether one is escaped can depend on its neighbours. */
+// Candidates; whether one is escaped can depend on its neighbours.
 const suspicious = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5,}/gu;
 
 /**
@@ -16,13 +13,13 @@ const suspicious = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
 export const editorInvisiblePattern =
   /(?!\u200c|\u200d|\p{Variation_Selector})[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Fast path: most texts have no candidates. */
+// Fast path: most texts have no candidates.
 const plain = /^[\x20-\x7e\n]*$/;
 
-/** The most marks that languages put on one letter. */
+// The most marks that languages put on one letter.
 const maxMarks = 4;
 
-/** Arabic signs drawn around the following digits, although Unicode counts them as format characters. */
+// Arabic signs drawn around the following digits, although Unicode counts them as format characters.
 const shaped = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 
 // Two branches, not one class: in Node 26.10 a class before `\ufe0f?$` misses an emoji that follows another one.
@@ -48,7 +45,7 @@ const joining = `[${[
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('')}]`;
 
-/** Hidden characters that writing needs, with the required neighbours. */
+// Hidden characters that writing needs, with the required neighbours.
 const needed: readonly {
   readonly character: RegExp;
   readonly before: RegExp;
@@ -104,7 +101,7 @@ export function collapseSpaces(text: string): string {
   return text.replaceAll(/[\t\n\r\p{Zs}]+/gu, ' ').replaceAll(/^ | $/g, '');
 }
 
-/** Offsets of the tags in well-known flags. */
+// Offsets of the tags in well-known flags.
 function flagTags(text: string): ReadonlySet<number> {
   const offsets = new Set<number>();
   for (const { 0: flag, index } of text.matchAll(flags)) {

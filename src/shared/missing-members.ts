@@ -3,7 +3,7 @@ export function listMembers(names: readonly string[]): string {
   return names.length < 2 ? `${names[0] ?? ''}` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** What a person misses without a member of a checkpoint. */
+// What a user misses without a member of a checkpoint.
 const lost: Readonly<Record<string, string>> = {
   metadata: 'steps, sources and runs',
   tasks: 'tasks and questions',

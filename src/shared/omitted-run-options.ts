@@ -1,6 +1,6 @@
 import type { OmittedRunOptions } from './model/runs/run.ts';
 
-/** What an event mode tells, as a person misses it. */
+// What a user misses without an event mode.
 const lostByMode: Readonly<Record<string, string>> = {
   values: 'the state after each step',
   updates: 'what each node wrote',

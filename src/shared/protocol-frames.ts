@@ -4,26 +4,28 @@ import type { RunFrame } from './model/runs/run.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a content block has brought so far. */
+/**
+ * What a content block has brought so far.
+ *
+ * - `hasContent`: Whether anything of it was passed on.
+ * - `args`: The arguments of a tool call so far.
+ */
 interface OpenBlock {
-  /** Whether anything of it was passed on. */
   hasContent: boolean;
-  /** The arguments of a tool call so far. */
   args: string;
 }
 
-/** A message whose content blocks are arriving. */
+/** A message whose content blocks are arriving. `calls`: Index of each tool call among the calls of the message, by its block. */
 interface OpenMessage {
   readonly id: string;
   readonly type: string;
   readonly metadata: Members;
   readonly blocks: Map<number, OpenBlock>;
-  /** Index of each tool call among the calls of the message, by its block. */
   readonly calls: Map<number, number>;
   usage: unknown;
 }
 
-/** Messages that may be open at once; a hostile server may begin any number. */
+// Messages that may be open at once; a hostile server may begin any number.
 const maxOpenMessages = 1000;
 
 /**
@@ -33,7 +35,7 @@ const maxOpenMessages = 1000;
  * their tasks. Other frames are returned as they are.
  */
 export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
-  /** By the id of the model's run, which all events of a message carry, and by namespace for servers that send none. */
+  // By the id of the model's run, which all events of a message carry, and by namespace for servers that send none.
   const messages = new Map<string, OpenMessage>();
   let isProtocol = false;
   let hasTasks = false;
@@ -88,10 +90,10 @@ export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
   };
 }
 
-/** A payload that is a whole event of the protocol, as the Python server sends it in the stream of a run. */
+// A payload that is a whole event of the protocol, as the Python server sends it in the stream of a run.
 const wholeEvent = /^\s*\{\s*"type"\s*:\s*"event"\s*,/;
 
-/** The frame of an event's data; `null` for other payloads. Data stays as the server wrote it. */
+// The frame of an event's data; `null` for other payloads. Data stays as the server wrote it.
 function unwrapEvent(frame: RunFrame): RunFrame | null {
   if (!wholeEvent.test(frame.text)) return null;
   try {
@@ -126,7 +128,7 @@ function dataText(mode: string, data: string, members: ReadonlyMap<string, strin
   return `{"__interrupt__":${interrupts}${values.map((member) => `,${member}`).join('')}}`;
 }
 
-/** The task that called a subgraph, as it starts and ends; `null` for the root graph and other events. */
+// The task that called a subgraph, as it starts and ends; `null` for the root graph and other events.
 function taskOfSubgraph(frame: RunFrame): RunFrame | null {
   const caller = frame.namespace.at(-1);
   const data = parse(frame.text);
@@ -155,7 +157,7 @@ function taskOfSubgraph(frame: RunFrame): RunFrame | null {
   }
 }
 
-/** The tool message that a finished tool call gives, as its own event; `null` for other events of tools. */
+// The tool message that a finished tool call gives, as its own event; `null` for other events of tools.
 function toolAnswer(text: string): string | null {
   if (!text.includes('"tool-finished"')) return null;
   const event = parse(text);
@@ -193,7 +195,7 @@ function openMessage(start: Members, key: string): OpenMessage {
   };
 }
 
-/** The members of a chunk with what an event adds to its message. */
+// The members of a chunk with what an event adds to its message.
 function chunkOf(message: OpenMessage, data: Members): Members {
   const index = typeof data['index'] === 'number' ? data['index'] : 0;
   switch (data['event']) {
@@ -249,7 +251,7 @@ function contentChunk(message: OpenMessage, index: number, content: unknown): Me
   }
 }
 
-/** A call, whose arguments either grow or are sent again with more. */
+// A call, whose arguments either grow or are sent again with more.
 function callChunk(message: OpenMessage, block: OpenBlock, index: number, content: Members): Members {
   const call = message.calls.get(index) ?? message.calls.size;
   message.calls.set(index, call);
@@ -270,7 +272,7 @@ function blockOf(message: OpenMessage, index: number): OpenBlock {
   return block;
 }
 
-/** `{"node": "a", "values": x}` as `{"a": x}`; `null` for other payloads. Values stay as the server wrote them. */
+// `{"node": "a", "values": x}` as `{"a": x}`; `null` for other payloads. Values stay as the server wrote them.
 function nodeUpdate(text: string): string | null {
   try {
     const node = memberText(text, 'node');

@@ -1,9 +1,9 @@
 import { isRecord } from './is-record.ts';
 
-/** Longest schema that is read, in UTF-16 units. */
+// Longest schema that is read, in UTF-16 units.
 const maxLength = 500_000;
 
-/** References that lead from a schema to its object, at most. */
+// References that lead from a schema to its object, at most.
 const maxReferences = 10;
 
 /**
@@ -35,7 +35,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A local reference: `#/definitions/State`. */
+// A local reference: `#/definitions/State`.
 function resolve(root: Record<string, unknown>, reference: string): Record<string, unknown> | null {
   if (!reference.startsWith('#/')) return null;
   let found: unknown = root;

@@ -67,7 +67,6 @@ export function listedThreadStatus({
   return interruptedBy === undefined ? listedStatuses[status] : stopStatuses[interruptedBy];
 }
 
-/** How a run of a thread's record stands. */
 export function recordedRunStatus({ status, ending }: Pick<RecordedRun, 'status' | 'ending'>): StatusName {
   if (status !== 'ended') return status;
   return ending?.kind ?? 'unknown';
@@ -106,7 +105,6 @@ export function endingText(
   }
 }
 
-/** How a run ended, with the error of a failure. */
 function endingWithError(
   ending: RunEnding,
   nodeOf: (executionId: string) => string | null = () => null,

@@ -43,7 +43,7 @@ type ByModel = Map<string | null, Counts>;
 
 export function createTokenCounter(): TokenCounter {
   const byTask = new Map<string, ByModel>();
-  /** What complete messages have reported, by message id. */
+  // What complete messages have reported, by message id.
   const reported = new Map<string, Counts>();
   const whole: ByModel = new Map();
 
@@ -87,7 +87,7 @@ function usagesOf(models: ByModel | undefined): ModelUsage[] {
   return [...(models ?? [])].map(([model, { input, cached, output }]) => ({ model, input, cached, output }));
 }
 
-/** The model by the message's own word, else by the stream's. */
+// The model by the message's own word, else by the stream's.
 function modelOf(message: Readonly<Record<string, unknown>>, metadata: unknown): string | null {
   const { model_name: name, model } = membersOf(message['response_metadata']);
   for (const reported of [name, model, membersOf(metadata)['ls_model_name']]) {
@@ -143,7 +143,6 @@ export function usageByModel(usages: readonly ModelUsage[]): ModelUsage[] {
   return [...sums.values()];
 }
 
-/** Usage reported by a message, or `null`. */
 export function tokenUsageOf(message: Readonly<Record<string, unknown>>): TokenUsage | null {
   const reported = message['usage_metadata'];
   if (typeof reported !== 'object' || reported === null) return null;

@@ -3,7 +3,6 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 
-/** Number of threads searched, newest first. */
 const maxThreads = 100;
 
 /**

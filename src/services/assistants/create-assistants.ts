@@ -56,12 +56,10 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
 
 const pageSize = 100;
 
-/** More than anyone could pick from. Bounds a server that never sends a short page. */
+// More than anyone could pick from. Bounds a server that never sends a short page.
 const maxPages = 100;
 
-/**
- * Reads until a page is short, because pagination headers can't be trusted (docs/protocol.md, Pagination).
- */
+// Reads until a page is short, because pagination headers can't be trusted (docs/protocol.md, Pagination).
 async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise<WireAssistant[]> {
   const byId = new Map<string, WireAssistant>();
   for (let page = 0; page < maxPages; page += 1) {

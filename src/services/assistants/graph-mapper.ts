@@ -63,7 +63,7 @@ function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
   });
 }
 
-/** Distinct ids, containers before their content, otherwise in the server's order. */
+// Distinct ids, containers before their content, otherwise in the server's order.
 function withContainers(ids: readonly string[]): string[] {
   const ordered = new Set<string>();
   const add = (id: string): void => {
@@ -75,7 +75,7 @@ function withContainers(ids: readonly string[]): string[] {
   return [...ordered];
 }
 
-/** Last part of the id, or the node's name where that part is a mere position (it was a UUID). */
+// Last part of the id, or the node's name where that part is a mere position (it was a UUID).
 function labelOf(id: string, wire: unknown): string {
   const isPosition = typeof recordOrEmpty(wire)['id'] === 'number';
   return (isPosition ? dataNameOf(wire) : null) ?? id.slice(lastColon(id) + 1);
@@ -91,7 +91,7 @@ function levelOf(id: string): number {
   return parent === null ? 0 : 1 + levelOf(parent);
 }
 
-/** Index of the last colon with text on both sides, or -1. */
+// Index of the last colon with text on both sides, or -1.
 function lastColon(id: string): number {
   const colon = id.lastIndexOf(':');
   return colon <= 0 || colon === id.length - 1 ? -1 : colon;

@@ -27,14 +27,13 @@ export interface BugReportOptions {
   readonly servers: (signal: AbortSignal) => Promise<ConnectionsSnapshot | null>;
   readonly factsOf: (connectionId: string, signal: AbortSignal) => Promise<ServerFacts>;
   readonly lastFailure: () => Promise<WindowFailure | null>;
-  /** What is known of a thread. */
   readonly recordOf: (
     thread: { readonly connectionId: string; readonly threadId: string },
     signal: AbortSignal,
   ) => Promise<ThreadRecord>;
 }
 
-/** A report is wanted most when the server does not answer. */
+// Short, because a report is wanted most when the server does not answer.
 const recordTimeoutMs = 5000;
 
 const maxRequests = 200;

@@ -16,7 +16,7 @@ export interface ReportedThread {
 }
 
 const maxRuns = 20;
-/** Of the newest run. */
+// Of the newest run.
 const maxExecutions = 100;
 const maxGaps = 20;
 
@@ -52,7 +52,7 @@ function omitted(what: string, count: number): string[] {
   return count > 0 ? [`  and ${count} more ${what}`] : [];
 }
 
-/** `3 finished, 1 unknown`; `none` for an empty list. */
+// `3 finished, 1 unknown`; `none` for an empty list.
 function counts(words: readonly string[]): string {
   const byWord = new Map<string, number>();
   for (const word of words) byWord.set(word, (byWord.get(word) ?? 0) + 1);

@@ -4,25 +4,26 @@ import type { RequestEntry, RequestResponse } from '../../shared/model/request-l
 import { threadLines, type ReportedThread } from './thread-lines.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
 
+/**
+ * - `server`: The selected server; `null` for none.
+ * - `requests`: Newest first.
+ * - `log`: The studio's own log, oldest first.
+ */
 export interface ReportFacts {
   readonly environment: readonly (readonly [string, string])[];
   readonly window: readonly (readonly [string, string])[];
   readonly failure: WindowFailure | null;
-  /** The selected server; `null` for none. */
   readonly server: {
     readonly connection: Connection;
     readonly health: ConnectionHealth | null;
     readonly facts: ServerFacts | null;
   } | null;
-  /** `null` for none. */
   readonly thread: ReportedThread | null;
-  /** Newest first. */
   readonly requests: readonly (RequestEntry & { readonly response: RequestResponse | null })[];
-  /** The studio's own log, oldest first. */
   readonly log: readonly string[];
 }
 
-/** Response headers that say something about a fault and nothing about the user. All others are left out. */
+// Response headers that say something about a fault and nothing about the user. All others are left out.
 const headersOfInterest = new Set([
   'content-type',
   'content-length',
@@ -121,7 +122,7 @@ function requestLines(request: ReportFacts['requests'][number]): string[] {
 
 const maxLineLength = 2_000;
 
-/** Control characters are escaped, and three backticks can't end the block. */
+// Control characters are escaped, and three backticks can't end the block.
 function oneLine(text: string): string {
   const cut = text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
   return cut

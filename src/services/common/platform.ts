@@ -42,26 +42,27 @@ export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a host supplies. Everything with rules is in services and takes one of these. */
+/**
+ * What a host supplies. Everything with rules is in services and takes one of these.
+ *
+ * - `dataFolder`: Absolute folder for all stored data. Exists, mode 0700.
+ * - `resourcesFolder`: Absolute folder with the runner of projects and the templates.
+ * - `demoServerFolder`: Absolute folder with the built demo server, `entry.mjs`, and its graphs in `demo/`.
+ * - `isOpenToNetwork`: Whether others on the network can reach this host.
+ * - `proxyFor`: The system's proxy for an address, as a URL, with its password if any; `null` for none. Called for each request,
+ *   because networks change, but never for this machine itself.
+ */
 export interface Platform {
   readonly host: 'electron' | 'web';
   readonly version: string;
   readonly os: string;
-  /** Absolute folder for all stored data. Exists, mode 0700. */
   readonly dataFolder: string;
-  /** Absolute folder with the runner of projects and the templates. */
   readonly resourcesFolder: string;
-  /** Absolute folder with the built demo server, `entry.mjs`, and its graphs in `demo/`. */
   readonly demoServerFolder: string;
   readonly vault: SecretVault;
   readonly openLink: (url: string) => Promise<void>;
-  /** Whether others on the network can reach this host. */
   readonly isOpenToNetwork: boolean;
   readonly startChild: (options: ChildOptions) => ChildHandle;
-  /**
-   * The system's proxy for an address, as a URL, with its password if any; `null` for none. Called for each
-   * request, because networks change, but never for this machine itself.
-   */
   readonly proxyFor: (url: string) => Promise<string | null>;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 }

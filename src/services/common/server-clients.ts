@@ -2,19 +2,18 @@ import type { GraphClient } from 'remote-graph-client/client';
 import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
 import { asAppError } from '../errors/server-errors.ts';
 
+/**
+ * - `clockSkewMs`: How far the server's clock is ahead of this computer's, in milliseconds, by its responses; `null` if unknown.
+ * - `noteCapability`: Remembers what an answer has shown of a server, where only its reader can tell.
+ */
 export interface ServerClients {
   /**
    * Waits while the demo server starts, if that is requested. Throws an `AppError`: `not-found` (no such
    * connection), `secret-locked`, `unreachable` (demo server failed).
    */
   get(connectionId: string): Promise<GraphClient>;
-  /**
-   * How far the server's clock is ahead of this computer's, in milliseconds, by its responses; `null` if
-   * unknown.
-   */
   clockSkewMs?(connectionId: string): Promise<number | null>;
   capabilities?(connectionId: string): Capabilities;
-  /** Remembers what an answer has shown of a server, where only its reader can tell. */
   noteCapability?(connectionId: string, name: CapabilityName, available: boolean): void;
 }
 

@@ -16,7 +16,7 @@ export interface StopOptions {
   readonly limitMs?: number;
 }
 
-/** The demo server has 5 s to write its data and exit, and is given up 2 s after it was killed. */
+// The demo server has 5 s to write its data and exit, and is given up 2 s after it was killed.
 const partLimitMs = 8_000;
 
 /**

@@ -24,15 +24,16 @@ export interface ClientPool {
 }
 
 /**
- * `onOutcome`: after each request, whether there was a response; `onSlow`: a request waits for long;
- * `onBytes`: bytes of a stream arrived.
+ * `onOutcome`: after each request, whether there was a response; `onSlow`: a request waits for long; `onBytes`: bytes of a stream
+ * arrived.
+ *
+ * - `localFetch`: Answers requests without a network, for recordings; `null` for servers.
  */
 export interface ClientPoolOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
   readonly requestLog: RequestLog;
   readonly accessOf: (id: string) => Promise<ServerAccess>;
-  /** Answers requests without a network, for recordings; `null` for servers. */
   readonly localFetch?: (id: string) => typeof fetch | null;
   readonly onOutcome: (id: string, answered: boolean) => void;
   readonly onSlow: (id: string) => void;
@@ -57,7 +58,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     return transport;
   };
 
-  /** Its transport is not closed: a stream that continues may connect again. */
+  // Its transport is not closed: a stream that continues may connect again.
   const retire = (id: string): void => {
     clients.get(id)?.transport.retire();
     clients.delete(id);

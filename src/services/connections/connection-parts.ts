@@ -30,7 +30,7 @@ export function trustViewOf(stored: StoredConnection): { trust?: TlsTrustView } 
   return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
 }
 
-/** The text was valid when saved, but a file edited by hand must not hide the whole list. */
+// The text was valid when saved, but a file edited by hand must not hide the whole list.
 function namesIn(caText: string): TlsTrustView['authorities'] {
   try {
     return [...parseCaCertificates(caText).authorities];

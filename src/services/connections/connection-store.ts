@@ -20,13 +20,16 @@ import type { SecretStore, SecretLocation } from './secret-store.ts';
 import type { SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
-/** Everything that a server's client needs. Never leaves the back end. */
+/**
+ * Everything that a server's client needs. Never leaves the back end.
+ *
+ * - `headersMs`: Milliseconds until a plain response must begin; `null` for the default.
+ */
 export interface ServerAccess {
   readonly url: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly trust: TlsTrust;
-  /** Milliseconds until a plain response must begin; `null` for the default. */
   readonly headersMs: number | null;
 }
 
@@ -66,7 +69,7 @@ export function createConnectionStore(options: {
   readonly scrubber: Scrubber;
 }): ConnectionStore {
   const { document, secrets, scrubber } = options;
-  /** Pending changes by the user; resealing yields to them. */
+  // Pending changes by the user; resealing yields to them.
   let saving = 0;
 
   const find = (id: string): StoredConnection => {
@@ -267,7 +270,7 @@ function inGroup({ group: _old, ...connection }: StoredConnection, name: string 
   return name === null ? connection : { ...connection, group: name };
 }
 
-/** Whether all that a draft states anew is the same. A key stays unless the draft changes it. */
+// Whether all that a draft states anew is the same. A key stays unless the draft changes it.
 function isSameChoice(one: Connection, other: Connection): boolean {
   const choices = ({ name, url, headers, trust, ...rest }: Connection) => ({
     name,
@@ -279,7 +282,7 @@ function isSameChoice(one: Connection, other: Connection): boolean {
   return isDeepStrictEqual(choices(one), choices(other));
 }
 
-/** `Staging (2)`, or the next number that is free. */
+// `Staging (2)`, or the next number that is free.
 function copyName(name: string, taken: readonly string[]): string {
   const base = name.replace(/ \(\d+\)$/, '');
   for (let number = 2; ; number += 1) {

@@ -54,15 +54,13 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** This machine is usually served without TLS; everything else should have it. */
+// This machine is usually served without TLS; everything else should have it.
 function guessScheme(text: string): string {
   const local = /^(localhost|127\.|0\.0\.0\.0|\[::1\]|192\.168\.|10\.)/i.test(text);
   return `${local ? 'http' : 'https'}://${text.replace(/^:?\/*/, '')}`;
 }
 
-/**
- * Dev servers print a link like `https://.../studio/?baseUrl=http://127.0.0.1:2024`, which many people paste.
- */
+// Dev servers print a link like `https://.../studio/?baseUrl=http://127.0.0.1:2024`, which many people paste.
 function hintForQuery(url: URL): string {
   const base = url.searchParams.get('baseUrl');
   return base === null

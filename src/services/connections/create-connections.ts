@@ -72,15 +72,17 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/**
+ * - `recordings`: Listed after the demo server; none if omitted.
+ * - `environment`: The environment of the process, read only when the user asks for it.
+ */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
   readonly localServer: LocalServer;
-  /** Listed after the demo server; none if omitted. */
   readonly recordings?: RecordedConnections;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
-  /** The environment of the process, read only when the user asks for it. */
   readonly environment?: () => Readonly<Record<string, string | undefined>>;
   readonly times?: typeof healthTimes;
 }
@@ -91,7 +93,6 @@ export interface ConnectionsOptions {
  */
 export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
 
-/** What a server's runs have shown of the stream modes and options that it takes. */
 function streamModesOf({ streamModes, members }: GraphClient['refusedRunOptions']): Capability {
   const refused = [...streamModes, ...members];
   const reason =
@@ -225,7 +226,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     notice = found;
   };
 
-  /** A late answer of the key store makes this server's health stale. */
+  // A late answer of the key store makes this server's health stale.
   const recheck = async (connectionId: string): Promise<void> => {
     await refresh();
     if (ids().includes(connectionId)) health.reset(connectionId);

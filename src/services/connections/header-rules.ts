@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 
-/** Names that HTTP or the client sets itself; other values would break or redirect requests. */
+// Names that HTTP or the client sets itself; other values would break or redirect requests.
 const reserved = new Set([
   'accept-encoding',
   'connection',

@@ -5,10 +5,13 @@ export interface SecretOwner {
   readonly name: string;
 }
 
-/** Time limits for the system's key store, in ms. It may be waiting for a person. */
+/**
+ * Time limits for the system's key store, in ms. It may be waiting for a person.
+ *
+ * - `sealMs`: For sealing a key on save: the user sees the key store's prompt and needs time to answer.
+ */
 export interface KeyStoreDeadlines {
   readonly readMs: number;
-  /** For sealing a key on save: the user sees the key store's prompt and needs time to answer. */
   readonly sealMs: number;
 }
 

@@ -3,14 +3,15 @@ import { ServerPreferences } from '../../shared/model/connections/connection.ts'
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 /**
- * A secret in the file: sealed by the system's key store; plain text by the user's choice; or only a note
- * that there was one, in memory until the studio quit.
+ * A secret in the file: sealed by the system's key store; plain text by the user's choice; or only a note that there was one, in memory
+ * until the studio quit.
+ *
+ * - `backend`: Name of the key store, for the message if another one is found later.
  */
 export const StoredSecret = z.discriminatedUnion('place', [
   z.strictObject({
     place: z.literal('sealed'),
     sealed: z.string(),
-    /** Name of the key store, for the message if another one is found later. */
     backend: z.string(),
     last4: z.string().nullable(),
   }),

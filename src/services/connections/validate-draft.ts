@@ -57,7 +57,7 @@ export function preferencesOf(source: ServerPreferences): ServerPreferences {
   };
 }
 
-/** Without TLS there is no certificate to trust, so nothing may warn of it later. */
+// Without TLS there is no certificate to trust, so nothing may warn of it later.
 function checkTrust(trust: TlsTrust | undefined, url: string): TlsTrust {
   const caText = trust?.caText ?? null;
   return {

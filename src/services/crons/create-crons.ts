@@ -77,7 +77,7 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
   };
 }
 
-/** Servers take no condition with a change, so what another client writes right now is still overwritten. */
+// Servers take no condition with a change, so what another client writes right now is still overwritten.
 async function refuseOverwriting(
   client: GraphClient,
   cronId: string,
@@ -136,7 +136,7 @@ function contentOf(settings: Partial<CronSettings>): CronPatch {
   };
 }
 
-/** Nothing is sent that can never run. Servers may take other forms of schedules: only what is set here is checked. */
+// Nothing is sent that can never run. Servers may take other forms of schedules: only what is set here is checked.
 function refuseUnreadable({ schedule, timezone = null }: Partial<CronSettings>): void {
   if (schedule === undefined) return;
   const { problem } = readSchedule(schedule, timezone, null, Date.now());
@@ -173,7 +173,7 @@ function mapped(wire: WireCron): Cron {
   };
 }
 
-/** The JavaScript server answers 500 "Not implemented". */
+// The JavaScript server answers 500 "Not implemented".
 function isWithoutCrons(error: unknown): boolean {
   if (isUnsupportedRoute(error)) return true;
   return error instanceof GraphServerError && error.status === 500 && /not implemented/i.test(error.message);

@@ -1,6 +1,6 @@
 import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
 
-/** Longest name or list that is repeated in a message, in UTF-16 units; the whole text is among the details. */
+// Longest name or list that is repeated in a message, in UTF-16 units; the whole text is among the details.
 const maxQuoted = 300;
 
 /**
@@ -12,7 +12,7 @@ export function knownRefusal({ status, serverText }: HttpErrorResponse): HttpErr
   return unknownGraph(serverText) ?? configWithContext(serverText) ?? refusedWebhook(serverText);
 }
 
-/** The Python server: 422 for a run, 404 for an assistant. */
+// The Python server: 422 for a run, 404 for an assistant.
 function unknownGraph(serverText: string): HttpErrorMessage | null {
   const named =
     /^Invalid assistant: '(?<name>.*?)'\. Must be either:.*registered graphs: (?<graphs>.*)$/is.exec(
@@ -51,7 +51,7 @@ function refusedWebhook(serverText: string): HttpErrorMessage | null {
   };
 }
 
-/** What the Python server says of an address that it does not call, and the settings that allow it. */
+// What the Python server says of an address that it does not call, and the settings that allow it.
 const webhookSettings: readonly (readonly [words: RegExp, settings: string])[] = [
   // A policy without `require_https` would then refuse http.
   [/loopback|localhost/i, '"disable_loopback": false and "require_https": false'],

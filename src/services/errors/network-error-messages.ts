@@ -136,7 +136,7 @@ const table: Readonly<Record<string, NetworkErrorMessage>> = {
   },
 };
 
-/** Many servers listen on IPv4 or IPv6 only; for `localhost` both were tried. */
+// Many servers listen on IPv4 or IPv6 only; for `localhost` both were tried.
 function refusedHint(url: string | null): string {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   if (host === 'localhost') {

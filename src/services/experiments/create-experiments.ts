@@ -116,7 +116,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     memory.all = memory.all.filter((one) => one.table !== table);
     await journal.remove(table.head.experimentId);
   };
-  /** The oldest ones go, but none that is running. */
+  // The oldest ones go, but none that is running.
   const makeRoom = async (rows: number): Promise<void> => {
     const { all } = await load();
     let total = rows + all.reduce((sum, { table }) => sum + table.length, 0);
@@ -130,7 +130,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     }
   };
 
-  /** `inputTexts`: those without files. */
+  // `inputTexts`: those without files.
   const create = async (
     head: Omit<ExperimentHead, 'createdAt'>,
     rows: number,
@@ -150,7 +150,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     running.table.addPart(part);
     partOf(running, part.target.connectionId).send(false);
   };
-  /** The assistant as it is now: a rerun takes its latest version, unless one was chosen. */
+  // The assistant as it is now: a rerun takes its latest version, unless one was chosen.
   const refreshed = async (target: ExperimentTarget, signal: AbortSignal): Promise<ExperimentTarget> => {
     if (target.isPinned) return target;
     const { connectionId, assistantId } = target;

@@ -8,7 +8,7 @@ interface EarlierRow {
   readonly index: number;
 }
 
-/** Rows with the same input and assistant, which only change when rows are added. Filled row by row. */
+// Rows with the same input and assistant, which only change when rows are added. Filled row by row.
 const earlierRows = new WeakMap<
   ExperimentTable,
   { readonly key: string; readonly rows: (readonly EarlierRow[])[] }

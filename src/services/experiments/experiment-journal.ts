@@ -20,13 +20,13 @@ export const ExperimentHead = z.strictObject({
 });
 export type ExperimentHead = z.infer<typeof ExperimentHead>;
 
-/** Members that older versions did not write have their values from then. */
+// Defaults for members that older versions did not write.
 const StoredTarget = ExperimentTarget.extend({ isPinned: z.boolean().default(false) });
 const StoredState = ExperimentRowState.extend({
   result: ExperimentResult.extend({ ending: ExperimentResult.shape.ending.default(null) }).nullable(),
 });
 
-/** A line of the file: the head, once; the rows of a target; what is known of a row from now on. */
+// A line of the file: the head, once; the rows of a target; what is known of a row from now on.
 const format = 'remote-graph-studio/experiment';
 const version = 1;
 const Line = z.union([

@@ -69,7 +69,7 @@ const plainInput: Omit<SavedInput, 'start'> = {
   checks: [],
 };
 
-/** UTF-16 units of an input in the name of its row. */
+// UTF-16 units of an input in the name of its row.
 const maxNameLength = 80;
 
 /** The names of rows without files: `#2 {"topic": "tides"}`. */

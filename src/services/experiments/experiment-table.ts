@@ -36,7 +36,7 @@ export interface ExperimentTable {
 
 export function createExperimentTable(stored: StoredExperiment): ExperimentTable {
   const targets: ExperimentTarget[] = [];
-  /** With their keys: tables are compared row by row, and making a key takes longer than looking it up. */
+  // With their keys: tables are compared row by row, and making a key takes longer than looking it up.
   const places: { readonly path: string; readonly target: number; readonly key: string }[] = [];
   const states: ExperimentRowState[] = [];
   const byKey = new Map<string, number>();

@@ -17,7 +17,7 @@ import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks
 import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
 
 const purpose = 'experiments.rows';
-/** UTF-16 units of an output in a table. */
+// UTF-16 units of an output in a table.
 const maxTextLength = 600;
 
 /** What is looked at in the result of a run. `checks: null`: they are not known, because the file has changed. */
@@ -89,7 +89,7 @@ function shortText(text: string | null): string | null {
   return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
-/** `null` for what the server no longer has. */
+// `null` for what the server no longer has.
 async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -99,7 +99,7 @@ async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A state that can't be read in full leaves some checks unknown, but not the row. */
+// A state that can't be read in full leaves some checks unknown, but not the row.
 async function factsOf(
   client: GraphClient,
   threadId: string,
@@ -124,7 +124,7 @@ function tasksOf(stateText: string): { readonly waits: boolean; readonly error: 
   });
 }
 
-/** Stopping after a node is no question: only a pending interrupt waits for an answer. */
+// Stopping after a node is no question: only a pending interrupt waits for an answer.
 function endingOf(status: RunStatus | null, waits: boolean | null): RunEnding | null {
   if (status === 'success') return waits === null ? null : waits ? 'waiting' : 'finished';
   // Some servers call a run that waits interrupted, too.

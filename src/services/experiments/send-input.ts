@@ -6,16 +6,19 @@ import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
 import { buildRunPayload } from '../runs/actions/build-run-payload.ts';
 import { mergeConfig, mergeOptional, type VersionSettings } from './version-settings.ts';
 
-/** A row to send. `threadId` is chosen here, so that sending it twice makes one thread. */
+/**
+ * A row to send. `threadId` is chosen here, so that sending it twice makes one thread.
+ *
+ * - `mayExist`: It may have been sent before, but its answer was lost.
+ * - `settings`: Settings of an older version; `null`: the latest version runs.
+ */
 export interface SentRow {
   readonly input: SavedInput;
   readonly assistantId: string;
   readonly graphId: string;
   readonly threadId: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** It may have been sent before, but its answer was lost. */
   readonly mayExist: boolean;
-  /** Settings of an older version; `null`: the latest version runs. */
   readonly settings: VersionSettings | null;
 }
 

@@ -10,11 +10,11 @@ import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts
 import { readOutcome } from './read-outcome.ts';
 import { sendRow, threadIdOf } from './send-input.ts';
 
-/** Requests that start or cancel runs at a time, and rows that are read at a time. */
+// Requests that start or cancel runs at a time, and rows that are read at a time.
 const requestsAtOnce = 4;
 const readsAtOnce = 6;
 const oldestRead = 8;
-/** How much longer a server that is away is left alone. */
+// How much longer a server that is away is left alone.
 const awayFactor = 5;
 const maxChecks = 20_000;
 
@@ -29,12 +29,13 @@ export interface PartOptions {
 }
 
 /**
- * The rows of an experiment on one server: hands them over to the server's queue, and reads what became of them. However long
- * it is, a bounded number of requests is under way.
+ * The rows of an experiment on one server: hands them over to the server's queue, and reads what became of them. However long it is, a
+ * bounded number of requests is under way.
+ *
+ * - `problem`: Why the server could not be asked lately; `null` if it could.
  */
 export interface ExperimentPart {
   readonly isSending: boolean;
-  /** Why the server could not be asked lately; `null` if it could. */
   readonly problem: string | null;
   /** Hands over the rows that were not sent. `isResumed`: some may have been, by a studio that was killed. */
   send(isResumed: boolean): void;
@@ -65,7 +66,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     }
   };
 
-  /** Whether it has to be sent again: the server was away. */
+  // Whether it has to be sent again: the server was away.
   const sendOne = async (
     read: InputReader,
     index: number,
@@ -103,7 +104,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     return false;
   };
 
-  /** Rows to hand over. Those of another assistant may be added meanwhile. */
+  // Rows to hand over. Those of another assistant may be added meanwhile.
   const queue: { readonly index: number; readonly isResumed: boolean }[] = [];
   const send = (isResumed: boolean): void => {
     if (ended.signal.aborted) return;
@@ -263,7 +264,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   };
 }
 
-/** Whether the server may answer later: then the row is neither refused nor lost. */
+// Whether the server may answer later: then the row is neither refused nor lost.
 function isAway(error: unknown): boolean {
   return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(error).code);
 }

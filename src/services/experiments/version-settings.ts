@@ -4,15 +4,16 @@ import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 
 /**
- * What a run gets, so that it is one of an older version. A server runs an assistant with its latest version, and adds
- * a run's settings to those: what only the latest one has could not be taken away. So the run goes to the default
- * assistant of the version's graph, which has no settings, with those of the version.
+ * What a run gets, so that it is one of an older version. A server runs an assistant with its latest version, and adds a run's settings
+ * to those: what only the latest one has could not be taken away. So the run goes to the default assistant of the version's graph,
+ * which has no settings, with those of the version.
+ *
+ * - `assistantId`: The default assistant.
+ * - `configText`: JSON objects, as the server has them.
  */
 export const VersionSettings = z.strictObject({
-  /** The default assistant. */
   assistantId: z.string(),
   graphId: z.string(),
-  /** JSON objects, as the server has them. */
   configText: z.string(),
   contextText: z.string(),
   metadataText: z.string(),

@@ -100,7 +100,7 @@ async function read(answer: Response, url: URL): Promise<LoadedImage> {
   return { type, base64: bytes.toString('base64') };
 }
 
-/** The user agreed to a request to one host only, which another one could use to notice who looks at a message. */
+// The user agreed to a request to one host only, which another one could use to notice who looks at a message.
 function redirected(from: string, to: string): AppError {
   return new AppError('unsupported', `${from} redirects to ${to}, which was not asked.`, {
     hint: `Copy the address and open it in your browser if you trust ${to}, too.`,

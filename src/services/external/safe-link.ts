@@ -41,9 +41,7 @@ function problemOf(text: string): string | null {
   return url.href.length > maxLinkLength ? `it is longer than ${maxLinkLength} characters` : null;
 }
 
-/**
- * C0 and C1 controls, soft hyphen, zero-width and direction marks, line separators, byte order mark, tags.
- */
+// C0 and C1 controls, soft hyphen, zero-width and direction marks, line separators, byte order mark, tags.
 const hidden = new RegExp(
   '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
     '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb' +
@@ -51,10 +49,7 @@ const hidden = new RegExp(
   'u',
 );
 
-/**
- * Whether each punycode label of a host decodes to characters. From Node 24 on, `new URL` accepts `xn--a`;
- * older ones refuse it.
- */
+// Whether each punycode label of a host decodes to characters. From Node 24 on, `new URL` accepts `xn--a`; older ones refuse it.
 function isReadableHost(host: string): boolean {
   if (!/(^|\.)xn--/.test(host)) return true;
   const readable = domainToUnicode(host);

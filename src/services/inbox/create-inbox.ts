@@ -44,23 +44,25 @@ export const inboxTimes = {
   afterSilence: 5_000,
 };
 
-/** Concurrent state reads; each may be megabytes. */
+// Concurrent state reads; each may be megabytes.
 const readsAtOnce = 4;
 
 const maxSuspects = 10;
 
+/**
+ * - `abort`: Aborts the pending read when the server is gone.
+ * - `overdue`: Set while a response is due.
+ * - `again`: Another read was requested during this one, whose answer may be too old.
+ * - `suspects`: Threads of the studio's own runs that may wait although the search does not list them.
+ */
 interface Entry {
   server: InboxServer;
   isConnected: boolean;
   running: Promise<void> | null;
-  /** Aborts the pending read when the server is gone. */
   abort: AbortController;
-  /** Set while a response is due. */
   overdue: NodeJS.Timeout | null;
-  /** Requested during a read, which may have been too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
-  /** Threads of the studio's own runs that may wait although the search does not list them. */
   readonly suspects: Set<string>;
 }
 
@@ -77,7 +79,7 @@ export function createInbox({
   const entries = new Map<string, Entry>();
   const inTurn = pLimit(readsAtOnce);
   let watching: AbortController | null = null;
-  /** Why the servers can't be listed. Watchers get the error; watching again lists them again. */
+  // Why the servers can't be listed. Watchers get the error; watching again lists them again.
   let failure: { readonly error: unknown } | null = null;
 
   const change = (entry: Entry, next: Partial<InboxServer>): void => {
@@ -138,7 +140,7 @@ export function createInbox({
     }
   };
 
-  /** A server that accepts connections but never responds must not be shown as being read forever. */
+  // A server that accepts connections but never responds must not be shown as being read forever.
   const expectAnswer = (id: string, entry: Entry): void => {
     if (entry.overdue) return;
     entry.overdue = setTimeout(() => {
@@ -152,7 +154,7 @@ export function createInbox({
     entry.overdue.unref();
   };
 
-  /** Waiting threads that the server does not list. A thread that wants nothing is dropped. */
+  // Waiting threads that the server does not list. A thread that wants nothing is dropped.
   const hiddenOf = async (
     client: GraphClient,
     entry: Entry,
@@ -292,7 +294,7 @@ export function createInbox({
   };
 }
 
-/** Keeps the latest few: each costs requests at every read. */
+// Keeps the latest few: each costs requests at every read.
 function suspect({ suspects }: Entry, threadId: string): void {
   suspects.delete(threadId);
   suspects.add(threadId);

@@ -10,7 +10,7 @@ import { readRawMembers } from '../parsing/raw-members.ts';
 /** Most threads listed per server: as many as any server returns at once. */
 export const maxInboxThreads = 100;
 
-/** The members that a row needs; values may be megabytes per thread. */
+// The members that a row needs; values may be megabytes per thread.
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
 export interface InterruptedThread extends InboxThread {
@@ -83,7 +83,7 @@ export async function checkThread(
   return { state: 'waits', thread: { threadId, graphId, assistantId, name, updatedAt } };
 }
 
-/** A thread's interrupts from its record, for servers without states. Throws if there is no such thread. */
+// A thread's interrupts from its record, for servers without states. Throws if there is no such thread.
 async function interruptsInRecord(
   client: GraphClient,
   threadId: string,

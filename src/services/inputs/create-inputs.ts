@@ -26,7 +26,6 @@ export interface Inputs {
   filesOf(connectionId: string): Promise<InputFiles>;
   /** Takes the inputs of a server from this folder, until the program ends. Absolute, without links. */
   useFolder(connectionId: string, folder: string): void;
-  /** Forgets the folder of a removed server. Its files stay. */
   forget(connectionId: string): Promise<void>;
 }
 
@@ -39,7 +38,7 @@ export function createInputs(options: {
 }): Inputs {
   const { documents, clients } = options;
   const folders = createInputFolders(documents);
-  /** One for each folder, so that its writes share a queue. */
+  // One for each folder, so that its writes share a queue.
   const known = new Map<string, InputFiles>();
   const filesIn = (folder: string): InputFiles => {
     const files = known.get(folder) ?? createInputFiles(folder);
@@ -99,7 +98,7 @@ export function createInputs(options: {
   };
 }
 
-/** What a file says. One that can't be read has a problem, and is left as it is. */
+// What a file says. One that can't be read has a problem, and is left as it is.
 async function summarize(files: InputFiles, path: string): Promise<InputSummary> {
   const nothing = { path, graph: null, description: null, checks: 0 };
   try {

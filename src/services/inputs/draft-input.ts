@@ -16,7 +16,7 @@ const purpose = 'inputs.draft';
 
 const maxNodes = 200;
 
-/** Servers offer no other way to give a thread its first state. */
+// Servers offer no other way to give a thread its first state.
 const throughReducers =
   'The values pass the reducers of the graph: a key that does not take its own value may differ, or fail the run.';
 
@@ -90,7 +90,7 @@ interface ObservedChecks {
   readonly result: readonly Check[];
 }
 
-/** UTF-16 units of a state that is kept as a check. */
+// UTF-16 units of a state that is kept as a check.
 const maxRecordedLength = 500_000;
 
 async function observedChecks(

@@ -31,7 +31,7 @@ export interface InputFiles {
 
 /** `folder`: absolute. It is made with the first file. Usable without a window. */
 export function createInputFiles(folder: string, limit = maxInputFiles): InputFiles {
-  /** Writes in turn, so that a file does not change between its check and its replacement. */
+  // Writes in turn, so that a file does not change between its check and its replacement.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const done = queue.then(task);

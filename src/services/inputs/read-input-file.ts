@@ -5,7 +5,7 @@ import { maxInputLength } from '../../shared/model/inputs/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
 
-/** A character takes at most four bytes. */
+// A character takes at most four bytes.
 const maxBytes = 4 * maxInputLength;
 
 /** The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text. */

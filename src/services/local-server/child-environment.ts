@@ -1,7 +1,4 @@
-/**
- * Environment variables passed to the demo server: paths of programs and temporary files, language and time
- * zone.
- */
+// Environment variables passed to the demo server: paths of programs and temporary files, language and time zone.
 const passedOn = [
   'PATH',
   'HOME',

@@ -40,15 +40,15 @@ export function createLocalServer({
   const ring = createLogRingBuffer();
   const listeners = new Set<(status: LocalServerStatus) => void>();
   let status = stopped;
-  /** The current start: results of older ones are dropped. */
+  // The current start: results of older ones are dropped.
   let attempt = 0;
   let current: Promise<Launch> | null = null;
-  /** The last log line before the current start. */
+  // The last log line before the current start.
   let startedAfter = -1;
-  /** Generated at every start, 256 bit. */
+  // Generated at every start, 256 bit.
   let token = '';
   let access: LocalServerAccess | null = null;
-  /** The latest request; stop and restart may overlap. */
+  // The latest request; stop and restart may overlap.
   let wanted: 'running' | 'stopped' = 'stopped';
   let halting: Promise<void> | null = null;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escapeControls } from '../logging/escape-controls.ts';
 
-/** A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`). */
+// A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`).
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
 
 /** Masks a secret, also in Base64, except for its last four characters. */

@@ -19,14 +19,14 @@ const ChildMessage = z.discriminatedUnion('type', [
 
 const afterKillMs = 2_000;
 
+/**
+ * - `ready`: Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
+ * - `exited`: Resolves with the exit code when the process is gone.
+ */
 export interface Launch {
   /** `null` until the process exists: Electron starts utility processes late. */
   pid(): number | null;
-  /**
-   * Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
-   */
   readonly ready: Promise<LocalServerAccess>;
-  /** Resolves with the exit code when the process is gone. */
   readonly exited: Promise<number | null>;
   /**
    * Asks it to write its data and exit; kills it after `graceMs`. Resolves when it is gone, or 2 s after the
@@ -94,7 +94,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   };
 }
 
-/** The child's address, if it comes with this start's nonce. */
+// The child's address, if it comes with this start's nonce.
 function address(
   child: ChildHandle,
   nonce: string,

@@ -136,9 +136,7 @@ function unitsOf({ headers, body }: RequestResponse): number {
   return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body?.length ?? 0);
 }
 
-/**
- * The token in a webhook address lets anyone report a run's end, so only its last four characters stay.
- */
+// The token in a webhook address lets anyone report a run's end, so only its last four characters stay.
 function maskHookTokens(text: string): string {
   return text.replaceAll(/(\/hook(?:\/|\?token=))[\w-]{16,}([\w-]{4})/g, '$1…$2');
 }

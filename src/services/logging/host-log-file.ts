@@ -5,17 +5,18 @@ import { dirname } from 'node:path';
 export interface HostLogFile {
   /** Never throws: a log that can't be written must not end what it tells about. */
   write(line: string): void;
-  /** Writes what is pending. Nothing is written afterwards. */
   close(): Promise<void>;
   /** Writes synchronously what is pending, at the end of the process. */
   closeNow(): void;
 }
 
+/**
+ * - `maxBytes`: A file that would grow beyond it becomes `<path>.1`, and the one before that is dropped.
+ * - `maxPending`: Longest text in UTF-16 units that waits for a slow disk.
+ */
 interface HostLogFileOptions {
   readonly path: string;
-  /** A file that would grow beyond it becomes `<path>.1`, and the one before that is dropped. */
   readonly maxBytes?: number;
-  /** Longest text in UTF-16 units that waits for a slow disk. */
   readonly maxPending?: number;
 }
 
@@ -27,7 +28,7 @@ export function createHostLogFile({
 }: HostLogFileOptions): HostLogFile {
   let pending: string[] = [];
   let pendingLength = 0;
-  /** Given to the system, which has not confirmed it. */
+  // Given to the system, which has not confirmed it.
   let unconfirmed = '';
   let dropped = 0;
   let size: number | null = null;

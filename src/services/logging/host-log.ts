@@ -16,7 +16,7 @@ export function createBugReporter(log: Platform['log']): (where: string, error: 
   };
 }
 
-/** Longest message of one line, in UTF-16 units: it may quote a server's response. */
+// Longest message of one line, in UTF-16 units: it may quote a server's response.
 const maxMessageLength = 20_000;
 
 /**
@@ -34,11 +34,10 @@ export function createLog(write: (line: string) => void, now: () => Date): Platf
 export interface HostLog {
   readonly log: Platform['log'];
   openFile(dataFolder: string): void;
-  /** Writes what the file still lacks. */
   close(): Promise<void>;
 }
 
-/** Longest text in UTF-16 units that waits for the file. */
+// Longest text in UTF-16 units that waits for the file.
 const maxEarlyText = 100_000;
 
 /** Nobody may read standard error: the program's terminal is closed, or a desktop started it. The file stays. */

@@ -1,10 +1,9 @@
 import type { LogLevel, LogLine } from '../../shared/model/connections/local-server.ts';
 
-/** Capacity of a log: lines, and UTF-16 units in total. */
+/** Capacity of a log: lines, and UTF-16 units in total. `lineLength`: Longest line in units; longer ones are truncated. */
 export interface LogLimits {
   readonly lines: number;
   readonly length: number;
-  /** Longest line in units; longer ones are truncated. */
   readonly lineLength: number;
 }
 
@@ -15,7 +14,7 @@ export interface LogRingBuffer {
   after(seq: number): LogLine[];
 }
 
-/** 2,000 lines, a million units, 8,192 a line. */
+// 2,000 lines, a million units, 8,192 a line.
 const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
 
 export function createLogRingBuffer(

@@ -67,7 +67,7 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The part of base64 that depends on the secret alone, for each of the three alignments. */
+// The part of base64 that depends on the secret alone, for each of the three alignments.
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [0, 1, 2].flatMap((offset) => {

@@ -40,7 +40,7 @@ export interface Memory {
 
 const maxNamespaces = 10_000;
 const countPage = 500;
-/** Counting stops after this many characters of values: they travel only to be counted. */
+// Counting stops after this many characters of values: they travel only to be counted.
 const maxCountedLength = 50_000_000;
 const previewLength = 200;
 const maxKeyLength = 10_000;
@@ -118,7 +118,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
 
 async function listNamespaces(client: GraphClient, signal: AbortSignal): Promise<StoreNamespaces> {
   const namespaces: string[][] = [];
-  /** Also by names that nobody could read. */
+  // Also by names that nobody could read.
   let isCut = false;
   for await (const labels of client.store.namespacesAll({}, { signal, purpose: 'store.namespaces' })) {
     if (namespaces.length === maxNamespaces) return { namespaces, isCut: true };
@@ -198,7 +198,7 @@ function incompleteItem(what: string): AppError {
   });
 }
 
-/** `null` for what is no namespace, or longer than any that a person made. */
+// `null` for what is no namespace, or longer than any that a person made.
 function toNamespace(labels: unknown): StoreNamespace | null {
   return StoreNamespace.safeParse(labels).data ?? null;
 }
@@ -220,7 +220,7 @@ function toSummary(wire: WireStoreItem): StoreItemSummary | null {
   };
 }
 
-/** The store has no conditional writes: what changes between this and the write is overwritten. */
+// The store has no conditional writes: what changes between this and the write is overwritten.
 function refuseIfChanged(
   key: string,
   expected: { readonly updatedAt: string | null } | null,

@@ -18,11 +18,11 @@ export interface FoundItems {
   readonly isSearchedHere: boolean;
 }
 
-/** Items per request, and items and characters per page of a search here. */
+// Items per request, and items and characters per page of a search here.
 const pageSize = 100;
 const maxScannedItems = 5_000;
 const maxScannedText = 50_000_000;
-/** Escapes in longer values are not decoded: their text is searched as it was sent. */
+// Escapes in longer values are not decoded: their text is searched as it was sent.
 const maxDecodedText = 1_000_000;
 
 const purpose = 'store.search';
@@ -63,7 +63,7 @@ function isSame(items: readonly WireStoreItem[], others: readonly WireStoreItem[
   );
 }
 
-/** Reads on until the page is full, the listing ends, or as much was read as one page may cost. */
+// Reads on until the page is full, the listing ends, or as much was read as one page may cost.
 async function scan(
   client: GraphClient,
   { namespace, filter, query, limit, offset }: ItemSearch & { readonly query: string },
@@ -91,7 +91,7 @@ async function scan(
   }
 }
 
-/** In the key, the namespace and the value, whatever the case. */
+// In the key, the namespace and the value, whatever the case.
 function matches(item: WireStoreItem, words: readonly string[]): boolean {
   const value = decoded(memberText(rawTextOf(item), 'value') ?? '');
   const labels = Array.isArray(item.namespace) ? item.namespace.join('.') : '';
@@ -99,7 +99,7 @@ function matches(item: WireStoreItem, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** JSON with the letters that servers write as escapes: `\u00e9` is é. */
+// JSON with the letters that servers write as escapes: `\u00e9` is é.
 function decoded(json: string): string {
   if (!json.includes('\\') || json.length > maxDecodedText) return json;
   try {

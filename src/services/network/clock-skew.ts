@@ -5,7 +5,7 @@ export interface ClockSkew {
   get(): { readonly skewMs: number; readonly boundMs: number } | null;
 }
 
-/** A `Date` header has whole seconds. */
+// A `Date` header has whole seconds.
 const resolutionMs = 1000;
 
 /**

@@ -3,12 +3,14 @@ import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { TlsTrust } from '../../shared/model/connections/network.ts';
 import { trustedCertificates } from './ca-certificates.ts';
 
+/**
+ * - `connectMs`: Limit for name lookup, connecting and handshake together, in milliseconds.
+ * - `onConnected`: Called with the address of each direct connection to a server.
+ */
 export interface DispatcherOptions {
   readonly trust: TlsTrust;
-  /** Limit for name lookup, connecting and handshake together, in milliseconds. */
   readonly connectMs: number;
   readonly lookup: LookupFunction;
-  /** Called with the address of each direct connection to a server. */
   readonly onConnected: (address: string) => void;
 }
 
@@ -16,33 +18,30 @@ export interface Dispatchers {
   /** Sends a request with a dispatcher, which is there until its response has begun. `proxy`: `null` is direct. */
   send<T>(proxy: URL | null, request: (dispatcher: Dispatcher) => Promise<T>): Promise<T>;
   retire(): void;
-  /** Closes all connections, including pending ones. */
   destroy(): Promise<void>;
 }
 
 interface Entry {
   readonly dispatcher: Promise<Dispatcher>;
-  /** Requests without a response yet. */
+  // Requests without a response yet.
   unanswered: number;
 }
 
-/**
- * After this many milliseconds of silence the operating system probes the peer, then every second ten times:
- * a network lost during sleep is noticed within half a minute.
- */
+// After this many milliseconds of silence the operating system probes the peer, then every second ten times: a network lost during sleep
+// is noticed within half a minute.
 const keepAliveInitialDelay = 15_000;
 
-/** No limits here, because a run may think for hours; the client has its own. */
+// No limits here, because a run may think for hours; the client has its own.
 const noLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
-/** undici's way to ask for `connection: close`. */
+// undici's way to ask for `connection: close`.
 const notKeptAlive = { pipelining: 0 };
 
 export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const { trust, connectMs, lookup, onConnected } = options;
   const current = new Map<string, Entry>();
   const retired = new Set<Entry>();
-  /** Pools of all dispatchers: a closing dispatcher no longer lists its pools. */
+  // Pools of all dispatchers: a closing dispatcher no longer lists its pools.
   const pools = new Map<Entry, Pool[]>();
   let isRetired = false;
   const connecting = new Set<Socket>();
@@ -88,7 +87,7 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
     current.set(key, entry);
     return entry;
   };
-  /** A closed pool refuses requests, so one that is on its way to it has to get there first. */
+  // A closed pool refuses requests, so one that is on its way to it has to get there first.
   const closeIfUnused = (entry: Entry): void => {
     if (entry.unanswered > 0 || !retired.delete(entry)) return;
     Promise.all((pools.get(entry) ?? []).map((pool) => pool.close()))
@@ -125,7 +124,7 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
   };
 }
 
-/** Wraps a connector so that pending connections can be destroyed. */
+// Wraps a connector so that pending connections can be destroyed.
 function watched(
   connect: buildConnector.connector,
   connecting: Set<Socket>,

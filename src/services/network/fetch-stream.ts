@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-/** Read-ahead limit in bytes. */
+// Read-ahead limit in bytes.
 const readAhead = 512 * 1024;
 
 /**
@@ -84,7 +84,7 @@ function requestOf(url: URL, { method, headers, body }: RequestInit): Dispatcher
   };
 }
 
-/** For a server that compresses all the same. */
+// For a server that compresses all the same.
 function plain(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
   const coding = headers.get('content-encoding');
   if (coding !== 'gzip' && coding !== 'deflate') return body;

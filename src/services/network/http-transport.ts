@@ -6,15 +6,17 @@ import { fetchStream } from './fetch-stream.ts';
 import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';
 import { toProxyError, unsupportedProxy } from './proxy-errors.ts';
 
+/**
+ * - `proxyFor`: The proxy's address for a URL, or `null` for none. Never called for this machine itself.
+ * - `onOutcome`: Called after each request, whether there was a response; not after an abort.
+ * - `onSlow`: Called once per request without any response for 3 s.
+ * - `onBytes`: Called when bytes of an event stream arrive.
+ */
 export interface HttpTransportOptions {
   readonly trust: TlsTrust;
-  /** The proxy's address for a URL, or `null` for none. Never called for this machine itself. */
   readonly proxyFor: (url: string) => Promise<string | null>;
-  /** Called after each request, whether there was a response; not after an abort. */
   readonly onOutcome?: (answered: boolean) => void;
-  /** Called once per request without any response for 3 s. */
   readonly onSlow?: () => void;
-  /** Called when bytes of an event stream arrive. */
   readonly onBytes?: () => void;
   readonly connectMs?: number;
   readonly lookup?: LookupFunction;
@@ -34,10 +36,9 @@ export interface HttpTransport {
 }
 
 const usualConnectMs = 10_000;
-/** Milliseconds without response headers until a request counts as slow. */
+// Milliseconds without response headers until a request counts as slow.
 const slowMs = 3000;
 
-/** Connects at the first request. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
   let path: Omit<NetworkPath, 'skewMs'> = { address: null, proxy: null };
@@ -105,14 +106,14 @@ function wantsEvents(init: RequestInit | undefined): init is RequestInit {
   return new Headers(init?.headers).get('accept') === 'text/event-stream';
 }
 
-/** True if the caller aborted for its own reasons; a timeout is the network's fault. */
+// True if the caller aborted for its own reasons; a timeout is the network's fault.
 function isCalledOff(signal: AbortSignal | null | undefined): boolean {
   if (signal?.aborted !== true) return false;
   const reason: unknown = signal.reason;
   return !(reason instanceof Error && reason.name === 'TimeoutError');
 }
 
-/** Aborts even while a slow proxy script runs. */
+// Aborts even while a slow proxy script runs.
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {

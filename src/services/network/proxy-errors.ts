@@ -1,4 +1,4 @@
-/** A proxy failure with one of Chromium's codes, all of which have messages. */
+// A proxy failure with one of Chromium's codes, all of which have messages.
 function proxyError(code: string, message: string, cause: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code });
 }

@@ -2,7 +2,7 @@ import { compactJson, parseExact, stringifyExact } from 'exact-json';
 import { isPlain } from '../../shared/expression/values.ts';
 import { volatileMessageFields } from '../../shared/inputs/volatile-message-fields.ts';
 
-/** UTF-16 units of a text that is taken apart. */
+// UTF-16 units of a text that is taken apart.
 const maxTextLength = 2_000_000;
 
 const skipped: ReadonlySet<string> = new Set(volatileMessageFields);

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '../../shared/token-counter.ts';
 import { recordOrEmpty } from './narrow.ts';
 
-/** Depth at which messages are searched in a result: in a list of a member, as graphs store them. */
+// Depth at which messages are searched in a result: in a list of a member, as graphs store them.
 const maxDepth = 4;
 
 /** Counts what the messages in a node's result report. */

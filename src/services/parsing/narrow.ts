@@ -14,7 +14,7 @@ export function nonEmptyStringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Larger than any time in seconds, so it must be milliseconds. */
+// Larger than any time in seconds, so it must be milliseconds.
 const maxSeconds = 100_000_000_000;
 
 /**

@@ -75,7 +75,7 @@ export function createProjects(options: ProjectsOptions): Projects {
   });
   let isStopped = false;
 
-  /** Gives a ready server its saved connection, at the port that it has now. */
+  // Gives a ready server its saved connection, at the port that it has now.
   const connect = async (projectId: string, url: string): Promise<void> => {
     const { stored, project } = await list.find(projectId);
     const saved = (await firstOf(connections.list))?.connections.find(({ id }) => id === stored.connectionId);
@@ -90,7 +90,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     await list.change(projectId, { connectionId: id });
   };
 
-  /** Also a server that failed first gets its connection, once a change of its files has made it ready. */
+  // Also a server that failed first gets its connection, once a change of its files has made it ready.
   const connecting = new Map<string, Promise<void>>();
   const connectInTurn = (projectId: string, url: string): void => {
     const before = connecting.get(projectId) ?? Promise.resolve();
@@ -106,7 +106,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     connecting.set(projectId, connected);
   };
 
-  /** Starts under way. A stop takes its project out, and what is not started yet never is. */
+  // Starts under way. A stop takes its project out, and what is not started yet never is.
   const launches = new Map<string, Promise<void>>();
   const launchOnce = (projectId: string): Promise<void> => {
     const running = launches.get(projectId);
@@ -153,7 +153,7 @@ export function createProjects(options: ProjectsOptions): Projects {
   };
 
   const opening = new Map<string, Promise<Project>>();
-  /** Two windows that open a folder at once would not find it on the list, and add it twice. */
+  // Two windows that open a folder at once would not find it on the list, and add it twice.
   const openFolder = (folder: string): Promise<Project> => {
     const underWay = opening.get(folder) ?? addFolder(folder).finally(() => opening.delete(folder));
     opening.set(folder, underWay);
@@ -245,7 +245,7 @@ export function createProjects(options: ProjectsOptions): Projects {
   };
 }
 
-/** Variables of the file that `langgraph.json` names. The CLI reads it itself; here its secrets are looked for. */
+// Variables of the file that `langgraph.json` names. The CLI reads it itself; here its secrets are looked for.
 async function configVariables(reading: ProjectReading): Promise<Record<string, string>> {
   if (reading.configEnvFile === null) return {};
   const file = await readSmallFile(resolve(reading.folder, reading.configEnvFile), 1024 * 1024);

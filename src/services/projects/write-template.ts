@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 
-/** What an empty folder may have: the traces of version control and of file managers. */
+// What an empty folder may have: the traces of version control and of file managers.
 const harmless = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
 /**
@@ -46,7 +46,7 @@ export async function writeTemplate(templateFolder: string, typed: string): Prom
   }
 }
 
-/** Whether the folder was made; `false` if it was there, and empty. */
+// Whether the folder was made; `false` if it was there, and empty.
 async function makeFolder(folder: string, mayHaveFiles = false): Promise<boolean> {
   try {
     await mkdir(folder);

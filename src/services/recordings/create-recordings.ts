@@ -59,7 +59,7 @@ export interface RecordingsOptions {
   readonly now?: () => Date;
 }
 
-/** Minimum interval between progress reports, in milliseconds. */
+// Minimum interval between progress reports, in milliseconds.
 const progressMs = 200;
 
 export function createRecordings(options: RecordingsOptions): Recordings {
@@ -67,7 +67,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
   const drafts = createRecordingDrafts(platform);
   const uploads = createUploads(platform);
 
-  /** `onProgress` gets what is read; resolves with the last step. */
+  // `onProgress` gets what is read; resolves with the last step.
   const record = async (
     { connectionId, threadId, runId, scrubLikely, hideHosts }: RecordingRequest,
     onProgress: (step: RecordingProgress['step'], done: number) => void,

@@ -1,8 +1,8 @@
-/** UTF-16 units of an excerpt, and how many of them stand before the match. */
+// UTF-16 units of an excerpt, and how many of them stand before the match.
 const excerptLength = 160;
 const excerptBefore = 40;
 
-/** How often JSON is a text within JSON, as arguments of tools are, and is still searched. */
+// How often JSON is a text within JSON, as arguments of tools are, and is still searched.
 const maxNested = 3;
 
 /**
@@ -37,7 +37,7 @@ function withoutEscapes(text: string): string {
   );
 }
 
-/** Without half a character at its ends. */
+// Without half a character at its ends.
 function excerptOf(line: string, at: number): string {
   const from = Math.max(0, at - excerptBefore);
   return line

@@ -17,7 +17,6 @@ const maxSentences = 50;
 
 export interface NewDraft {
   readonly draftId: string;
-  /** For the files of the recording. */
   readonly content: string;
 }
 
@@ -45,7 +44,7 @@ interface Draft {
   manifest: RecordingManifest | null;
 }
 
-/** Folders of other processes that are this old are leftovers, in milliseconds. */
+// Folders of other processes that are this old are leftovers, in milliseconds.
 const leftoverMs = 24 * 3600 * 1000;
 
 export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder'>): RecordingDrafts {

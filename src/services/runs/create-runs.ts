@@ -39,17 +39,19 @@ export interface Runs {
   stop(): Promise<void>;
 }
 
+/**
+ * - `presence`: Whether a window is visible; always, if omitted.
+ * - `recordedLogs`: Logs of opened recordings, which are read as archived ones are.
+ * - `onChange`: Called when a run begins and when it ends.
+ * - `onEnded`: Called when a run was seen to end.
+ */
 export interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
-  /** Whether a window is visible; always, if omitted. */
   readonly presence?: Pick<Presence, 'away' | 'onChange'>;
-  /** Logs of opened recordings, which are read as archived ones are. */
   readonly recordedLogs?: RecordedLogs;
-  /** Called when a run begins and when it ends. */
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
-  /** Called when a run was seen to end. */
   readonly onEnded?: (connectionId: string, runId: string) => void;
 }
 

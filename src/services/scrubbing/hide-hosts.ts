@@ -3,10 +3,10 @@ import { authorityEnd, forEachAddress } from './mask-credentials.ts';
 
 export const hiddenHost = '[host]';
 
-/** What the messages of networks name hosts after, and headers with nothing but a host. */
+// What the messages of networks name hosts after, and headers with nothing but a host.
 const label = String.raw`\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|getaddrinfo|connect|resolve host|could not resolve|host(?:name)?|x-forwarded-host|server_?name)\b["']?\s{0,2}(?:[:=](?!:))?\s{0,2}["']?`;
 const ipv4 = String.raw`(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])`;
-/** Node writes it without brackets, so that its port can't be told from it. */
+// Node writes it without brackets, so that its port can't be told from it.
 const ipv6 = String.raw`(?=[\da-f]{0,4}:[\da-f:.]{0,45}:)[\da-f:.]{2,45}(?:%[\w.-]{1,40})?(?::\d{1,5})?`;
 const domain = String.raw`(?:[a-z\d](?:[a-z\d-]{0,62}[a-z\d])?\.)+[a-z\d-]{2,63}\.?`;
 const named = new RegExp(String.raw`(${label})(?:${ipv4}|${domain}|\[[\da-f:.]{2,45}\]|${ipv6})`, 'gi');
@@ -39,7 +39,7 @@ function hideInAddresses(text: string, onHidden: () => void): string {
   return result + text.slice(copied);
 }
 
-/** Behind the hosts, of which a database has several; what was put in for credentials has brackets of its own. */
+// Behind the hosts, of which a database has several; what was put in for credentials has brackets of its own.
 function hostsEnd(text: string, authority: number): number {
   const end = authorityEnd(text, authority);
   return text[end - 1] === '.' || text[end - 1] === ',' ? end - 1 : end;
@@ -52,7 +52,7 @@ function hideHost(host: string, onHidden: () => void): string {
   return hiddenHost + port;
 }
 
-/** Expressions of hosts, by their list: a recording looks for the same ones in each of its texts. */
+// Expressions of hosts, by their list: a recording looks for the same ones in each of its texts.
 const knownExpressions = new WeakMap<readonly string[], readonly RegExp[]>();
 
 function expressionsOf(known: readonly string[]): readonly RegExp[] {

@@ -2,30 +2,34 @@ import { numberEnd, skipSpace, stringEnd } from 'exact-json';
 import { looksRandom } from './mask-credentials.ts';
 import { isLabelledName, isLabelName, isSecretName } from './secret-names.ts';
 
+/**
+ * - `start`: Range in the text; of a string without its quotes.
+ * - `member`: The name of the member whose value it is.
+ * - `secretName`: The name that makes it a secret; `null` for none.
+ */
 export interface JsonLeaf {
-  /** Range in the text; of a string without its quotes. */
   readonly start: number;
   readonly end: number;
   readonly kind: 'string' | 'number' | 'name';
-  /** The name of the member whose value it is. */
   readonly member: string | null;
-  /** The name that makes it a secret; `null` for none. */
   secretName: string | null;
 }
 
+/**
+ * - `secretName`: The name of the secret that all in it belongs to.
+ * - `isSchema`: Whether it describes values instead of holding them: `{"type": "string", …}`.
+ * - `label`: What `{"name": "authorization", "value": …}` names, and the leaves of that value.
+ * - `examples`: Leaves of a schema that are values all the same.
+ */
 interface Container {
   readonly isObject: boolean;
-  /** The name of the secret that all in it belongs to. */
   readonly secretName: string | null;
   readonly firstLeaf: number;
   member: string | null;
   memberStart: number;
-  /** Whether it describes values instead of holding them: `{"type": "string", …}`. */
   isSchema: boolean;
-  /** What `{"name": "authorization", "value": …}` names, and the leaves of that value. */
   label: string | null;
   readonly labelled: (readonly [from: number, to: number])[];
-  /** Leaves of a schema that are values all the same. */
   readonly examples: (readonly [from: number, to: number])[];
   children: number;
 }
@@ -139,7 +143,7 @@ export function findJsonLeaves(json: string): readonly JsonLeaf[] {
   return leaves;
 }
 
-/** A schema under the name of a secret describes it: only its examples hold one. */
+// A schema under the name of a secret describes it: only its examples hold one.
 function forgetSchema(leaves: JsonLeaf[], { firstLeaf, secretName, examples }: Container): void {
   const kept = new Set<JsonLeaf>(examples.flatMap(([from, to]) => leaves.slice(from, to)));
   for (const leaf of leaves.slice(firstLeaf)) {
@@ -147,7 +151,7 @@ function forgetSchema(leaves: JsonLeaf[], { firstLeaf, secretName, examples }: C
   }
 }
 
-/** `["authorization", "Bearer …"]`, as lists of headers are. */
+// `["authorization", "Bearer …"]`, as lists of headers are.
 function markPair(json: string, leaves: JsonLeaf[], { firstLeaf, children, secretName }: Container): void {
   if (children !== 2 || secretName !== null || leaves.length !== firstLeaf + 2) return;
   const [name, value] = leaves.slice(firstLeaf);

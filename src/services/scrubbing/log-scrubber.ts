@@ -8,7 +8,7 @@ export function createLogScrubber(scrubber: Pick<Scrubber, 'scrub'>): (text: str
 
 const keyBegin = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnd = /-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/;
-/** What a line within a key has: base64, or a header of an encrypted one. */
+// What a line within a key has: base64, or a header of an encrypted one.
 const keyLine = /^[\s|]*(?:[A-Za-z0-9+/=]+|(?:Proc-Type|DEK-Info|Version|Comment): .{0,200})?\s*$/;
 
 /** Scrubs what comes line by line, such as the output of a process: also the lines of a private key. */

@@ -24,7 +24,7 @@ export function maskPrivateKeys(text: string, replace: Replace): string {
   return result + text.slice(copied);
 }
 
-/** Base64 with line breaks, which may be escaped, and the headers of an encrypted key. */
+// Base64 with line breaks, which may be escaped, and the headers of an encrypted key.
 function endOfBase64(text: string, from: number): number {
   // Part by part: an expression that repeats alternatives has no stack for megabytes.
   const part =
@@ -50,7 +50,7 @@ export function authorityEnd(text: string, start: number): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** The slashes of an address, which JSON may escape. */
+// The slashes of an address, which JSON may escape.
 const slashes = /:(?:\\{0,4}\/){2}/g;
 
 /** Calls `visit` with the start of the scheme and of the authority of each address. */
@@ -100,7 +100,7 @@ export function maskAuthSchemes(text: string, replace: Replace): string {
   });
 }
 
-/** Base64 of `user:password`. */
+// Base64 of `user:password`.
 function isBasic(value: string): boolean {
   const plain = Buffer.from(safelyDecoded(value), 'base64').toString('latin1');
   return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(plain) || looksRandom(value);

@@ -8,25 +8,23 @@ import {
   isSecretQueryName,
 } from './secret-names.ts';
 
-/**
- * A name, what may stand between it and its value, and the quote that the value begins with: `name=`, `"name": "`,
- * `\"name\":\"`, `name => '`, `--name value`.
- */
+// A name, what may stand between it and its value, and the quote that the value begins with: `name=`, `"name": "`, `\"name\":\"`, `name =>
+// '`, `--name value`.
 const pair =
   /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{1,119})((?:\\{0,4}["'`])?\]?\s{0,3}(?::=|=>|==|[:=])\s{0,3}|\s{1,3}(?=[^\s-]))(\\{0,4}["'`])?/g;
 
-/** Pairs of a list: `["authorization", "…"]`, `('x-api-key', '…')`. */
+// Pairs of a list: `["authorization", "…"]`, `('x-api-key', '…')`.
 const listed = /(\\{0,4}["'])([A-Za-z][\w.-]{2,79})\1\s{0,3},\s{0,3}(\\{0,4}["'])/g;
 
-/** Headers whose values have spaces. */
+// Headers whose values have spaces.
 const wholeLine = /(?:^|[-_])(?:authorization|cookie|credentials?)$/i;
 
-/** UTF-16 units of a label, from it to what it labels, and of what may be a placeholder. */
+// UTF-16 units of a label, from it to what it labels, and of what may be a placeholder.
 const maxLabel = 120;
 const maxLabelDistance = 300;
 const maxPlaceholder = 500;
 
-/** Words that stand after the name of a secret and are none. */
+// Words that follow a secret's name but are not secrets.
 const noSecret =
   /^(?:true|false|null|none|nil|undefined|nan|string|str|number|integer|object|array|boolean|required|optional|missing|invalid|expired|empty|unknown|unset|hidden|redacted|\*+|x+|\.+|<[^>]*>|\$\{?\w+\}?|\{\{.*|os\.environ.*|process\.env.*)$/i;
 
@@ -42,7 +40,7 @@ function maskNamed(text: string, replace: Replace): string {
   if (!/[:=]|--/.test(text)) return text;
   let result = '';
   let copied = 0;
-  /** The secret name that a member beside named: `"name": "authorization"`. */
+  // The secret name in the last `name` member: `"name": "authorization"`.
   let label: { readonly name: string; readonly until: number } | null = null;
   pair.lastIndex = 0;
   for (let match = pair.exec(text); match; match = pair.exec(text)) {
@@ -95,13 +93,13 @@ function maskListed(text: string, replace: Replace): string {
   return result + text.slice(copied);
 }
 
-/** A list of names has another name next. */
+// A list of names has another name next.
 function isListedSecret(value: string): boolean {
   if (value.length > maxPlaceholder) return true;
   return value !== mask && !isSecretName(value) && looksRandom(value.replaceAll(' ', ''));
 }
 
-/** `\nAPI_KEY`: the letter belongs to an escape. */
+// `\nAPI_KEY`: the letter belongs to an escape.
 function unescapedName(given: string, before: string): string {
   const name = given.replace(/^-+/, '');
   return before === '\\' && /^[nrtbfv]/.test(name) && !isSecretName(name) ? name.slice(1) : name;
@@ -129,7 +127,7 @@ function valueEnd(
   return end.exec(text)?.index ?? text.length;
 }
 
-/** The quote with as many backslashes as the opening one; of a text that is cut off, its end. */
+// The quote with as many backslashes as the opening one; of a text that is cut off, its end.
 function closingQuote(text: string, start: number, opener: string): number {
   const slashes = opener.length - 1;
   const quote = opener.at(-1) ?? '"';

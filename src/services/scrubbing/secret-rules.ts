@@ -4,7 +4,7 @@ import type { SecretRule } from './secret-rule.ts';
 
 export const secretRules: readonly SecretRule[] = [...ownRules, ...gitleaksRules];
 
-/** A boundary where a word begins, also behind an escape such as `\n` or `%20`. */
+// A boundary where a word begins, also behind an escape such as `\n` or `%20`.
 const wordStart = String.raw`(?:(?<!\w)|(?<=\\[nrtbfv"]|%[0-9A-Fa-f]{2}|\\u[0-9a-fA-F]{4}))`;
 
 const compiled = new Map<SecretRule, RegExp>();
@@ -48,7 +48,7 @@ function replaceForm(text: string, rule: SecretRule, replaceBy: (ruleId: string)
   return copied === 0 ? text : result + text.slice(copied);
 }
 
-/** Shannon entropy in bits for each character. */
+// Shannon entropy in bits for each character.
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);

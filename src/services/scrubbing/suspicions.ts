@@ -1,12 +1,14 @@
 import type { SecretRule } from './secret-rule.ts';
 import { secretRules } from './secret-rules.ts';
 
+/**
+ * - `rules`: Rules one of whose keywords is there.
+ * - `hasName`: A word of the names of secrets is there.
+ * - `hasScheme`: A scheme of `Authorization` is there.
+ */
 export interface Suspicions {
-  /** Rules one of whose keywords is there. */
   readonly rules: ReadonlySet<SecretRule>;
-  /** A word of the names of secrets is there. */
   readonly hasName: boolean;
-  /** A scheme of `Authorization` is there. */
   readonly hasScheme: boolean;
 }
 
@@ -23,7 +25,7 @@ interface Word {
   readonly isScheme: boolean;
 }
 
-/** Words by their first three characters. */
+// Words by their first three characters.
 const words = new Map<number, Word[]>();
 for (const [text, rules] of wordRules()) {
   const code = codeAt(text, 0);
@@ -46,7 +48,7 @@ function wordRules(): ReadonlyMap<string, SecretRule[]> {
   return all;
 }
 
-/** Which three characters begin a word: each takes six bits, and letters of both cases the same. */
+// Which three characters begin a word: each takes six bits, and letters of both cases the same.
 const isStart = new Uint8Array(2 ** 18);
 for (const code of words.keys()) isStart[code] = 1;
 
@@ -58,7 +60,7 @@ function codeAt(text: string, index: number): number {
   );
 }
 
-/** `A` and `a` are the same; so are some others, which a comparison tells apart. */
+// `A` and `a` are the same; so are some others, which a comparison tells apart.
 function sixBits(unit: number): number {
   return (unit >= 64 ? unit & 31 : unit & 63) | (unit >= 64 && unit < 128 ? 0 : 32);
 }

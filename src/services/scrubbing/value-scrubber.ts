@@ -14,19 +14,19 @@ import { replaceSecretForms } from './secret-rules.ts';
 import { isNumericSecretName } from './secret-names.ts';
 import { findSuspicions } from './suspicions.ts';
 
+/**
+ * - `likely`: What looks like a secret, by its name or its form.
+ * - `kinds`: The likely ones: by the name of a member, or the ID of a rule.
+ */
 export interface ScrubReport {
-  /** Secrets that the studio uses itself. */
   known: number;
-  /** What looks like a secret, by its name or its form. */
   likely: number;
   hosts: number;
-  /** The likely ones: by the name of a member, or the ID of a rule. */
   readonly kinds: ReadonlyMap<string, number>;
 }
 
 export interface ValueScrubberOptions {
   readonly scrubber: Pick<Scrubber, 'scrub'>;
-  /** Also what looks like a secret. */
   readonly likely: boolean;
   /** Also the hosts of addresses, and these wherever they stand; `null`: no hosts. */
   readonly hosts: readonly string[] | null;
@@ -43,9 +43,9 @@ export interface ValueScrubber {
 const maxKinds = 50;
 const otherKinds = '(others)';
 
-/** How often a value may be JSON in a string, or a text in the query of an address. */
+// How often a value may be JSON in a string, or a text in the query of an address.
 const maxNesting = 4;
-/** A longer value is no JSON in a string that a program would write. */
+// A longer value is no JSON in a string that a program would write.
 const maxNestedLength = 8 * 2 ** 20;
 const maxNestedDepth = 1000;
 
@@ -81,7 +81,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     return hosts === null ? text : hideHosts(text, hosts, onHidden);
   };
 
-  /** Parameters of addresses that are encoded are scrubbed as what they say. */
+  // Parameters of addresses that are encoded are scrubbed as what they say.
   const scrubQueries = (text: string, nesting: number): string => {
     if (nesting >= maxNesting || !text.includes('%')) return text;
     return text.replaceAll(parameter, (whole, name: string, value: string) => {
@@ -148,7 +148,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     return result + json.slice(copied);
   };
 
-  /** Most records of a stream have nothing to look at, and are not taken apart. */
+  // Most records of a stream have nothing to look at, and are not taken apart.
   const mayHoldSecrets = (json: string): boolean =>
     hosts !== null ||
     // Letters that are escaped without need may be those of any secret.
@@ -170,14 +170,14 @@ export function kindCounts(
   return [...kinds].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
 }
 
-/** For an address, with what was put in still legible. */
+// For an address, with what was put in still legible.
 function encoded(text: string): string {
   return encodeURIComponent(text)
     .replaceAll(encodeURIComponent(mask), mask)
     .replaceAll(encodeURIComponent(hiddenHost), hiddenHost);
 }
 
-/** Whether a text is an object or a list in JSON, as the bodies of requests are. */
+// Whether a text is an object or a list in JSON, as the bodies of requests are.
 function isJson(text: string): boolean {
   if (text.length < 2 || text.length > maxNestedLength || !/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text))
     return false;

@@ -11,11 +11,10 @@ export interface ServerRuns {
   readonly calls: Pick<Calls, 'serverRuns.list' | 'serverRuns.cancel'>;
 }
 
+/** `caches`: Shared with the list of threads. `cancelRun`: Cancels one run and waits until it has stopped. */
 export interface ServerRunsOptions {
   readonly clients: ServerClients;
-  /** Shared with the list of threads. */
   readonly caches?: ThreadListCaches;
-  /** Cancels one run and waits until it has stopped. */
   readonly cancelRun: Calls['runs.cancel'];
 }
 

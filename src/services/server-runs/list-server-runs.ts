@@ -19,11 +19,11 @@ import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
 
 const maxRunsPerThread = 50;
 const readsAtOnce = 4;
-/** Threads per search, as many as any server returns at once. */
+// Threads per search, as many as any server returns at once.
 const threadsPerPage = 100;
-/** The members that a row needs; values may be megabytes per thread. */
+// The members that a row needs; values may be megabytes per thread.
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
-/** Threads whose names are read from their values, which may be megabytes each; they are remembered. */
+// Threads whose names are read from their values, which may be megabytes each; they are remembered.
 const maxNamed = 100;
 const purpose = 'serverRuns.list';
 
@@ -87,7 +87,7 @@ async function searchThreads(
   }
 }
 
-/** The threads that wait for a person, as the Inbox lists them. */
+// The threads that wait for a person, as the Inbox lists them.
 async function thoseThatWait(
   client: GraphClient,
   stops: StopReasons,
@@ -102,7 +102,7 @@ async function thoseThatWait(
   });
 }
 
-/** A list without some names is better than none. */
+// A list without some names is better than none.
 async function withNames(
   client: GraphClient,
   names: ThreadNameCache,
@@ -138,7 +138,7 @@ async function readThread(
   }
 }
 
-/** In the order in which they run: the running ones, then the queue. */
+// In the order in which they run: the running ones, then the queue.
 async function activeRuns(
   client: GraphClient,
   threadId: string,

@@ -8,12 +8,15 @@ const ending = /\.json$/;
 
 const olderCopy = /\.json\.v\d+(?:-\d+)?$/;
 
-/** For a return to the older studio. Not for ever: a copy may hold keys and texts that were deleted since. */
+// For a return to the older studio. Not for ever: a copy may hold keys and texts that were deleted since.
 const olderCopyMs = 30 * 24 * 3600 * 1000;
 
-/** The studio's own documents, in one folder that only its owner can enter. */
+/**
+ * The studio's own documents, in one folder that only its owner can enter.
+ *
+ * - `keepsChanges`: Whether changes are kept. Not beside a program that owns the folder.
+ */
 export interface DocumentStore {
-  /** Whether changes are kept. Not beside a program that owns the folder. */
   readonly keepsChanges: boolean;
   /** Opens a document. One name is one document, so that its writes share a queue. */
   open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
@@ -30,7 +33,7 @@ export interface DocumentStore {
 export function createDocumentStore(options: {
   readonly folder: string;
   readonly fs?: FileSystem;
-  /** Told once of each document that had to be repaired or converted, or can't be changed. */
+  // Told once of each document that had to be repaired or converted, or can't be changed.
   readonly log?: Platform['log'];
 }): DocumentStore {
   const { folder, fs = realFileSystem, log = () => undefined } = options;

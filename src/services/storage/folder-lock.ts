@@ -16,10 +16,10 @@ export interface FolderLock {
 
 const maxSocketPathLength = 100;
 
-/** Time limit in milliseconds for the holder to identify itself. */
+// Time limit in milliseconds for the holder to identify itself.
 const answerMs = 5_000;
 
-/** Longest time in milliseconds that a start killed during a takeover blocks others. */
+// Longest time in milliseconds that a start killed during a takeover blocks others.
 const takeoverMs = 3_000;
 
 /**
@@ -54,10 +54,8 @@ async function takeLock(folder: string, who: string): Promise<FolderLock> {
   throw inUse(folder, 'another program');
 }
 
-/**
- * The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could
- * create it first would lock the studio out or lie about the holder.
- */
+// The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could create it first would lock the
+// studio out or lie about the holder.
 async function socketPath(folder: string): Promise<string> {
   const real = await realpath(folder);
   if (process.platform === 'win32') return pipeName(real);
@@ -72,7 +70,7 @@ export function pipeName(real: string): string {
   return `\\\\.\\pipe\\remote-graph-studio-${digest(real.toLowerCase())}`;
 }
 
-/** For folders with long paths. Independent of environment variables, which may differ between starts. */
+// For folders with long paths. Independent of environment variables, which may differ between starts.
 async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
   const path = `/tmp/remote-graph-studio-${uid}`;
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
@@ -90,7 +88,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** `null` if something exists at that path already. */
+// `null` if something exists at that path already.
 function listen(path: string, who: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -110,7 +108,7 @@ function listen(path: string, who: string): Promise<Server | null> {
   });
 }
 
-/** The holder's `who`; `null` if nobody listens any more. */
+// The holder's `who`; `null` if nobody listens any more.
 function queryHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
@@ -131,10 +129,7 @@ function queryHolder(path: string): Promise<string | null> {
   });
 }
 
-/**
- * Removes a dead holder's socket. Only one start at a time may, so that a later one does not remove a new
- * lock.
- */
+// Removes a dead holder's socket. Only one start at a time may, so that a later one does not remove a new lock.
 async function clearDeadSocket(path: string): Promise<void> {
   const turn = `${path}.takeover`;
   try {

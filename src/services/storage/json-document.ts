@@ -11,7 +11,12 @@ import {
   type ParsedDocument,
 } from './versioned-document.ts';
 
-/** A stored value, cached in memory; a change counts once it is on disk. */
+/**
+ * A stored value, cached in memory; a change counts once it is on disk.
+ *
+ * - `notice`: What had to be repaired to open it, as a sentence; `null` if nothing. A loss is never silent.
+ * - `conversion`: That it was converted from an older version, and where the copy is; `null` if it was not.
+ */
 export interface JsonDocument<T> {
   value(): T;
   /**
@@ -20,9 +25,7 @@ export interface JsonDocument<T> {
    * nothing is written; nor if it returns the same value.
    */
   update(change: (value: T) => T): Promise<T>;
-  /** What had to be repaired to open it, as a sentence; `null` if nothing. A loss is never silent. */
   readonly notice: string | null;
-  /** That it was converted from an older version, and where the copy is; `null` if it was not. */
   readonly conversion: string | null;
   readonly readOnly: boolean;
 }
@@ -35,7 +38,7 @@ interface Loaded<T> {
 }
 
 interface LoadOptions {
-  /** Converts documents of older versions in memory only: another program owns the folder. */
+  // Converts documents of older versions in memory only: another program owns the folder.
   readonly convertOnDisk?: boolean;
 }
 
@@ -133,7 +136,7 @@ async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
   return parsed.kind === 'older' ? { ...parsed, text } : parsed;
 }
 
-/** Writes the file anew, after a copy of the old one, which an older studio could still open. */
+// Writes the file anew, after a copy of the old one, which an older studio could still open.
 async function convert<T>(
   fs: FileSystem,
   path: string,
@@ -157,7 +160,7 @@ function openOlder<T>({ value }: Older<T>): Loaded<T> {
   return { value, notice: null, readOnly: false };
 }
 
-/** Returns the path of the copy. The document store removes such copies after a while. */
+// Returns the path of the copy. The document store removes such copies after a while.
 async function keepCopy<T>(fs: FileSystem, path: string, { version, text }: Older<T>): Promise<string> {
   const base = `${path}.v${version}`;
   // A start that was killed before the conversion has made it.
@@ -230,7 +233,7 @@ async function putAside(fs: FileSystem, path: string): Promise<string> {
   return target;
 }
 
-/** A rename overwrites: two broken files within a millisecond must not become one. */
+// A rename overwrites: two broken files within a millisecond must not become one.
 async function freePath(fs: FileSystem, base: string): Promise<string> {
   const taken = new Set(await fs.readdir(dirname(base)));
   for (let n = 1; ; n += 1) {

@@ -11,7 +11,7 @@ import type { Platform } from '../common/platform.ts';
 
 const Stored = z.strictObject({
   key: z.string(),
-  /** `null`: deleted. The file is removed at the next start, so that deleting is one atomic write. */
+  // `null`: deleted. The file is removed at the next start, so that deleting is one atomic write.
   text: z.string().nullable(),
 });
 
@@ -30,10 +30,10 @@ export function isStoredTextName(name: string): boolean {
   return /^[0-9a-f]{40}$/.test(name);
 }
 
-/** UTF-16 units of texts per page, far below the longest message. */
+// UTF-16 units of texts per page, far below the longest message.
 const pageLength = 2_000_000;
 
-/** UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk. */
+// UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk.
 const maxTotalLength = 200_000_000;
 
 /** Stores the windows' texts in `kept/` of the data folder, one document per key. */
@@ -56,7 +56,7 @@ export function createKeyValueStore(options: {
     ...(options.fs && { fs: options.fs }),
   });
   const texts = new Map<string, string>();
-  /** Written or deleted before the disk was read, and therefore newer. */
+  // Written or deleted before the disk was read, and therefore newer.
   const touched = new Set<string>();
   let length = 0;
   let loading: Promise<void> | null = null;
@@ -79,7 +79,7 @@ export function createKeyValueStore(options: {
     for (const name of names) await loadOne(name);
   };
 
-  /** An unreadable folder fails this call and is tried again by the next. */
+  // An unreadable folder fails this call and is tried again by the next.
   const loaded = async (): Promise<void> => {
     try {
       await (loading ??= load());
@@ -131,7 +131,7 @@ function pageAfter(texts: ReadonlyMap<string, string>, after: string | null): St
   return { texts: page, after: page.length < rest.length ? last : null };
 }
 
-/** The order of `<` and `>`, which paging uses. */
+// The order of `<` and `>`, which paging uses.
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -19,7 +19,6 @@ export function exposureOf(
 export interface DataFolder {
   /** Absolute, without links: one spelling per folder. */
   readonly path: string;
-  /** What the user should know about its permissions, or `null`. */
   readonly warning: string | null;
 }
 
@@ -74,7 +73,7 @@ async function makeFolder(folder: string) {
   }
 }
 
-/** Otherwise the first thing that is written says so, and that is the lock: `listen EROFS`. */
+// Otherwise the first thing that is written says so, and that is the lock: `listen EROFS`.
 async function requireWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);

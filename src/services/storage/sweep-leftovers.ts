@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryName } from './atomic-write.ts';
 
-/** Folders of the data folder in which files are replaced whole, by way of a temporary file. */
+// Folders of the data folder in which files are replaced whole, by way of a temporary file.
 const documentFolders = ['', 'breakpoints', 'experiments', 'kept', 'run-logs'];
 
-/** Folders in which everything belongs to the process that made it. */
+// Folders in which everything belongs to the process that made it.
 const scratchFolders = ['runs', join('recordings', '.drafts'), join('recordings', '.uploads')];
 
 /**

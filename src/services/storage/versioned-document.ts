@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * Envelope of every stored document. The same in all versions, so that an old studio can tell a newer file
- * (not to be touched) from a broken one (not to be believed).
- */
+// Envelope of every stored document. The same in all versions, so that an old studio can tell a newer file (not to be touched) from a
+// broken one (not to be believed).
 const Envelope = z.strictObject({
   format: z.string(),
   version: z.int().positive(),
-  /** SHA-256 over format, version and data: a flipped bit may still be valid JSON. */
+  // SHA-256 over format, version and data: a flipped bit may still be valid JSON.
   checksum: z.string(),
   data: z.unknown(),
 });
@@ -26,14 +24,15 @@ export type ParsedDocument<T> =
 export type Migration = (data: unknown) => unknown;
 
 /**
- * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member
- * included: an older studio would take the file for a broken one, and a newer one for its own.
+ * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member included: an older studio
+ * would take the file for a broken one, and a newer one for its own.
+ *
+ * - `migrations`: One for each earlier version: the first converts version 1 to 2. Required from version 2 on.
  */
 export interface DocumentSpec<T> {
   readonly name: string;
   readonly version: number;
   readonly schema: z.core.$ZodType<T>;
-  /** One for each earlier version: the first converts version 1 to 2. Required from version 2 on. */
   readonly migrations?: readonly Migration[];
   readonly initial: T;
 }
@@ -74,7 +73,7 @@ export function requireMigrations<T>({ name, version, migrations = [] }: Documen
     throw new Error(`Version ${version} of "${name}" needs ${version - 1} migrations.`);
 }
 
-/** `undefined`, which no schema of a document accepts, if a migration throws. */
+// `undefined`, which no schema of a document accepts, if a migration throws.
 function migrate<T>({ migrations = [] }: DocumentSpec<T>, from: number, data: unknown): unknown {
   try {
     return migrations.slice(from - 1).reduce((converted, toNext) => toNext(converted), data);

@@ -41,11 +41,10 @@ export interface Threads {
   changed(connectionId: string, threadId: string | null): void;
 }
 
+/** `runLogs`: The events that this host has of runs; none, if omitted. `caches`: Shared with other lists of threads. */
 export interface ThreadsOptions {
   readonly clients: ServerClients;
-  /** The events that this host has of runs; none, if omitted. */
   readonly runLogs?: LiveRunLogs;
-  /** Shared with other lists of threads. */
   readonly caches?: ThreadListCaches;
 }
 

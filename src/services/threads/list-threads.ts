@@ -15,7 +15,7 @@ import type { ThreadListCaches } from './thread-list-caches.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
 import { mayContainJson } from './may-contain-json.ts';
 
-/** Members shown in a list. Values may be megabytes and are requested only where needed. */
+// Members shown in a list. Values may be megabytes and are requested only where needed.
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
 
 interface Page {
@@ -23,7 +23,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** Pages that are read at most to find a thread of a filter that the server ignores. */
+// Pages that are read at most to find a thread of a filter that the server ignores.
 const maxPages = 10;
 
 /**
@@ -59,7 +59,7 @@ export async function listThreads(
   }
 }
 
-/** Whether a thread's record fits the filter, as far as the record tells. Some servers ignore a filter without a word. */
+// Whether a thread's record fits the filter, as far as the record tells. Some servers ignore a filter without a word.
 function matchesRecord(wire: WireThread, { status, graphId, metadataText }: ThreadListFilter): boolean {
   const { status: ownStatus, metadata } = wire;
   if (status !== null && typeof ownStatus === 'string' && ownStatus !== status) return false;
@@ -69,18 +69,15 @@ function matchesRecord(wire: WireThread, { status, graphId, metadataText }: Thre
   return metadataText === null || mayContainJson(ownMetadata, withoutGraph(metadataText, graphId));
 }
 
-/** A chosen graph wins over one in the typed filter. */
+// A chosen graph wins over one in the typed filter.
 function withoutGraph(metadataText: string, graphId: string | null): string {
   if (graphId === null) return metadataText;
   const members = memberTexts(metadataText).filter(({ key }) => key !== 'graph_id');
   return `{${members.map(({ key, text }) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
-/**
- * The JavaScript server also matches threads without values when filtering by values (docs/protocol.md,
- * Thread routes). Other servers leave values out of their records, and some ignore the filter: a few states show whether
- * they do, and then all are read.
- */
+// The JavaScript server also matches threads without values when filtering by values (docs/protocol.md, Thread routes). Other servers
+// leave values out of their records, and some ignore the filter: a few states show whether they do, and then all are read.
 async function thoseWithValues(
   client: GraphClient,
   received: readonly WireThread[],
@@ -117,7 +114,7 @@ function hasNoValues(values: string | null): boolean {
   return values === null || /^(null|\{\s*\})$/.test(values);
 }
 
-/** States that show whether a server filters by values. */
+// States that show whether a server filters by values.
 const maxSamples = 3;
 
 /** Servers without `select` include values; a page that exceeds the response limit is read in halves. */
@@ -140,10 +137,8 @@ export async function searchPage(
   return [...first, ...(await searchPage(client, listing, rest, signal))];
 }
 
-/**
- * Servers that fail for a filter by values: the Python server in memory does with 500 as soon as one of its threads has none
- * (docs/protocol.md, The Python server in memory). They are asked without it.
- */
+// Servers that fail for a filter by values: the Python server in memory does with 500 as soon as one of its threads has none
+// (docs/protocol.md, The Python server in memory). They are asked without it.
 const failsByValues = new WeakSet<GraphClient>();
 
 async function requestPage(

@@ -48,7 +48,7 @@ export async function createThread(
   return thread;
 }
 
-/** A server that does not support initial updates ignores them silently. */
+// A server that does not support initial updates ignores them silently.
 async function checkUpdates(client: GraphClient, threadId: string): Promise<void> {
   const state = await readState(client, threadId, null, new AbortController().signal);
   if (state.checkpointId !== null) return;
@@ -61,7 +61,7 @@ async function checkUpdates(client: GraphClient, threadId: string): Promise<void
 interface ThreadUpdate {
   readonly threadId: string;
   readonly metadataText: string;
-  /** What the user saw. */
+  // What the user saw.
   readonly expected?: Partial<Pick<Thread, 'name' | 'tags'>> | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function updateThread(
   );
 }
 
-/** Servers take no condition with a change, so what another client writes right now is still overwritten. */
+// Servers take no condition with a change, so what another client writes right now is still overwritten.
 async function refuseOverwriting(
   client: GraphClient,
   threadId: string,
@@ -100,7 +100,7 @@ async function refuseOverwriting(
   });
 }
 
-/** Does the same to each thread, one by one, so that each has its result. */
+// Does the same to each thread, one by one, so that each has its result.
 async function onEach(
   threadIds: readonly string[],
   signal: AbortSignal,
@@ -137,7 +137,7 @@ async function deleteOne(
   }
 }
 
-/** A missing thread and a missing route are both a 404. One that can still be read was not deleted. */
+// A missing thread and a missing route are both a 404. One that can still be read was not deleted.
 async function stillThere(
   client: GraphClient,
   threadId: string,

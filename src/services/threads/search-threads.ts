@@ -15,11 +15,11 @@ export interface ThreadSearchQuery {
   readonly filter: ThreadListFilter;
 }
 
-/** Threads per request: the most that servers allow. Their values are left out. */
+// Threads per request: the most that servers allow. Their values are left out.
 const perPage = 1000;
 const maxSearched = 10_000;
 const maxResults = 100;
-/** Names read from values at most, which may be megabytes each; they are remembered for the next search. */
+// Names read from values at most, which may be megabytes each; they are remembered for the next search.
 const maxNamed = 100;
 
 /**
@@ -65,7 +65,7 @@ export async function searchThreads(
   return { threads, found: found.length, searched, isComplete, unnamed };
 }
 
-/** The threads whose metadata or newest values contain the object. */
+// The threads whose metadata or newest values contain the object.
 async function searchByJson(
   client: GraphClient,
   caches: ThreadListCaches,

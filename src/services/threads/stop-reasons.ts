@@ -6,15 +6,15 @@ import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import { resolveAnsweredTasks } from './state/resolve-answered-tasks.ts';
 
-/** Threads whose states are read for a list; each state may be megabytes. */
+// Threads whose states are read for a list; each state may be megabytes.
 const maxReads = 10;
 const readsAtOnce = 2;
-/** Threads whose questions are asked for at once. */
+// Threads whose questions are asked for at once.
 const perRequest = 20;
 const maxKnown = 5000;
-/** When a thread that could not be read is tried again, in milliseconds. */
+// When a thread that could not be read is tried again, in milliseconds.
 const retryMs = 30_000;
-/** How long reading in the background may take. */
+// How long reading in the background may take.
 const timeoutMs = 60_000;
 
 type ListedThread = Pick<Thread, 'threadId' | 'updatedAt'>;
@@ -52,7 +52,7 @@ export function createStopReasons(): StopReasons {
   const isReading = new WeakSet<GraphClient>();
   const editedThreads = new Set<string>();
 
-  /** `undefined`: to be read. */
+  // `undefined`: to be read.
   const reasonOf = ({ threadId, updatedAt }: ListedThread): StopReason | null | undefined => {
     const entry = entries.get(threadId);
     if (entry === undefined || entry.updatedAt !== updatedAt) return undefined;
@@ -142,7 +142,7 @@ async function threadsThatAsk(
   return new Set(wires.filter(namesQuestion).map((wire) => wire.thread_id));
 }
 
-/** By the newest state and run of a thread, as its record says it; `null` if they can't be read. */
+// By the newest state and run of a thread, as its record says it; `null` if they can't be read.
 async function readReason(
   client: GraphClient,
   threadId: string,

@@ -3,7 +3,7 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../parsing/narrow.ts';
 import { givenName, toThread } from './mappers/thread-mapper.ts';
 
-/** Threads per request for values, which may be megabytes each. */
+// Threads per request for values, which may be megabytes each.
 const perRequest = 20;
 
 const maxNames = 5000;

@@ -103,7 +103,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     await expected.load(documents);
     return tokens;
   };
-  /** Serializes turning on and off. */
+  // Serializes turning on and off.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);

@@ -1,16 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** A stored token: only its digest, so that neither the file nor a view reveals it. */
+/**
+ * A stored token: only its digest, so that neither the file nor a view reveals it.
+ *
+ * - `digest`: SHA-256 of the token, hexadecimal.
+ * - `runId` is `null` until the server returned the run's id.
+ * - `endedAt`: First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then.
+ */
 export const StoredToken = z.strictObject({
-  /** SHA-256 of the token, hexadecimal. */
   digest: z.string().length(64),
   last4: z.string().length(4),
   connectionId: z.string(),
   threadId: z.string(),
-  /** `null` until the server returned the run's id. */
   runId: z.string().nullable(),
-  /** First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then. */
   endedAt: z.number().nullable(),
 });
 export type StoredToken = z.infer<typeof StoredToken>;
@@ -86,9 +89,12 @@ function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A webhook address for one run, reserved before the run exists. */
+/**
+ * A webhook address for one run, reserved before the run exists.
+ *
+ * - `url`: Absolute URL with a 256-bit token; goes into the run body as `webhook`.
+ */
 export interface WebhookReservation {
-  /** Absolute URL with a 256-bit token; goes into the run body as `webhook`. */
   readonly url: string;
   /** Assigns the token to a run, once the server responded. Earlier deliveries are matched. */
   bind(runId: string): void;

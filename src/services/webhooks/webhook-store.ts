@@ -27,12 +27,12 @@ export function createWebhookStore({ documents, limits, now, warn }: WebhookStor
   const update = async (change: Partial<WebhookSettings>): Promise<void> => {
     await settings?.update((current) => ({ ...current, ...change }));
   };
-  /** In the background. */
+  // In the background.
   const remember = (change: Partial<WebhookSettings>): void => {
     update(change).catch((error: unknown) => warn(`Webhook settings were not saved: ${String(error)}`));
   };
   return {
-    /** Reads the files, once. */
+    // Reads the files, once.
     async load(): Promise<TokenStore> {
       settings ??= await documents.open(webhookDocument);
       endpoints ??= await documents.open(webhookEndpointDocument);
@@ -40,11 +40,11 @@ export function createWebhookStore({ documents, limits, now, warn }: WebhookStor
       tokens ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
       return tokens;
     },
-    /** `null` until they are loaded. */
+    // `null` until they are loaded.
     tokens: (): TokenStore | null => tokens,
     endpoint: (): WebhookEndpoint => endpoints?.value() ?? webhookEndpointDocument.initial,
     isEnabled: (): boolean => settings?.value().enabled ?? true,
-    /** The automatic port of last time. */
+    // The automatic port of last time.
     lastPort: (): number | null => settings?.value().port ?? null,
     rememberPort(port: number): void {
       if (port !== settings?.value().port) remember({ port });
@@ -55,7 +55,7 @@ export function createWebhookStore({ documents, limits, now, warn }: WebhookStor
     async setEndpoint(endpoint: WebhookEndpoint): Promise<void> {
       await endpoints?.update(() => endpoint);
     },
-    /** Waits for pending writes. */
+    // Waits for pending writes.
     async flush(): Promise<void> {
       await settings?.update((current) => current).catch(() => undefined);
     },

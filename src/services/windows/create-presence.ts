@@ -15,7 +15,7 @@ export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
   onChange: () => () => undefined,
 };
 
-/** How long no window may be visible before unreachable servers are no longer retried. */
+// How long no window may be visible before unreachable servers are no longer retried.
 const hiddenTimeoutMs = 10 * 60_000;
 
 /** A window that closes or is lost ends its stream, and counts as hidden. */

@@ -35,7 +35,7 @@ export interface WindowHealthOptions {
   readonly now?: () => number;
 }
 
-/** How often it is looked whether windows are alive: milliseconds. A look that comes much later says that this process slept. */
+// How often it is looked whether windows are alive: milliseconds. A look that comes much later says that this process slept.
 const checkMs = 1000;
 const sleptMs = 3 * checkMs;
 
@@ -45,18 +45,20 @@ export const hungMs = 8000;
 /** A window that answers for so long after it opened a server can work with it. */
 export const settledMs = 5000;
 
-/** Only a window that is gone so soon after it opened a server may be gone because of that server. */
+// Only a window that is gone so soon after it opened a server may be gone because of that server.
 const soonMs = 60_000;
 
-/** The last words of a page may come after its port was closed, and a page that lost its port opens another one. */
+// The last words of a page may come after its port was closed, and a page that lost its port opens another one.
 const graceMs = 3000;
 
+/**
+ * - `ports`: Ports that it has open: one, or for a moment two.
+ * - `visible`: Hidden pages are throttled and frozen by browsers: they need not answer.
+ */
 interface Window {
   readonly id: string;
-  /** Ports that it has open: one, or for a moment two. */
   ports: number;
   lastAlive: number;
-  /** Hidden pages are throttled and frozen by browsers: they need not answer. */
   visible: boolean;
   selection: WindowSelection | null;
   selectedAt: number;
@@ -75,7 +77,7 @@ interface Window {
 export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   const { documents, platform, now = () => performance.now() } = options;
   const windows = new Map<string, Window>();
-  /** The last window that was suddenly gone. */
+  // The last window that was suddenly gone.
   let gone: { readonly windowId: string; readonly connectionId: string } | null = null;
   let document: Promise<JsonDocument<StoredFailure>> | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -9,15 +9,14 @@ interface Notation {
   readonly key: (key: Template) => string;
   readonly string: (text: Template) => string;
   readonly number: (text: string) => string;
-  /** A call that parses a JSON text, given as a literal. */
+  // A call that parses a JSON text, given as a literal.
   readonly parse: (literal: string) => string;
 }
 
-/** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time. */
+// Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time.
 const deepestLiteral = 100;
 
 export interface LiteralOptions {
-  /** Finds the variables in keys and strings. */
   readonly substitute?: Substitute;
   readonly isId?: boolean;
 }
@@ -57,7 +56,6 @@ export function scriptLiteral(
   });
 }
 
-/** The key of a member in a JavaScript literal. */
 export function scriptKey(key: string): string {
   // As a plain key it would set the prototype.
   return key === '__proto__' ? '["__proto__"]' : scriptString(key);
@@ -102,7 +100,7 @@ export function scriptString(text: string): string {
   return stringLiteral(text, (code) => `\\u{${code.toString(16)}}`);
 }
 
-/** Escapes of JSON are escapes of both languages, except for characters beyond `\uffff`. */
+// Escapes of JSON are escapes of both languages, except for characters beyond `\uffff`.
 function stringLiteral(text: string, escapeAstral: (code: number) => string): string {
   return JSON.stringify(text).replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,

@@ -1,6 +1,6 @@
 import type { Template } from './template.ts';
 
-/** Control characters, which a terminal would act on when pasted, and invisible ones. */
+// Control characters, which a terminal would act on when pasted, and invisible ones.
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A text as a word for bash or zsh, quoted if needed. Nothing in it is expanded or invisible. */

@@ -13,7 +13,6 @@ export type Substitute = (text: string, isId: boolean) => Template;
 /** For code that has no variables. */
 export const withoutVariables: Substitute = (text) => [text];
 
-/** Whether a member's value is an ID. */
 export const isIdKey = (key: string): boolean => key.endsWith('_id');
 
 /** A JSON text, verbatim but for the variables in its keys and strings. What is no JSON has no variables. */

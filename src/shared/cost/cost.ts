@@ -1,16 +1,19 @@
 import type { ModelPrice, PriceTable } from '../model/price.ts';
 import type { ModelUsage } from '../token-counter.ts';
 
-/** Digits after the point of a price, and of a cost: a price is for a million tokens. */
+// Digits after the point of a price, and of a cost: a price is for a million tokens.
 const priceDigits = 9;
 const costDigits = priceDigits + 6;
 
-/** What tokens cost, exactly, in units of 10⁻¹⁵ of the currency. */
+/**
+ * What tokens cost, exactly, in units of 10⁻¹⁵ of the currency.
+ *
+ * - `unpriced`: Models without a price; `null`: one without a name. Their part is missing.
+ * - `isPartial`: Something else is missing, such as events that were not read.
+ */
 export interface Cost {
   readonly amount: bigint;
-  /** Models without a price; `null`: one without a name. Their part is missing. */
   readonly unpriced: readonly (string | null)[];
-  /** Something else is missing, such as events that were not read. */
   readonly isPartial: boolean;
 }
 
@@ -36,7 +39,7 @@ export function costOf(usages: readonly ModelUsage[], table: PriceTable, isParti
   return { amount, unpriced: [...unpriced], isPartial };
 }
 
-/** An exact name wins, then the longest beginning. */
+/** An exact model name wins, then the longest matching prefix. */
 export function priceOf(model: string, prices: readonly ModelPrice[]): ModelPrice | null {
   const exact = prices.find((price) => price.model === model);
   if (exact) return exact;
@@ -65,13 +68,13 @@ export function amountText(amount: bigint, currency: string): string {
   return `${currency}${/\w$/.test(currency) ? ' ' : ''}${decimal(amount)}`;
 }
 
-/** A decimal text as an integer number of units. */
+// A decimal text as an integer number of units.
 function units(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(priceDigits, '0'));
 }
 
-/** Rounded up: a cost is never shown as less than it is. */
+// Rounded up: a cost is never shown as less than it is.
 function decimal(amount: bigint): string {
   const length = amount.toString().length;
   // Below a hundredth, two digits that say something.

@@ -4,7 +4,7 @@ import { type BinaryOperator, type Expression, ExpressionError } from './express
 import { callMethod } from './methods.ts';
 import { compareNumbers, isNumber, kindOf, sameValue, type Meter } from './values.ts';
 
-/** What one evaluation may cost: characters compared or copied, and values visited. Takes some milliseconds. */
+// What one evaluation may cost: characters compared or copied, and values visited. Takes some milliseconds.
 const maxWork = 500_000;
 
 /** Values of a state by key, parsed by `parseExact`; `null` as a key stands for the whole state. */

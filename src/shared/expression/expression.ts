@@ -31,7 +31,6 @@ export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
-/** The keys of the state that an expression reads; `null` for the whole state. */
 export function keysRead(expression: Expression): ReadonlySet<string> | null {
   const keys = new Set<string>();
   const open: Expression[] = [expression];

@@ -28,7 +28,7 @@ export function parseLogMessage(text: string): LogMessagePart[] {
   return words === '' ? parts : [...parts, words];
 }
 
-/** Braces inside of a quoted text don't count. */
+// Braces inside of a quoted text don't count.
 function closingBrace(text: string, from: number): number {
   let quote: string | null = null;
   for (let index = from; index < text.length; index += 1) {

@@ -1,7 +1,7 @@
 import { ExpressionError } from './expression.ts';
 import { isNumber, isPlain, kindOf, sameValue, type Meter } from './values.ts';
 
-/** Python's names of the same methods. */
+// Python's names of the same methods.
 const aliases: Readonly<Record<string, string>> = {
   startswith: 'startsWith',
   endswith: 'endsWith',

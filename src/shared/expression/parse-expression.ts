@@ -1,7 +1,7 @@
 import { type BinaryOperator, type Expression, ExpressionError, maxExpressionLength } from './expression.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
-/** Deepest nesting of parentheses, brackets and signs. */
+// Deepest nesting of parentheses, brackets and signs.
 const deepest = 50;
 
 const literals: Readonly<Record<string, unknown>> = {
@@ -14,7 +14,7 @@ const literals: Readonly<Record<string, unknown>> = {
   None: null,
 };
 
-/** How operators are written, from the weakest to the strongest; `not` is between the second and third. */
+// How operators are written, from the weakest to the strongest; `not` is between the second and third.
 const levels: readonly Readonly<Record<string, BinaryOperator>>[] = [
   { '||': '||', or: '||' },
   { '&&': '&&', and: '&&' },
@@ -34,7 +34,7 @@ const levels: readonly Readonly<Record<string, BinaryOperator>>[] = [
 ];
 const comparing = 2;
 
-/** Names that can't be keys of the state; `$["in"]` reads such a key. */
+// Names that can't be keys of the state; `$["in"]` reads such a key.
 const reserved = new Set(['or', 'and', 'not', 'in', 'len']);
 
 /**
@@ -69,7 +69,7 @@ class Parser {
     return this.#tokens[this.#at] ?? { kind: 'end', text: '' };
   }
 
-  /** Skips this sign or word, if it is next. */
+  // Skips this sign or word, if it is next.
   #skips(text: string): boolean {
     const { kind, text: next } = this.#next;
     if ((kind !== 'sign' && kind !== 'name') || next !== text) return false;

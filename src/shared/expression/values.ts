@@ -19,7 +19,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? 'true or false' : 'an object';
 }
 
-/** Whole numbers of this many digits are compared digit by digit, others as doubles. */
+// Whole numbers of this many digits are compared digit by digit, others as doubles.
 const maxDigits = 1000;
 
 /** Negative, 0 or positive. Whole numbers that no double holds are compared exactly. */

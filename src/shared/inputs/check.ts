@@ -35,7 +35,7 @@ export const checkKinds = [
   'path',
 ] as const satisfies readonly CheckKind[];
 
-/** Longest value in a label, in UTF-16 units. */
+// Longest value in a label, in UTF-16 units.
 const maxValueLength = 60;
 
 /** What a check wants, for a table: `answer contains "tides"`. */

@@ -6,7 +6,6 @@ export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendi
   return sendingTo.length > 0 || counts.active > 0;
 }
 
-/** Rows whose runs have ended. */
 export function endedCount(counts: Experiment['counts']): number {
   const { passed, failed, unknown, finished, waiting, stopped } = counts;
   return passed + failed + unknown + finished + waiting + stopped;

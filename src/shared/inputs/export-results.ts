@@ -56,7 +56,7 @@ export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): 
   return `${[columns.map(cell), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
 
-/** What begins a formula, at the start of a cell and behind what some spreadsheet takes for the end of one. */
+// What begins a formula, at the start of a cell and behind what some spreadsheet takes for the end of one.
 const formulas = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 function cell(value: string | number | boolean | null | undefined): string {

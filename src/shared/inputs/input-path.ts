@@ -1,11 +1,11 @@
-/** Folders below the inputs folder, and characters of a name. */
+// Folders below the inputs folder, and characters of a name.
 const deepest = 4;
 const maxNameLength = 80;
 
-/** Characters that some file systems refuse, that are invisible, or that change the text direction. */
+// Characters that some file systems refuse, that are invisible, or that change the text direction.
 const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Device names of Windows, with or without an extension. */
+// Device names of Windows, with or without an extension.
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 export const inputEnding = '.json';

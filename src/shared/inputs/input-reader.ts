@@ -49,7 +49,6 @@ export class ObjectReader {
     return this.json(key);
   }
 
-  /** `null` if missing. */
   string(key: string): string | null {
     const node = this.#members.get(key);
     if (node === undefined) return null;
@@ -57,7 +56,6 @@ export class ObjectReader {
     return JSON.parse(this.#text.slice(node.start, node.end)) as string;
   }
 
-  /** Like `string`, but the member is required. */
   requiredString(key: string): string {
     const found = this.string(key);
     if (found === null) throw this.fail(`${this.#what} has no "${key}"`);

@@ -72,7 +72,7 @@ function startOf(reader: ObjectReader, hasState: boolean): InputStart {
   return { kind: 'continue' };
 }
 
-/** Without the position, which stands beside it. */
+// Without the position, which stands beside it.
 function reasonOf({ message }: JsonSyntaxError): string {
   return message.replace(/ at line \d+, column \d+$|\s*\(line \d+, column \d+\)$/, '').replace(/\.$/, '');
 }

@@ -25,7 +25,6 @@ export function hasFailed({ result, problem }: Pick<ExperimentRowState, 'result'
   return verdict === 'failed' || verdict === 'unknown' || verdict === 'stopped';
 }
 
-/** How many rows have failed in this sense. */
 export function failedCount({ failed, unknown, stopped, refused }: ExperimentCounts): number {
   return failed + unknown + stopped + refused;
 }

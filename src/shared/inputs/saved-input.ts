@@ -2,7 +2,6 @@ import type { Check } from './check.ts';
 
 export const inputVersion = 1;
 
-/** What a run is started with. */
 export type InputStart =
   | { readonly kind: 'input'; readonly inputText: string }
   /** A LangGraph command: `goto`, `update`, `resume`. */
@@ -10,18 +9,21 @@ export type InputStart =
   /** Continues from `state`. */
   | { readonly kind: 'continue' };
 
-/** An input as its file says it (`docs/inputs.md`). Texts are JSON verbatim, so that numbers stay exact. */
+/**
+ * An input as its file says it (`docs/inputs.md`). Texts are JSON verbatim, so that numbers stay exact.
+ *
+ * - `graph`: The graph and the assistant (by id) that it was saved from, or is meant for.
+ * - `state`: A state that the thread gets first, as if a node had written it.
+ * - `stopAfter`: Nodes after which the run stops.
+ */
 export interface SavedInput {
   readonly description: string | null;
-  /** The graph and the assistant (by id) that it was saved from, or is meant for. */
   readonly graph: string | null;
   readonly assistant: string | null;
   readonly start: InputStart;
-  /** A state that the thread gets first, as if a node had written it. */
   readonly state: { readonly valuesText: string; readonly asNode: string } | null;
   readonly configText: string | null;
   readonly contextText: string | null;
-  /** Nodes after which the run stops. */
   readonly stopAfter: readonly string[];
   readonly checks: readonly Check[];
 }

@@ -1,18 +1,21 @@
 import { elementTexts, memberTexts } from 'exact-json';
 
-/** An interrupt as a server reports it, whatever the shape. */
+/**
+ * An interrupt as a server reports it, whatever the shape.
+ *
+ * - `id: null`: the server names none, so that it can only be answered as the only one.
+ * - `taskId`: The task that asks; `null` if the shape does not tell.
+ * - `path`: Names of the nodes down to the asking one; empty if the shape does not tell.
+ */
 export interface ReportedInterrupt {
-  /** `null`: the server names none, so that it can only be answered as the only one. */
   readonly id: string | null;
-  /** The task that asks; `null` if the shape does not tell. */
   readonly taskId: string | null;
-  /** Names of the nodes down to the asking one; empty if the shape does not tell. */
   readonly path: readonly string[];
   readonly valueText: string;
   readonly schemaText: string | null;
 }
 
-/** More in one report are not read. */
+// More in one report are not read.
 const maxInterrupts = 10_000;
 const maxLevels = 3;
 
@@ -45,7 +48,7 @@ function collect(text: string, taskId: string | null, levels: number): readonly 
 
 const marks = new Set(['value', 'interrupt_id', 'resumable', 'when', 'ns', 'id']);
 
-/** A map has the ids of tasks as keys, an interrupt has members of its own. */
+// A map has the ids of tasks as keys, an interrupt has members of its own.
 function isInterrupt(members: readonly { readonly key: string; readonly text: string }[]): boolean {
   return members.some(({ key, text }) => marks.has(key) && (key !== 'id' || !/^\s*[[{]/.test(text)));
 }
@@ -67,7 +70,7 @@ function readOne(text: string, taskId: string | null): ReportedInterrupt {
   };
 }
 
-/** `["node:task", "inner:task"]`, or joined with `|`. */
+// `["node:task", "inner:task"]`, or joined with `|`.
 function namespaceOf(
   text: string | undefined,
 ): readonly { readonly name: string; readonly taskId: string | null }[] {

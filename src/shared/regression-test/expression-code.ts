@@ -1,15 +1,17 @@
 import type { Expression } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 
+/**
+ * - `json`: The code of a JSON text.
+ * - `state`: A key of the state, and (`null`) the whole state.
+ * - `later`: A function without parameters.
+ * - `helper`: The name of a helper, which the test then has.
+ */
 export interface CodeDialect {
-  /** The code of a JSON text. */
   readonly json: (text: string) => string;
-  /** A key of the state, and (`null`) the whole state. */
   readonly state: (key: string | null) => string;
   readonly not: (code: string) => string;
-  /** A function without parameters. */
   readonly later: (code: string) => string;
-  /** The name of a helper, which the test then has. */
   readonly helper: (name: ExpressionHelper) => string;
 }
 
@@ -94,7 +96,7 @@ function codeOf(expression: Expression, dialect: CodeDialect): string {
   }
 }
 
-/** Numbers keep their token. */
+// Numbers keep their token.
 function literalText(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return String(value);
   return JSON.stringify(value ?? null);

@@ -3,13 +3,15 @@ import type { SavedInput } from '../inputs/saved-input.ts';
 /** The address in a test of a server without a lasting one, such as the demo server: that of `langgraph dev`. */
 export const usualServerUrl = 'http://127.0.0.1:2024';
 
+/**
+ * - `assistantId`: The assistant, by id or by the name of its graph.
+ * - `url`: The address of the server, used unless the environment names another.
+ */
 export interface TestSource {
   readonly name: string;
   readonly input: SavedInput;
-  /** The assistant, by id or by the name of its graph. */
   readonly assistantId: string;
   readonly graphId: string;
-  /** The address of the server, used unless the environment names another. */
   readonly url: string;
 }
 

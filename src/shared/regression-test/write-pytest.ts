@@ -85,7 +85,7 @@ ${used
   };
 }
 
-/** Letters and digits that every Python from 3.9 on knows; it refuses names with newer ones. */
+// Letters and digits that every Python from 3.9 on knows; it refuses names with newer ones.
 const notInNames =
   /(?:(?![\p{L}\p{Nd}])[^]|[^0-9a-z\u00aa-\u085f\u08a0-\u1bff\u1e00-\u1fff\u3041-\u9ffc\uac00-\ud7a3])+/gu;
 
@@ -140,6 +140,6 @@ function assertion(check: Check, used: UsedHelpers): string {
   }
 }
 
-/** Texts are data, never code. */
+// Texts are data, never code.
 const texts = (all: readonly string[]): string => `[${all.map(pythonString).join(', ')}]`;
 const json = (text: string): string => pythonLiteral(text).replaceAll('\n', '\n    ');

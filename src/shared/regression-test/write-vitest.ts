@@ -132,6 +132,6 @@ function assertion(check: Check, used: UsedHelpers): string {
   }
 }
 
-/** Texts are data, never code. */
+// Texts are data, never code.
 const texts = (all: readonly string[]): string => `[${all.map(scriptString).join(', ')}]`;
 const json = (text: string): string => scriptLiteral(text).replaceAll('\n', '\n    ');

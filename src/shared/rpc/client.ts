@@ -128,15 +128,13 @@ export function createRpcClient<C extends ContractDefinition>(
   };
 }
 
-/**
- * Electron keeps a window's port over a reload. An answer to the old page that is still on its way must not have the
- * id of a request of the new page.
- */
+// Electron keeps a window's port over a reload. An answer to the old page that is still on its way must not have the id of a request of
+// the new page.
 function randomFirstId(): number {
   return (1 + Math.floor(Math.random() * 2 ** 32)) * 2 ** 20;
 }
 
-/** Items in order of arrival; the end (or error) comes after the last item. */
+// Items in order of arrival; the end (or error) comes after the last item.
 function createItemQueue<T>() {
   const items: T[] = [];
   let ended: { readonly error: AppError | null } | null = null;

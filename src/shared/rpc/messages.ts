@@ -4,7 +4,7 @@ import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
 import type { ReceivedMessage, OutgoingMessage } from './port.ts';
 
-/** Chosen by the client, ascending from a random number, so that two pages on one port have different ids. */
+// Chosen by the client, ascending from a random number, so that two pages on one port have different ids.
 const RequestId = z.int().check(z.positive());
 
 /** Messages of the window. `hello` ends everything that an earlier page left open on the port. */
@@ -19,7 +19,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** The member that is sent after the message: see `serializeMessage`. */
+// The member that is sent after the message: see `serializeMessage`.
 const Bulk = z.optional(z.string());
 
 export const HostMessage = z.discriminatedUnion('type', [
@@ -101,7 +101,7 @@ function cutBytes(bytes: Uint8Array): { readonly head: string; readonly bulk: Ca
   return { head, bulk: end < 0 ? null : [bytes.subarray(end + 1)] };
 }
 
-/** Attaches the bulk to its member; false if only one of the two is there. */
+// Attaches the bulk to its member; false if only one of the two is there.
 function takesBulk(message: unknown, behind: CameBulk): boolean {
   const bulk = isRecord(message) ? message['bulk'] : undefined;
   if (bulk === undefined || behind === null) return bulk === undefined && behind === null;

@@ -18,11 +18,10 @@ export interface ServeOptions {
   readonly onBug: (where: string, error: unknown) => void;
 }
 
+/** `untaken`: Items sent but not consumed. `wake`: Resumes the sender when the window has consumed an item. */
 interface OpenRequest {
   readonly abort: AbortController;
-  /** Items sent but not consumed. */
   untaken: number;
-  /** Resumes the sender when the window has consumed an item. */
   wake: () => void;
 }
 
@@ -142,7 +141,7 @@ export function serve<C extends ContractDefinition>(
   return stop;
 }
 
-/** Own properties only: `constructor` and `__proto__` are unknown methods. */
+// Own properties only: `constructor` and `__proto__` are unknown methods.
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -11,15 +11,17 @@ import {
 type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 
+/**
+ * - `capabilitiesOf`: What is known of a server; everything unknown for one that was never asked.
+ * - `suspectedThings`: Paths of things whose absence would explain a server's answers.
+ */
 export interface CapabilityGuardOptions {
-  /** What is known of a server; everything unknown for one that was never asked. */
   readonly capabilitiesOf: (connectionId: string) => Capabilities;
-  /** Paths of things whose absence would explain a server's answers. */
   readonly suspectedThings: (connectionId: string) => readonly string[];
   readonly client: (connectionId: string) => Promise<GraphClient>;
 }
 
-/** Failures that may come from a missing route or option. */
+// Failures that may come from a missing route or option.
 const doubtful: ReadonlySet<ErrorCode> = new Set(['unsupported', 'not-found', 'rejected-by-server']);
 
 /**
@@ -67,7 +69,7 @@ function unsupported(
 
 const maxReads = 5;
 
-/** Reads what may be missing. The answers tell whether a route was missing instead. */
+// Reads what may be missing. The answers tell whether a route was missing instead.
 async function readThings(client: GraphClient, paths: readonly string[], signal: AbortSignal): Promise<void> {
   const options = { signal, purpose: 'connections.check' };
   const reads = paths.slice(-maxReads).map((path): Promise<unknown> => {

@@ -12,7 +12,7 @@ interface KnownServer {
   readonly reason?: string;
 }
 
-/** A later row counts more (docs/protocol.md, Limits of the JavaScript server). */
+// A later row counts more (docs/protocol.md, Limits of the JavaScript server).
 const knownServers: readonly KnownServer[] = [
   { runtime: 'js', capability: 'webhooks', available: true },
   { runtime: 'js', capability: 'loopbackWebhooks', available: true },

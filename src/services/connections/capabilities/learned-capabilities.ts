@@ -25,7 +25,6 @@ export interface LearnedCapabilities {
 interface LearnedServer {
   version: string | null;
   readonly capabilities: Map<CapabilityName, Capability>;
-  /** Methods that a server has refused where another one may do. */
   readonly refusedMethods: Map<CapabilityName, Set<string>>;
   readonly suspicions: Map<string, CapabilityEvidence[]>;
 }
@@ -74,7 +73,7 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
     if (alternatives.every((one) => refused.has(one)))
       set(connectionId, name, knownCapability(name, false, 'answer'));
   };
-  /** A thing that can be read exists, so what was not found is the route. */
+  // A thing that can be read exists, so what was not found is the route.
   const settle = (connectionId: string, method: string, path: string, status: number): void => {
     const { suspicions } = learnedOf(connectionId);
     for (const [thing, evidences] of suspicions) {

@@ -11,16 +11,16 @@ export interface RefusedRequest {
   readonly requestBody: string | null;
 }
 
-/** How much of a refusal is searched, in UTF-16 units. */
+// How much of a refusal is searched, in UTF-16 units.
 const maxSearched = 20_000;
 
-/** Words for what a server does not know, in contrast to a wrong value of what it knows. */
+// Words for what a server does not know, in contrast to a wrong value of what it knows.
 const unknownWords =
   /extra (?:inputs?|fields?)|extra_forbidden|unrecogni[sz]ed|unexpected (?:field|key|property|keyword)|unknown (?:field|key|property|action|strategy)|additional propert|unsupported|not (?:yet )?(?:supported|implemented|available)|isn't supported/i;
 const listWords =
   /expected|should be|must be|one of|literal_error|enum|invalid (?:value|option|literal)|allowed/i;
 
-/** Ways to start on a busy thread, by their names in the request. */
+// Ways to start on a busy thread, by their names in the request.
 const strategies: ReadonlyMap<string, CapabilityName> = new Map([
   ['enqueue', 'enqueueRuns'],
   ['interrupt', 'interruptRuns'],

@@ -1,17 +1,20 @@
 import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 
-/** The requests that show a capability, as patterns of method and path behind the base path. */
+/**
+ * The requests that show a capability, as patterns of method and path behind the base path.
+ *
+ * - `describedMethod` is omitted if any method of that path tells it.
+ * - `alternatives`: Methods of which one is enough, where the client asks by the other if a server refuses the first.
+ * - `namesThing`: The query or body names what is asked for, so that 404 may mean that this is missing.
+ */
 interface RouteOfCapability {
   readonly capability: CapabilityName;
   readonly methods: RegExp;
   readonly path: RegExp;
   readonly described?: string;
-  /** Omitted if any method of that path tells it. */
   readonly describedMethod?: string;
-  /** Methods of which one is enough, where the client asks by the other if a server refuses the first. */
   readonly alternatives?: readonly string[];
-  /** The query or body names what is asked for, so that 404 may mean that this is missing. */
   readonly namesThing?: true;
 }
 
@@ -203,14 +206,16 @@ export interface AnsweredRequest {
   readonly message: string;
 }
 
+/**
+ * - `verdict`: `suspected`: no, if `thing` exists.
+ * - `thing`: The path of the thread, run or assistant that the request is about; `null` if of none.
+ * - `alternatives`: Methods of which one is enough.
+ */
 export interface CapabilityEvidence {
   readonly name: CapabilityName;
-  /** `suspected`: no, if `thing` exists. */
   readonly verdict: 'yes' | 'no' | 'suspected';
-  /** The path of the thread, run or assistant that the request is about; `null` if of none. */
   readonly thing: string | null;
   readonly method: string;
-  /** Methods of which one is enough. */
   readonly alternatives: readonly string[];
 }
 
@@ -248,14 +253,12 @@ function thingOf(path: string): string | null {
   return thing && !collections.has(thing[1] ?? '') ? thing[0] : null;
 }
 
-/** Lists of whatever there is, in which nothing can be missing. */
+// Lists of whatever there is, in which nothing can be missing.
 const listing =
   /\/(?:assistants\/search|threads\/count|runs\/crons\/search|store\/items\/search|store\/namespaces)$/;
 
-/**
- * A missing thing, which the path, the query or the body names, and a missing route are both a 404. The words of web
- * frameworks for a missing route are a hint only where a path names a thing: some servers say the same of a missing thread.
- */
+// A missing thing, which the path, the query or the body names, and a missing route are both a 404. The words of web frameworks for a
+// missing route are a hint only where a path names a thing: some servers say the same of a missing thread.
 function verdictOf(
   { status, message, path }: AnsweredRequest,
   { namesThing }: RouteOfCapability,

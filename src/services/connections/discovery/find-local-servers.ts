@@ -19,7 +19,7 @@ export const usualPorts: readonly number[] = [
   9123,
 ];
 
-/** Limits in milliseconds: this computer answers at once, or does not listen. */
+// Limits in milliseconds: this computer answers at once, or does not listen.
 const connectMs = 500;
 const checkMs = 2000;
 

@@ -71,15 +71,15 @@ function entriesOf(environment: Readonly<Record<string, string | undefined>>): r
   return Object.entries(environment).map(([name, value = '']) => ({ name, value }));
 }
 
-/** As the official clients do (docs/protocol.md, API keys). */
+// As the official clients do (docs/protocol.md, API keys).
 function cleanKey(value: string): string {
   return value.trim().replaceAll(/^["']|["']$/g, '');
 }
 
-/** Variables with the address of a graph server. Others, such as a model's endpoint, are none. */
+// Variables with the address of a graph server. Others, such as a model's endpoint, are none.
 const addressName = /^(?:LANGGRAPH|LANGSMITH|LANGCHAIN|REMOTE_GRAPH)\w*(?:URL|DEPLOYMENT|SERVER)$/i;
 
-/** Where this studio itself is reached (`web-host-environment.ts`). */
+// Where this studio itself is reached (`web-host-environment.ts`).
 const ownAddressName = 'REMOTE_GRAPH_STUDIO_PUBLIC_URL';
 
 function addressIn({ name, value }: EnvEntry): EnvFindings['addresses'] {

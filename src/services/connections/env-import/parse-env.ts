@@ -18,7 +18,7 @@ export function parseEnv(text: string): readonly EnvEntry[] {
   return [...entries].map(([name, value]) => ({ name, value }));
 }
 
-/** Without quotes; an unquoted value ends at a comment. */
+// Without quotes; an unquoted value ends at a comment.
 function valueOf(text: string): string {
   const quoted = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(text)?.[2];
   return quoted ?? text.replace(/(^|\s)#.*$/, '').trim();

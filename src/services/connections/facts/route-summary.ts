@@ -8,7 +8,7 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 type RouteArea = (typeof routeAreas)[number];
 
 export const maxCustomRoutes = 300;
-/** Paths that are looked at: the API has fewer than 100. */
+// Paths that are looked at: the API has fewer than 100.
 const maxPaths = 5000;
 const maxTextLength = 300;
 
@@ -53,7 +53,7 @@ export function summarizeRoutes(description: unknown, baseUrl: string): ServerRo
   };
 }
 
-/** `null` for a custom route. */
+// `null` for a custom route.
 function areaOf(path: string): RouteArea | null {
   if (/^\/(threads\/[^/]+\/)?runs\/crons(\/|$)/.test(path)) return 'crons';
   if (/^\/(threads\/[^/]+\/)?runs(\/|$)/.test(path)) return 'runs';

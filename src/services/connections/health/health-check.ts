@@ -102,7 +102,7 @@ async function timed(
   }
 }
 
-/** Every graph server has these routes, so "not found" means another kind of server, not a missing thing. */
+// Every graph server has these routes, so "not found" means another kind of server, not a missing thing.
 function asHealthProblem(cause: unknown, context: ErrorContext): AppError {
   const error = asAppError(cause, context);
   if (!(cause instanceof GraphServerError) || !isUnsupportedRoute(cause)) return error;
@@ -118,10 +118,8 @@ const notAServerSentence = 'This address does not respond like a graph server.';
 const notAServerHint =
   'Check the address: another program may be listening there, or the base path may be missing.';
 
-/**
- * If `/info` was not a graph server's, a refused second request proves nothing, because any web server may
- * refuse a POST with 403. The response to `/info` explains more.
- */
+// If `/info` was not a graph server's, a refused second request proves nothing, because any web server may refuse a POST with 403. The
+// response to `/info` explains more.
 function doubtful(info: Timed, second: AppError): AppError | null {
   if (second.code !== 'unauthorized' && second.code !== 'forbidden') return null;
   return info.error ?? notAServer();

@@ -4,9 +4,9 @@ import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
 export const recheckIntervals = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
-/** A slow request triggers no check of a server that responded within this time (milliseconds). */
+// A slow request triggers no check of a server that responded within this time (milliseconds).
 const trustMs = 5_000;
-/** Delay until a server that streams but did not answer a check is checked again (milliseconds). */
+// Delay until a server that streams but did not answer a check is checked again (milliseconds).
 const busyAgainMs = 5_000;
 
 export interface HealthMonitor {
@@ -36,14 +36,17 @@ export interface HealthMonitor {
   stop(): void;
 }
 
-/** `byItself` is true for a background check. */
+/**
+ * `byItself` is true for a background check.
+ *
+ * - `onBug`: Why a check could not be made. Its server counts as unreachable until the next one.
+ * - `onReconnected`: A server responds that did not before.
+ */
 export interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
   readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;
   readonly onChange: () => void;
-  /** Why a check could not be made. Its server counts as unreachable until the next one. */
   readonly onBug: (error: unknown) => void;
-  /** A server responds that did not before. */
   readonly onReconnected?: (id: string) => void;
   readonly recheckMs?: typeof recheckIntervals;
 }
@@ -51,7 +54,7 @@ export interface HealthMonitorOptions {
 interface Entry {
   health: ConnectionHealth;
   looked: boolean;
-  /** End of the last check and arrival of the last stream bytes, by a monotonic clock. */
+  // End of the last check and arrival of the last stream bytes, by a monotonic clock.
   lookedAt: number;
   heardAt: number;
   running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;

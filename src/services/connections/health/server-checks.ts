@@ -35,7 +35,7 @@ export interface ServerChecksOptions {
 
 export function createServerChecks(options: ServerChecksOptions): ServerChecks {
   const { pool, requestLog, recordings, times, scrub, log } = options;
-  /** A server's route description is large and constant, so it is read once per transport and version. */
+  // A server's route description is large and constant, so it is read once per transport and version.
   const routes = new WeakMap<
     HttpTransport,
     { readonly version: string; readonly routes: ServerRoutes | null }
@@ -54,7 +54,7 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
       routes.set(transport, { version, routes: read });
       return read;
     };
-  /** `logged: null`: a background check, twice a minute, would push everything else out of the request log. */
+  // `logged: null`: a background check, twice a minute, would push everything else out of the request log.
   const inspect = async (
     { access, transport }: Omit<PooledClient, 'client'>,
     logged: { readonly id: string; readonly purpose: string } | null,

@@ -5,7 +5,7 @@ import { knownCapability, unreportedCapabilities } from '../capabilities/capabil
 import { knownCapabilities } from '../capabilities/known-servers.ts';
 import type { ServerRoutes } from './server-routes.ts';
 
-/** Fields of `GET /info` that are used (docs/protocol.md, Server information); others pass. */
+// Fields of `GET /info` that are used (docs/protocol.md, Server information); others pass.
 const Info = z.looseObject({
   version: z.string().optional().catch(undefined),
   langgraph_js_version: z.string().optional().catch(undefined),

@@ -8,7 +8,7 @@ export interface ServerRoutes {
   readonly capabilities: ReadonlyMap<CapabilityName, Capability>;
 }
 
-/** Time limit of the description in milliseconds: it is worth less than a quick response. */
+// Time limit of the description in milliseconds: it is worth less than a quick response.
 const timeoutMs = 2000;
 
 /**

@@ -2,12 +2,15 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { PooledClient } from '../client-pool.ts';
 import { recordingIsReadOnly } from '../connection-errors.ts';
 
-/** How a server is reached: what a program needs that sends requests of its own. */
+/**
+ * How a server is reached: what a program needs that sends requests of its own.
+ *
+ * - `fetch`: Uses the server's proxy, certificates and time limits.
+ */
 export interface DirectAccess {
   readonly url: string;
   readonly apiKey: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Uses the server's proxy, certificates and time limits. */
   readonly fetch: typeof fetch;
 }
 

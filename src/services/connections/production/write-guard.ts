@@ -19,7 +19,7 @@ export interface WriteGuard {
 }
 
 interface Permit {
-  /** Digest of the call with its input. A confirmation is for exactly this call. */
+  // Digest of the call with its input. A confirmation is for exactly this call.
   readonly digest: string;
   readonly connectionId: string;
   readonly effect: CallEffect;
@@ -27,13 +27,12 @@ interface Permit {
 }
 
 const maxPermits = 200;
-/** How long a confirmed call may take to be repeated, in milliseconds. */
+// How long a confirmed call may take to be repeated, in milliseconds.
 const confirmedMs = 60_000;
 
 export interface WriteGuardOptions {
   readonly productionNameOf: (connectionId: string) => Promise<string | null>;
   readonly isRecording?: (connectionId: string) => boolean;
-  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 

@@ -13,19 +13,21 @@ import { comparableValue } from '../../parsing/comparable-text.ts';
 import type { RunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 
+/**
+ * - `valuesText`: The values of its thread, JSON; `null` if they could not be read.
+ * - `facts` is `null` if no check needs them, or they could not be read.
+ */
 export interface CheckedRun {
   readonly ending: RunEnding | null;
-  /** The values of its thread, JSON; `null` if they could not be read. */
   readonly valuesText: string | null;
-  /** `null` if no check needs them, or they could not be read. */
   readonly facts: RunFacts | null;
   readonly prices: PriceTable;
 }
 
-/** What one comparison may cost, in values and characters; a schema, in milliseconds. */
+// What one comparison may cost, in values and characters; a schema, in milliseconds.
 const maxWork = 2_000_000;
 const schemaMs = 200;
-/** UTF-16 units of a reason. */
+// UTF-16 units of a reason.
 const maxReasonLength = 200;
 
 type Finding = readonly [CheckOutcome, string];
@@ -86,7 +88,7 @@ function findingOf(check: Check, run: CheckedRun): Finding {
   }
 }
 
-/** Like `equals`, except for the IDs of messages and what servers report beside them. */
+// Like `equals`, except for the IDs of messages and what servers report beside them.
 function isAsRecorded(
   { of, valueText }: Extract<Check, { readonly kind: 'recorded' }>,
   run: CheckedRun,
@@ -120,7 +122,7 @@ function equal(found: unknown, wanted: unknown, budget: Meter): boolean {
   return sameValue(found ?? null, wanted, budget);
 }
 
-/** A text in a text, an item in a list, members in an object, at any depth of the members. */
+// A text in a text, an item in a list, members in an object, at any depth of the members.
 function contains(found: unknown, wanted: unknown): boolean {
   const budget = meter();
   if (typeof found === 'string' && typeof wanted === 'string') {

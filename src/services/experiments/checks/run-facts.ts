@@ -5,17 +5,19 @@ import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts'
 import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
 import { readPartOfRecord } from '../../threads/record/read-thread-record.ts';
 
+/**
+ * - `steps`: The nodes of the root graph by superstep, in order; `null` if the history does not tell.
+ * - `ending`: How it ended, and why; `null` if the server does not report it.
+ * - `ms`: From its first checkpoint to its end, by the server's clock; `null` if unknown.
+ * - `onlyStateId`: Its last checkpoint, if it began on an empty thread; `null` if unknown.
+ * - `isWhole`: All that it ran is known.
+ */
 export interface RunFacts {
   readonly usages: readonly ModelUsage[];
-  /** The nodes of the root graph by superstep, in order; `null` if the history does not tell. */
   readonly steps: readonly (readonly string[])[] | null;
-  /** How it ended, and why; `null` if the server does not report it. */
   readonly ending: RecordedRun['ending'];
-  /** From its first checkpoint to its end, by the server's clock; `null` if unknown. */
   readonly ms: number | null;
-  /** Its last checkpoint, if it began on an empty thread; `null` if unknown. */
   readonly onlyStateId: string | null;
-  /** All that it ran is known. */
   readonly isWhole: boolean;
 }
 
@@ -58,7 +60,7 @@ export async function readRunFacts(
   };
 }
 
-/** A run that continued a state has no checkpoint at its start (`null`): then its time in the queue counts, too. */
+// A run that continued a state has no checkpoint at its start (`null`): then its time in the queue counts, too.
 function msOf(firstMs: number | null, run: unknown): number | null {
   const record = recordOrEmpty(run);
   const startMs = firstMs ?? Date.parse(timeOrNull(record['created_at']) ?? '');

@@ -5,7 +5,7 @@ export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
-/** How much longer it may take on a computer that is busy with something else. */
+// How much longer it may take on a computer that is busy with something else.
 const busyFactor = 10;
 
 /**
@@ -25,7 +25,7 @@ export function withTimeLimit<T>(work: () => T, ms: number): T {
   }
 }
 
-/** Only the fixed word below is evaluated. */
+// Only the fixed word below is evaluated.
 function runLimited<T>(work: () => T, ms: number): T {
   const result: { value?: T } = {};
   const context = createContext({

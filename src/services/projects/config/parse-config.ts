@@ -33,7 +33,7 @@ const ConfigFile = z.looseObject({
     .catch(null),
 });
 
-/** Oldest versions that the CLIs accept (docs/protocol.md, The development server of a project). */
+// Oldest versions that the CLIs accept (docs/protocol.md, The development server of a project).
 const oldest = { node_version: [20], python_version: [3, 11] } as const;
 
 /** Parses the text of a `langgraph.json`. Never throws: what is wrong is among its problems. */
@@ -123,7 +123,7 @@ function versionProblem(member: 'node_version' | 'python_version', value: unknow
   return errorOf(message, `Write "${example}" or newer.`);
 }
 
-/** `package.module:graph`, which only Python can find. */
+// `package.module:graph`, which only Python can find.
 function isModule(path: string): boolean {
   return /^[\w.]+:\w+$/.test(path) && !/[.][cm]?[jt]sx?$/.test(fileOf(path));
 }

@@ -15,7 +15,7 @@ export type ProjectReading = Pick<
   'folder' | 'name' | 'language' | 'graphs' | 'configEnvFile' | 'problems' | 'isOpenToWebPages'
 >;
 
-/** `langgraph.json` of a large project has some kilobytes. */
+// `langgraph.json` of a large project has some kilobytes.
 const maxConfigBytes = 1024 * 1024;
 
 /**
@@ -100,7 +100,7 @@ function configProblem(problem: UnreadableFile): ProjectProblem {
   return { severity: 'error', message, hint, command: null, canInstall: false };
 }
 
-/** A Python graph may also name a module, which only Python can find. */
+// A Python graph may also name a module, which only Python can find.
 async function graphFileProblem(folder: string, { id, path }: GraphEntry): Promise<ProjectProblem | null> {
   const file = path.slice(0, path.lastIndexOf(':'));
   if (extname(file) === '' || !/[/\\]|[.](py|[cm]?[jt]sx?)$/.test(file)) return null;
@@ -119,7 +119,7 @@ async function graphFileProblem(folder: string, { id, path }: GraphEntry): Promi
   };
 }
 
-/** `elsewhere`: on another computer, which learns nothing from a folder being opened. */
+// `elsewhere`: on another computer, which learns nothing from a folder being opened.
 async function lookFor(folder: string, named: string): Promise<'there' | 'missing' | 'elsewhere'> {
   const path = resolve(folder, named);
   if (await leadsToNetwork(path, folder)) return 'elsewhere';

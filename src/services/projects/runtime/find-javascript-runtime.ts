@@ -6,10 +6,8 @@ import { missing, type RuntimeSearch, type SearchContext } from './runtime-searc
 import { readSmallFile } from '../files/read-small-file.ts';
 
 const cliPackage = '@langchain/langgraph-cli';
-/**
- * npm's tag `latest` names 2.0.0, older code than 1.5, on whose server runs with values and subgraphs fail
- * (docs/protocol.md, The development server of a project).
- */
+// npm's tag `latest` names 2.0.0, older code than 1.5, on whose server runs with values and subgraphs fail (docs/protocol.md, The
+// development server of a project).
 const cliToInstall = `${cliPackage}@1.5`;
 const maxPackageBytes = 1024 * 1024;
 

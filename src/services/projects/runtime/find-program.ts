@@ -6,7 +6,7 @@ import { leadsToNetwork } from '../files/network-path.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** Folders of programs that a desktop session often lacks in its PATH, because only shells add them. */
+// Folders of programs that a desktop session often lacks in its PATH, because only shells add them.
 const usualFolders = isWindows
   ? [join('C:\\', 'Program Files', 'nodejs')]
   : ['/usr/local/bin', '/opt/homebrew/bin', join(homedir(), '.volta/bin'), join(homedir(), '.local/bin')];

@@ -77,7 +77,7 @@ async function condaEnvironments(folder: string): Promise<string[]> {
   );
 }
 
-/** Where an environment has a program; conda on Windows has Python itself at the top. */
+// Where an environment has a program; conda on Windows has Python itself at the top.
 function programsOf(environment: string, name: string): string[] {
   return isWindows
     ? [join(environment, 'Scripts', `${name}.exe`), join(environment, `${name}.exe`)]

@@ -1,14 +1,17 @@
 import type { ProjectProblem } from '../../../shared/model/project.ts';
 
-/** What starts a project's server. All paths are absolute. */
+/**
+ * What starts a project's server. All paths are absolute.
+ *
+ * - `interpreter`: Runs the runner (see `ProgramOptions`).
+ * - `argv`: The CLI: a program, and arguments before its own.
+ * - `virtualEnv`: Folder of a Python environment.
+ */
 export interface ProjectRuntime {
-  /** Runs the runner (see `ProgramOptions`). */
   readonly interpreter: string;
   readonly runner: 'run.mjs' | 'run.py';
-  /** The CLI: a program, and arguments before its own. */
   readonly argv: readonly string[];
   readonly path: readonly string[];
-  /** Folder of a Python environment. */
   readonly virtualEnv: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { LogReading } from './read-log-line.ts';
 
-/** Longest reason in a sentence, in UTF-16 units. The log has the rest. */
+// Longest reason in a sentence, in UTF-16 units. The log has the rest.
 const maxLength = 300;
 
 const stackBar = '  | ';
@@ -20,7 +20,7 @@ export function failureReason({ texts, level }: LogReading, folder: string): str
   return reason.length > maxLength ? `${reason.slice(0, maxLength)}…` : reason;
 }
 
-/** `src/graph.js:32`, from a line of a JavaScript or Python stack. */
+// `src/graph.js:32`, from a line of a JavaScript or Python stack.
 function placeIn(line: string, folder: string): string | null {
   const start = line.indexOf(folder);
   const rest = start < 0 ? '' : line.slice(start + folder.length);

@@ -12,7 +12,7 @@ import { readSmallFile } from '../files/read-small-file.ts';
 import { fileExists } from '../files/file-exists.ts';
 import type { ProjectRuntime } from '../runtime/runtime-search.ts';
 
-/** Programs of Windows need these beside what the demo server gets. */
+// Programs of Windows need these beside what the demo server gets.
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
 
 export interface ProjectLaunchOptions {
@@ -101,7 +101,7 @@ export async function planInstall(
   };
 }
 
-/** npm as a script of Node, because its command is a shell script on Windows; else the command itself. */
+// npm as a script of Node, because its command is a shell script on Windows; else the command itself.
 async function findNpm(node: string, path: string | undefined): Promise<string[] | null> {
   if (process.platform === 'win32') {
     const script = join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js');

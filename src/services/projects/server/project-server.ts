@@ -16,14 +16,17 @@ export interface ServerLaunch {
   readonly port: number;
 }
 
-/** In milliseconds. */
+/**
+ * In milliseconds.
+ *
+ * - `startMs`: To become ready: Python imports large packages for long.
+ * - `silentMs`: After this time an answer on the port counts, even if no log line says that the server listens.
+ */
 export interface ProjectServerLimits {
-  /** To become ready: Python imports large packages for long. */
   readonly startMs: number;
   readonly stopMs: number;
   readonly pollMs: number;
   readonly quietMs: number;
-  /** After this time an answer on the port counts, even if no log line says that the server listens. */
   readonly silentMs: number;
 }
 
@@ -70,7 +73,7 @@ export function createProjectServer(options: {
   const ring = createLogRingBuffer();
   const feed = createSnapshotPublisher({ snapshot: () => null, minIntervalMs: 50 });
   let status = stopped;
-  /** The current start; what belongs to older ones is dropped. */
+  // The current start; what belongs to older ones is dropped.
   let attempt = 0;
   let program: Program | null = null;
   let stopping: Promise<void> | null = null;
@@ -92,7 +95,7 @@ export function createProjectServer(options: {
     setStatus({ ...status, state: 'failed', pid, url: pid === null ? null : status.url, problem });
   };
 
-  /** Ends what runs. The status stays `stopping`: the caller knows what comes next. */
+  // Ends what runs. The status stays `stopping`: the caller knows what comes next.
   const halt = (): Promise<void> => {
     const running = program;
     program = null;
@@ -118,7 +121,7 @@ export function createProjectServer(options: {
       errorAt: null as number | null,
       reason: null as string | null,
     });
-    /** Since the start or the last reload: whether the process said that it listens, and its errors. */
+    // Since the start or the last reload: whether the process said that it listens, and its errors.
     let phase = newPhase(startedAt);
     const isCurrent = (): boolean => mine === attempt;
     setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });
@@ -147,7 +150,7 @@ export function createProjectServer(options: {
     setStatus({ ...status, pid: started.pid ?? null });
 
     const gone = new AbortController();
-    /** Without a watcher nobody knows how it is, and `start` would wait for ever. */
+    // Without a watcher the status is unknown, and `start` would never resolve.
     const notWatched = (error: unknown): void => {
       if (!isCurrent()) return;
       fail(
@@ -157,10 +160,7 @@ export function createProjectServer(options: {
         started.pid ?? null,
       );
     };
-    /**
-     * `endedAt`: when a server ended that had been ready. An error of before, as of a run that failed, says nothing about
-     * the end.
-     */
+    // `endedAt`: when a server ended that had been ready. Earlier errors, such as those of a failed run, do not explain the end.
     const because = (endedAt: number | null): string => {
       const { errorAt, reason } = phase;
       const isOlder = endedAt !== null && errorAt !== null && endedAt - errorAt > limits.quietMs;
@@ -197,7 +197,7 @@ export function createProjectServer(options: {
         }),
         started.pid ?? null,
       );
-    /** Looks once at a server that is not ready. */
+    // Looks once at a server that is not ready.
     const look = async (): Promise<void> => {
       const seen = phase;
       const isReady = await isUp();

@@ -11,7 +11,7 @@ export interface LogReading {
   readonly event: ServerEvent | null;
 }
 
-/** winston of langgraph-api (JavaScript) and structlog (Python), both with `LOG_JSON=true`. */
+// winston of langgraph-api (JavaScript) and structlog (Python), both with `LOG_JSON=true`.
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
 
 const levels: Readonly<Record<string, LogLevel>> = {
@@ -23,7 +23,7 @@ const levels: Readonly<Record<string, LogLevel>> = {
   critical: 'error',
 };
 
-/** Members of a log entry that repeat the line or say the same in each. */
+// Members of a log entry that repeat the line or say the same in each.
 const noise = new Set([
   'level',
   'event',
@@ -72,18 +72,18 @@ export function readLogLine(raw: string): LogReading {
   };
 }
 
-/** A request that succeeded: the studio alone sends several a minute. */
+// A request that succeeded: the studio alone sends several a minute.
 function isRoutineRequest(text: string): boolean {
   return /^(?:--> )?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ [123]\d\d\b/.test(text);
 }
 
-/** Colours, cursor movements and window titles (ECMA-48 CSI and OSC sequences), as far as they are whole. */
+// Colours, cursor movements and window titles (ECMA-48 CSI and OSC sequences), as far as they are whole.
 function withoutAnsi(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g, '');
 }
 
-/** The level of a line of plain text, as structlog and uvicorn write it, or Node and Python their errors. */
+// The level of a line of plain text, as structlog and uvicorn write it, or Node and Python their errors.
 function levelOf(text: string): LogLevel | null {
   const named = /\[(debug|info|warning|error|critical) *\]|^(DEBUG|INFO|WARNING|ERROR|CRITICAL):/.exec(text);
   const level = named?.[1] ?? named?.[2];

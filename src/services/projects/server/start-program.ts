@@ -1,31 +1,34 @@
 import { spawn } from 'node:child_process';
 import { readLines } from '../../common/read-lines.ts';
 
-/** A program and how to start it: no shell, so no argument is ever interpreted. */
+/**
+ * A program and how to start it: no shell, so no argument is ever interpreted.
+ *
+ * - `interpreter`: Runs the runner: `node` or `python`, as an absolute path.
+ * - `runner`: `run.mjs` or `run.py` of `resources/project-runner`.
+ * - `argv`: The program, as an absolute path, and its arguments.
+ * - `env`: The whole environment.
+ */
 export interface ProgramOptions {
-  /** Runs the runner: `node` or `python`, as an absolute path. */
   readonly interpreter: string;
-  /** `run.mjs` or `run.py` of `resources/project-runner`. */
   readonly runner: string;
-  /** The program, as an absolute path, and its arguments. */
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
+/**
+ * - `pid`: Process id of the runner, which leads the process group; `undefined` if it could not be started.
+ * - `exited`: Resolves when the whole process group is gone: the exit code, or why it could not be started. What the program leaves
+ *   behind is ended first.
+ */
 export interface Program {
-  /** Process id of the runner, which leads the process group; `undefined` if it could not be started. */
   readonly pid: number | undefined;
   /**
    * Asks the whole process group to exit; kills it after `graceMs`. Resolves when all of it is gone. Later calls
    * wait for the first.
    */
   stop(graceMs: number): Promise<void>;
-  /**
-   * Resolves when the whole process group is gone: the exit code, or why it could not be started. What the program
-   * leaves behind is ended first.
-   */
   readonly exited: Promise<{ readonly code: number | null; readonly error: string | null }>;
 }
 

@@ -70,7 +70,7 @@ async function extractFrom(
   return manifest;
 }
 
-/** The files that a recording may have by their names, from the directory at the end, before anything is unpacked. */
+// The files that a recording may have by their names, from the directory at the end, before anything is unpacked.
 async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > limits.files) throw tooMany('it', 'files', zip.entryCount, limits.files);
   const entries = new Map<string, Entry>();
@@ -102,16 +102,16 @@ async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<Reado
   return entries;
 }
 
-/** A broken file may fail before anybody listens, which would end the process. Who reads it gets the error all the same. */
+// A broken file may fail before anybody listens, which would end the process. Who reads it gets the error all the same.
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry);
   return stream.on('error', () => undefined);
 }
 
-/** Bytes that are unpacked at once: with the 16 KB that are usual, half of the time goes into handing them over. */
+// Bytes that are unpacked at once: with the 16 KB that are usual, half of the time goes into handing them over.
 const chunkSize = 256 * 1024;
 
-/** Like {@link openEntry}, in larger chunks. The caller checks length and content. */
+// Like {@link openEntry}, in larger chunks. The caller checks length and content.
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   if (entry.compressionMethod === stored) return packed.on('error', () => undefined);
@@ -124,13 +124,13 @@ async function wholeFile(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What a library says about a broken zip, as the end of a sentence. */
+// What a library says about a broken zip, as the end of a sentence.
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return `the zip is broken (${text.slice(0, 200).replace(/[.\s]+$/, '')}).`;
 }
 
-/** A failure of the disk is no fault of the file. */
+// A failure of the disk is no fault of the file.
 function isOfDisk(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ENOSPC|EDQUOT|EIO|EACCES|EPERM|EROFS|EMFILE|ENFILE)$/.test(code);

@@ -1,10 +1,10 @@
 import { JsonSyntaxError, pickMemberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 
-/** Long payloads are not parsed to find out whether they are JSON on one line. */
+// Long payloads are not parsed to find out whether they are JSON on one line.
 const maxCheckedLength = 64 * 2 ** 20;
 
-/** Numbers of frames fit 32 bits with their times; see {@link RunFrame}. */
+// Numbers of frames fit 32 bits with their times; see {@link RunFrame}.
 const maxMs = 4 * 24 * 3600 * 1000;
 
 /** The time of a frame after one at `earlier`, in milliseconds: a file may claim any. */
@@ -37,7 +37,7 @@ function isOneLineOfJson(text: string): boolean {
   }
 }
 
-/** What this studio writes, so that the payload need not be scanned. */
+// What this studio writes, so that the payload need not be scanned.
 const ownHead =
   /^\{(?:"at":(\d+(?:\.\d+)?),)?(?:"id":("(?:[^"\\]|\\.){0,200}"),)?"event":("(?:[^"\\]|\\.){0,2000}"),"data":/;
 

@@ -1,28 +1,31 @@
 import { refused } from './recording-errors.ts';
 import type { RecordingEntry } from './manifest.ts';
 
-/** What a recording may have, whoever made it. A refusal names the limit. */
+/**
+ * What a recording may have, whoever made it. A refusal names the limit.
+ *
+ * - `bytes`: Of all files, unpacked.
+ * - `files`: Files in the zip.
+ * - `directoryBytes`: Of the names and comments in the directory of the zip, which are in memory together.
+ * - `ratio`: How many times larger than packed a file may be, beyond `freeBytes`.
+ * - `frames`: Events of all runs. Eight bytes of memory for each.
+ * - `checkpoints`: Checkpoints of a file. Their IDs are in memory once a page in the middle is read.
+ * - `records`: Records of any other file.
+ * - `logBytes`: Of `logs.ndjson`, which is in memory as long as the recording is open.
+ * - `recordBytes`: Of one record.
+ * - `depth`: Levels of objects and lists in a record.
+ */
 export interface RecordingLimits {
-  /** Of all files, unpacked. */
   readonly bytes: number;
-  /** Files in the zip. */
   readonly files: number;
-  /** Of the names and comments in the directory of the zip, which are in memory together. */
   readonly directoryBytes: number;
-  /** How many times larger than packed a file may be, beyond `freeBytes`. */
   readonly ratio: number;
   readonly freeBytes: number;
-  /** Events of all runs. Eight bytes of memory for each. */
   readonly frames: number;
-  /** Checkpoints of a file. Their IDs are in memory once a page in the middle is read. */
   readonly checkpoints: number;
-  /** Records of any other file. */
   readonly records: number;
-  /** Of `logs.ndjson`, which is in memory as long as the recording is open. */
   readonly logBytes: number;
-  /** Of one record. */
   readonly recordBytes: number;
-  /** Levels of objects and lists in a record. */
   readonly depth: number;
 }
 

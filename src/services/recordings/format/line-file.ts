@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/app-error.ts';
 import { maxRecordsOf, recordingLimits, tooMany } from './limits.ts';
 
 const chunkBytes = 2 ** 20;
-/** A longer line is not read: no text of this size can be handled. */
+// A longer line is not read: no text of this size can be handled.
 const maxLineBytes = 256 * 2 ** 20;
 const lineBreak = 10;
 const batchLines = 500;
 const batchBytes = 4 * 2 ** 20;
-/** Starts of lines that are stored together, so that none is copied while their number grows. */
+// Starts of lines that are stored together, so that none is copied while their number grows.
 const blockLines = 4096;
 
 /** The records of a file, by their number. Only where they begin is in memory. */
@@ -93,7 +93,7 @@ function createLineFile(file: FileHandle, { length, startOf }: LineStarts): Line
 
 interface LineStarts {
   readonly length: number;
-  /** For `length`: the end of the last line. */
+  // For `length`: the end of the last line.
   readonly startOf: (index: number) => number;
 }
 

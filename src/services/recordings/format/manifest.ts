@@ -53,20 +53,24 @@ export const MissingPart = z.strictObject({
 });
 export type MissingPart = z.infer<typeof MissingPart>;
 
-/** `manifest.json`: what a recording has, what it lacks, and the digest of each of its files. */
+/**
+ * `manifest.json`: what a recording has, what it lacks, and the digest of each of its files.
+ *
+ * - `recorded_at`: ISO 8601, by the clock of the computer that recorded.
+ * - `url: null`: left out by the person who recorded.
+ * - `run_id`: The only run that was recorded; `null`: all of the thread.
+ * - `scrubbed`: Values that were replaced by `[secret]` or `[host]`.
+ */
 export const RecordingManifest = z.strictObject({
   format: z.literal(recordingFormat),
   version: z.literal(recordingVersion),
-  /** ISO 8601, by the clock of the computer that recorded. */
   recorded_at: shortText,
   recorded_by: z.strictObject({ name: shortText, version: shortText }),
   server: z.strictObject({
     name: shortText,
-    /** `null`: left out by the person who recorded. */
     url: shortText.nullable(),
   }),
   thread_id: shortText,
-  /** The only run that was recorded; `null`: all of the thread. */
   run_id: shortText.nullable(),
   counts: z.strictObject({
     assistants: count,
@@ -77,14 +81,19 @@ export const RecordingManifest = z.strictObject({
     deliveries: count,
     requests: count,
   }),
-  /** Values that were replaced by `[secret]` or `[host]`. */
   scrubbed: z.strictObject({ known: count, likely: count, hosts: count }),
   missing: z.array(MissingPart).max(maxEntries),
   entries: z.array(RecordingEntry).max(maxEntries),
 });
 export type RecordingManifest = z.infer<typeof RecordingManifest>;
 
-/** A line of `logs.ndjson`: how the events of a run ended, and where they are. */
+/**
+ * A line of `logs.ndjson`: how the events of a run ended, and where they are.
+ *
+ * - `joined_late`: Reading began while the run was active: what came before is missing.
+ * - `first_frame_ms`: Milliseconds from the run's creation to its first frame; `null` if unknown, and then frames have no times.
+ * - `times`: How the times of its frames are known; omitted by programs that do not note it.
+ */
 export const RecordedLogFacts = z.strictObject({
   run_id: shortText,
   path: z.string().regex(entryPath),
@@ -92,11 +101,8 @@ export const RecordedLogFacts = z.strictObject({
   outcome: z.enum(['finished', 'interrupted', 'failed', 'cancelled', 'lost']),
   error: z.string().nullable(),
   incomplete: z.boolean(),
-  /** Reading began while the run was active: what came before is missing. */
   joined_late: z.boolean(),
-  /** Milliseconds from the run's creation to its first frame; `null` if unknown, and then frames have no times. */
   first_frame_ms: z.number().nonnegative().nullable(),
-  /** How the times of its frames are known; omitted by programs that do not note it. */
   times: z
     .strictObject({
       server_start_ms: z.number().nullable(),

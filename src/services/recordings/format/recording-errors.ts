@@ -24,7 +24,7 @@ export function manifestTooLarge(bytes: number): AppError {
   );
 }
 
-/** A manifest with all files and missing parts that it may have is far below. As objects, more would be gigabytes. */
+// A manifest with all files and missing parts that it may have is far below. As objects, more would be gigabytes.
 const maxManifestValues = 1_000_000;
 const maxManifestDepth = 20;
 
@@ -57,7 +57,7 @@ export function parseManifest(text: string): RecordingManifest {
   return manifest.data;
 }
 
-/** Throws an `AppError` for a text that would be too much as objects, without parsing it. */
+// Throws an `AppError` for a text that would be too much as objects, without parsing it.
 function checkSize(text: string): void {
   if (isNestedDeeperThan(text, maxManifestDepth)) {
     throw refused(`its manifest is nested more than ${maxManifestDepth} levels deep, which is the limit.`);

@@ -8,10 +8,10 @@ import { replaceFile } from '../../storage/replace-file.ts';
 import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { unknownZipLength, writeZipLength, zipLengthName } from './zip-length.ts';
 
-/** The time of all files in a zip, so that the same content gives the same bytes. */
+// The time of all files in a zip, so that the same content gives the same bytes.
 const noTime = new Date(1980, 0, 1);
 
-/** A zip of a recording's folder, as a stream that reads the files one after the other. Its length is not in it yet. */
+// A zip of a recording's folder, as a stream that reads the files one after the other. Its length is not in it yet.
 function zipOfFolder(folder: string, manifest: RecordingManifest): NodeJS.ReadableStream {
   const zip = new ZipFile();
   const options = { mtime: noTime, mode: 0o100600, forceDosTimestamp: true };

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 export const zipLengthName = 'zip-bytes.txt';
 
 const digits = 16;
-/** A local header up to its name, and the stored content behind the name. */
+// A local header up to its name, and the stored content behind the name.
 const headerBytes = 30;
 const contentStart = headerBytes + zipLengthName.length;
 const contentBytes = digits + 1;
@@ -17,7 +17,7 @@ const localHeader = 0x04_03_4b_50;
 const endOfDirectory = 0x06_05_4b_50;
 const endOfDirectory64 = 0x06_06_4b_50;
 
-/** Longest comment of a zip, and its last record before it. */
+// Longest comment of a zip, and its last record before it.
 const maxTail = 65_535 + 22;
 
 /** Content of the file while the length is not known yet. It is stored, never packed, so that its length stays. */
@@ -46,7 +46,7 @@ export async function writeZipLength(path: string): Promise<void> {
   }
 }
 
-/** Offset of the directory of a zip without a comment, as the studio writes it. */
+// Offset of the directory of a zip without a comment, as the studio writes it.
 async function directoryStart(file: FileHandle, size: number): Promise<number> {
   const end = await read(file, size - 22, 22);
   const start = end.readUInt32LE(16);

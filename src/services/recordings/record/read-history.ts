@@ -4,18 +4,21 @@ import { repeatedHistory } from '../../errors/repeated-history.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { mayHideSubgraph, namespaceOfTask } from '../../threads/subgraph-namespaces.ts';
 
-/** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
+// Wanted size of a page, in UTF-16 units, and its bounds in checkpoints.
 const pageLength = 4_000_000;
 const firstPage = 5;
 const maxPageSize = 100;
 
-/** A checkpoint as the server wrote it, on one line, and what the recorder needs of it. */
+/**
+ * A checkpoint as the server wrote it, on one line, and what the recorder needs of it.
+ *
+ * - `subgraphs`: Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one.
+ */
 export interface RecordedHistoryRow {
   readonly line: string;
   readonly checkpointId: string | null;
   readonly parentId: string | null;
   readonly runId: string | null;
-  /** Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one. */
   readonly subgraphs: readonly string[];
 }
 
@@ -75,7 +78,7 @@ function toRow(text: string): RecordedHistoryRow {
   };
 }
 
-/** The namespace of a task’s subgraph: servers name it, or put the subgraph's whole state in. */
+// The namespace of a task’s subgraph: servers name it, or put the subgraph's whole state in.
 function namespaceOf(task: string): string | null {
   const members = pickMemberTexts(task, ['checkpoint', 'state']);
   const nsOf = (text: string | undefined): string | null =>
@@ -84,7 +87,7 @@ function namespaceOf(task: string): string | null {
   return nsOf(members.get('checkpoint')) ?? nsOf(pickMemberTexts(state, ['checkpoint']).get('checkpoint'));
 }
 
-/** Where a failed task has its subgraph, if it ran one: the JavaScript server lists none of it. */
+// Where a failed task has its subgraph, if it ran one: the JavaScript server lists none of it.
 function unlistedNamespace(outer: string, task: string): string | null {
   const members = pickMemberTexts(task, ['id', 'name', 'error']);
   const [id, name, error] = ['id', 'name', 'error'].map((key): unknown =>

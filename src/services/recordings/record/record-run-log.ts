@@ -7,7 +7,7 @@ import { formatFrame } from '../format/frame-line.ts';
 import type { RecordedLogFacts } from '../format/manifest.ts';
 import type { RecordingWriter } from './recording-writer.ts';
 
-/** How long the events of a finished run may bring nothing new, in milliseconds. */
+// How long the events of a finished run may bring nothing new, in milliseconds.
 const idleTimeoutMs = 20_000;
 
 /**
@@ -79,7 +79,7 @@ export async function recordRunLog(
   }
 }
 
-/** A log that is being read from its server comes to its end, or to a standstill. */
+// A log that is being read from its server comes to its end, or to a standstill.
 async function untilEnd(log: RunLog, signal: AbortSignal): Promise<void> {
   while (log.end === null) {
     const before = log.length;

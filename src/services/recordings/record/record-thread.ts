@@ -119,7 +119,7 @@ function manifestOf(
   };
 }
 
-/** Newest first. Fails if the only run that is wanted can't be read. */
+// Newest first. Fails if the only run that is wanted can't be read.
 async function listRuns(
   { client, threadId, runId, signal }: RecordThreadOptions,
   { attempt }: RecordingWriter,
@@ -136,7 +136,7 @@ async function listRuns(
 interface RecordedHistoryFacts {
   checkpoints: number;
   newestId: string | null;
-  /** Namespaces of the subgraphs that the checkpoints name. */
+  // Namespaces of the subgraphs that the checkpoints name.
   readonly namespaces: Set<string>;
 }
 
@@ -168,7 +168,7 @@ async function recordHistory(
   return recordedHistoryFacts;
 }
 
-/** Adds to `namespaces` those of subgraphs within subgraphs. Resolves with the number of checkpoints. */
+// Adds to `namespaces` those of subgraphs within subgraphs. Resolves with the number of checkpoints.
 async function recordSubgraphs(
   { client, threadId, signal, onProgress }: RecordThreadOptions,
   namespaces: Set<string>,
@@ -198,7 +198,7 @@ async function recordSubgraphs(
   return checkpoints;
 }
 
-/** The newest state with and without the states of its subgraphs; of one run, the newest that it wrote. */
+// The newest state with and without the states of its subgraphs; of one run, the newest that it wrote.
 async function recordStates(
   { client, threadId, runId, signal }: RecordThreadOptions,
   newestId: string | null,

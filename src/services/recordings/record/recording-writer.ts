@@ -39,7 +39,7 @@ export function createRecordingWriter({
   const entries: RecordingEntry[] = [];
   let frames = 0;
 
-  /** Refuses what a reader would refuse, so that every recording can be opened. */
+  // Refuses what a reader would refuse, so that every recording can be opened.
   const check = (path: string, line: string, records: number): void => {
     const isFrame = path.startsWith('frames/');
     const count = isFrame ? frames + records : records;

@@ -5,17 +5,19 @@ import type { LineFile } from '../format/line-file.ts';
 const batchFrames = 500;
 const batchBytes = 2 ** 20;
 
-/** A stream that has nothing to say for this long says so, in milliseconds: readers give up on silent ones. */
+// A stream that has nothing to say for this long says so, in milliseconds: readers give up on silent ones.
 const heartbeatMs = 10_000;
 
+/**
+ * - `speed`: How many times faster than they came; 0 for no pauses.
+ * - `fromStart`: Also sends them to a reader that names no event, from the first one on.
+ */
 export interface EventPace {
-  /** How many times faster than they came; 0 for no pauses. */
   readonly speed: number;
-  /** Also sends them to a reader that names no event, from the first one on. */
   readonly fromStart: boolean;
 }
 
-/** All at once, and none to a reader that names no event, as servers do (docs/protocol.md, Resuming a stream). */
+// All at once, and none to a reader that names no event, as servers do (docs/protocol.md, Resuming a stream).
 const atOnce: EventPace = { speed: 0, fromStart: false };
 
 /**
@@ -44,7 +46,7 @@ export function recordedEvents(
   });
 }
 
-/** Non-empty parts of the stream. Those before `lastEventId` are skipped without pauses. */
+// Non-empty parts of the stream. Those before `lastEventId` are skipped without pauses.
 async function* eventTexts(
   frames: LineFile | null,
   lastEventId: string,
@@ -82,7 +84,7 @@ async function* eventTexts(
   }
 }
 
-/** A name or ID of several lines would end early; the file may be of anybody. */
+// A name or ID of several lines would end early; the file may be of anybody.
 function eventText({ mode, namespace, id, text }: NonNullable<ReturnType<typeof parseFrame>>): string {
   const name = onOneLine([mode, ...namespace].join('|'));
   const data = text.split(/\r\n|[\r\n]/).map((part) => `data: ${part}\n`);

@@ -9,7 +9,7 @@ const deepest = 32;
 
 interface Branch {
   readonly lines: number[];
-  /** Position in `lines` by checkpoint ID. */
+  // Position in `lines` by checkpoint ID.
   readonly byId: Map<string, number>;
 }
 
@@ -43,7 +43,7 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
     return (await index).get(ns) ?? null;
   };
 
-  /** Puts the states of subgraphs in the place of their references, as servers do on request. */
+  // Puts the states of subgraphs in the place of their references, as servers do on request.
   const withStates = async (row: string, depth = 0): Promise<string> => {
     if (depth > deepest) return row;
     const tasks = pickMemberTexts(row, ['tasks']).get('tasks');
@@ -113,7 +113,7 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
   };
 }
 
-/** `only`: the namespace of all rows, where that is known. */
+// `only`: the namespace of all rows, where that is known.
 async function indexOf(opened: Promise<LineFile>, only: string | null = null): Promise<Map<string, Branch>> {
   const file = await opened;
   const index = new Map<string, Branch>();
@@ -156,7 +156,7 @@ export function containsMembers(value: unknown, wanted: unknown): boolean {
   );
 }
 
-/** Replaces members of an object that is written without spaces, as servers write it. All else keeps its spelling. */
+// Replaces members of an object that is written without spaces, as servers write it. All else keeps its spelling.
 function replaceMembers(text: string, changes: ReadonlyMap<string, string>): string {
   const members = memberTexts(text).map(
     ({ key, text: value }) => `${JSON.stringify(key)}:${changes.get(key) ?? value}`,

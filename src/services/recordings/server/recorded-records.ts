@@ -12,10 +12,10 @@ import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webh
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull } from './opened-recording.ts';
 
-/** Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below. */
+// Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below.
 const listBytes = 32 * 2 ** 20;
 const recordBytes = 8 * 2 ** 20;
-/** UTF-16 units of a short text, and of a body: more than the studio keeps of one. */
+// UTF-16 units of a short text, and of a body: more than the studio keeps of one.
 const maxTextLength = 2048;
 const maxBodyLength = 512 * 1024;
 const maxHeaders = 100;
@@ -43,7 +43,7 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false);
 
-/** A line of `requests.ndjson` (docs/recording-format.md). Members that are not there are unknown. */
+// A line of `requests.ndjson` (docs/recording-format.md). Members that are not there are unknown.
 const RequestLine = z.object({
   at: time,
   method: text,
@@ -124,7 +124,7 @@ export async function readRecordedDelivery(file: LineFile, index: number): Promi
   };
 }
 
-/** The last lines of a file, newest first, as far as they are listed. What is too long to be read counts as unreadable. */
+// The last lines of a file, newest first, as far as they are listed. What is too long to be read counts as unreadable.
 async function readLines<T>(
   file: LineFile,
   schema: z.ZodType<T>,

@@ -12,12 +12,11 @@ export const recordingUrl = 'http://recording.invalid';
 
 const usualLimit = 10;
 
+/** `path`: Decoded segments of the path. `body`: The parsed body; `{}` without one. */
 interface Request {
   readonly method: string;
-  /** Decoded segments of the path. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
-  /** The parsed body; `{}` without one. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
@@ -215,7 +214,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
 const searches = /^(?:assistants|threads)\/(?:search|count)$|^store\/(?:items\/search|namespaces)$/;
 const postedReads = /^threads\/[^/]+\/(?:history|state\/checkpoint)$|^assistants\/[^/]+\/versions$/;
 
-/** Whether a request only reads: some reads are sent by POST. */
+// Whether a request only reads: some reads are sent by POST.
 function isRead({ method, path }: Request): boolean {
   const route = path.join('/');
   return method === 'GET' || (method === 'POST' && (searches.test(route) || postedReads.test(route)));
@@ -249,7 +248,7 @@ function pageOf(lines: Lines, { limit, offset }: Readonly<Record<string, unknown
   return sliceOf(lines, from, from + numberIn(limit, usualLimit));
 }
 
-/** Like `Array.slice`, without holding all lines in memory. */
+// Like `Array.slice`, without holding all lines in memory.
 async function* sliceOf(lines: Lines, from: number, to: number): Lines {
   if (from >= to) return;
   let index = 0;
@@ -327,7 +326,7 @@ function decodedOrEmpty(segment: string): string {
   }
 }
 
-/** Whether a record is about an assistant: `{"assistant_id":…,"xray":…,…}`. */
+// Whether a record is about an assistant: `{"assistant_id":…,"xray":…,…}`.
 function isAbout(line: string, assistantId: string, xray: boolean | null): boolean {
   const members = pickMemberTexts(line, ['assistant_id', 'xray']);
   if (parsedOrNull(members.get('assistant_id') ?? 'null') !== assistantId) return false;

@@ -21,7 +21,7 @@ import { toRecordingConnection } from './recording-connection.ts';
 
 const maxOpen = 50;
 
-/** Leftovers of a studio that was killed are this old, in milliseconds, before they are removed. */
+// Leftovers of a studio that was killed are this old, in milliseconds, before they are removed.
 const leftoverMs = 3600 * 1000;
 
 const About = z.strictObject({ fileName: z.string(), openedAt: z.string() });
@@ -63,7 +63,7 @@ interface Opened {
   readonly openedAt: string;
 }
 
-/** Whether all of a copy was written. What can't be found out counts as yes. */
+// Whether all of a copy was written. What can't be found out counts as yes.
 async function isFinished(path: string): Promise<boolean> {
   const error: unknown = await stat(join(path, 'about.json')).then(
     () => null,

@@ -7,11 +7,13 @@ import type { RunRef } from '../log/run-log-cache.ts';
 import { isResumableRecord } from '../mappers/run-record-mapper.ts';
 import { toRunStatus } from '../mappers/run-mapper.ts';
 
+/**
+ * - `late`: Earlier events are missing; `null` if only the first event will tell.
+ * - `createdAt`: The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown.
+ */
 export interface ForeignRun {
   readonly stream: RunStream;
-  /** Earlier events are missing; `null` if only the first event will tell. */
   readonly late: boolean | null;
-  /** The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown. */
   readonly createdAt: string | null;
   readonly serverTimes: ServerTimes;
 }

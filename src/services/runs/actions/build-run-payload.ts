@@ -67,7 +67,7 @@ function startOf(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
   }
 }
 
-/** The wildcard is a bare `*` on the wire, not a list (docs/protocol.md, Run request). */
+// The wildcard is a bare `*` on the wire, not a list (docs/protocol.md, Run request).
 function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
   return names.includes('*') ? '*' : names;
 }

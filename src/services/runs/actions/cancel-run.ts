@@ -8,24 +8,24 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { toRunStatus } from '../mappers/run-mapper.ts';
 
-/**
- * How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still
- * shows in its events and in the list of runs.
- */
+// How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still shows in its events and in
+// the list of runs.
 const defaultTimeoutMs = 5000;
 
-/** How long thread and stream may lag behind their run, in milliseconds. */
+// How long thread and stream may lag behind their run, in milliseconds.
 const settleMs = 1500;
 
+/**
+ * - `log`: The run's events, if read here: they tell a cancel from a failure.
+ * - `waitMs`: How long it may take to stop; five seconds by default.
+ * - `onAnswer`: Called with whether the server accepted the request, as soon as that is known.
+ */
 export interface RunToCancel {
   readonly threadId: string;
   readonly runId: string;
   readonly action: CancelAction;
-  /** The run's events, if read here: they tell a cancel from a failure. */
   readonly log: RunLog | undefined;
-  /** How long it may take to stop; five seconds by default. */
   readonly waitMs?: number;
-  /** Called with whether the server accepted the request, as soon as that is known. */
   readonly onAnswer?: (isAccepted: boolean) => void;
 }
 
@@ -69,7 +69,7 @@ export async function cancelRun(
   };
 }
 
-/** For a read that may fail. Nobody waits for it once the signal is aborted. */
+// For a read that may fail. Nobody waits for it once the signal is aborted.
 function unlessAborted<T>(signal: AbortSignal, instead: T): (error: unknown) => T {
   return (error) => {
     if (signal.aborted) throw error;
@@ -77,10 +77,7 @@ function unlessAborted<T>(signal: AbortSignal, instead: T): (error: unknown) => 
   };
 }
 
-/**
- * A rolled-back run is gone, or (on the JavaScript server) failed with `rollback`. A stateless one is gone
- * either way.
- */
+// A rolled-back run is gone, or (on the JavaScript server) failed with `rollback`. A stateless one is gone either way.
 async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
   if (status === 'interrupted' || status === null) return true;
   if (action !== 'rollback' || status !== 'error') return false;
@@ -130,7 +127,7 @@ async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Polls until the awaited result, or for `forMs`; returns the last result. */
+// Polls until the awaited result, or for `forMs`; returns the last result.
 async function poll<T>(
   request: () => Promise<T>,
   isDone: (answer: T) => boolean,

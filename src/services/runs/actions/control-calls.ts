@@ -13,7 +13,6 @@ import { deleteRun } from './run-records.ts';
 import type { RunStarter } from './run-starter.ts';
 import type { StatelessRuns } from './stateless-runs.ts';
 
-/** Calls that start, stop and delete runs. */
 export type RunControlCalls = Pick<
   StudioHandlers['calls'],
   'runs.start' | 'runs.preview' | 'runs.cancel' | 'runs.reconnect' | 'runs.delete' | 'runs.deleteStuck'

@@ -6,7 +6,7 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
 import { toRunStatus } from '../mappers/run-mapper.ts';
 
-/** Last time for a stuck run to stop by itself, in milliseconds. */
+// Last time for a stuck run to stop by itself, in milliseconds.
 const lastChanceMs = 1500;
 
 const purpose = 'runs.deleteStuck';
@@ -54,7 +54,7 @@ export async function deleteStuckRun(
   return goneRun(client, threadId, signal);
 }
 
-/** Throws if the thread is gone too. */
+// Throws if the thread is gone too.
 async function goneRun(
   client: GraphClient,
   threadId: string,

@@ -4,7 +4,7 @@ import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-target
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 
-/** Placeholder for the request id, which is generated on sending. */
+// Placeholder for the request id, which is generated on sending.
 const unmade = '00000000-0000-0000-0000-000000000000';
 
 /**

@@ -4,7 +4,6 @@ import type { RunLogs } from '../log/run-logs.ts';
 import { listRunRecords, listRuns, readRunInput, readRunSettings } from './run-records.ts';
 import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
-/** Calls about what a server has of its runs. */
 export type RunRecordCalls = Pick<
   StudioHandlers['calls'],
   'runs.list' | 'runs.records' | 'runs.input' | 'runs.settings'

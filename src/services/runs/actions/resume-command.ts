@@ -22,10 +22,7 @@ export function buildResumeCommand({
   };
 }
 
-/**
- * Keyed by interrupt id where there is one: servers disagree on everything else (docs/protocol.md, Resume
- * values).
- */
+// Keyed by interrupt id where there is one: servers disagree on everything else (docs/protocol.md, Resume values).
 function resumeOf(answers: Resume['answers']): JsonText {
   const [only] = answers;
   if (only?.interruptId === null) return plainAnswer(parseJsonInput(only.valueText, 'The answer'));
@@ -36,7 +33,7 @@ function resumeOf(answers: Resume['answers']): JsonText {
   return new JsonText(`{${keyed.join(',')}}`);
 }
 
-/** Without an id, servers take null for no answer, and an empty object for an empty map. */
+// Without an id, servers take null for no answer, and an empty object for an empty map.
 function plainAnswer(answer: JsonText): JsonText {
   if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
   throw new AppError('invalid-input', `The server can't distinguish ${answer.text} from no answer.`, {

@@ -26,7 +26,6 @@ export async function listRuns(
   return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
 }
 
-/** Sorts by the server's times. */
 export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }
@@ -55,7 +54,7 @@ export async function withInterruptReason<T extends Run>(
   });
 }
 
-/** `null` if the thread can't be read. */
+// `null` if the thread can't be read.
 async function threadWaits(
   client: GraphClient,
   threadId: string,

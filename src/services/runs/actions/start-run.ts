@@ -60,7 +60,7 @@ export async function startRun(
   }
 }
 
-/** The thread in a run's record, unless empty. */
+// The thread in a run's record, unless empty.
 function temporaryThread({ thread_id: threadId }: WireRun): string | null {
   return typeof threadId === 'string' && threadId !== '' ? threadId : null;
 }

@@ -8,10 +8,9 @@ export interface StartedHere {
   readonly answers: readonly SentAnswer[];
 }
 
-/** A run whose events are being read here. */
+/** A run whose events are being read here. `origin`: How it was started here; `null` for one that was joined. */
 export interface ActiveRun {
   readonly runId: string;
-  /** How it was started here; `null` for one that was joined. */
   readonly origin: RunOrigin | null;
 }
 
@@ -23,7 +22,7 @@ export interface StartedRuns {
 
 const maxRuns = 1000;
 const maxAnswers = 20;
-/** UTF-16 units. */
+// UTF-16 units.
 const maxAnswerLength = 200;
 
 export function createStartedRuns(): StartedRuns {

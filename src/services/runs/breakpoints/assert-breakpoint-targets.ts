@@ -10,7 +10,7 @@ import { toGraphShape } from '../../assistants/graph-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
 
-/** A server may need long to extract schemas. The check is left out then, in milliseconds. */
+// A server may need long to extract schemas. The check is left out then, in milliseconds.
 const timeoutMs = 5000;
 
 const maxNames = 40;
@@ -49,7 +49,7 @@ export async function assertBreakpointTargets(client: GraphClient, request: RunR
   }
 }
 
-/** Servers stop only at nodes of the top level. */
+// Servers stop only at nodes of the top level.
 async function topLevelNodes(
   client: GraphClient,
   assistantId: string,

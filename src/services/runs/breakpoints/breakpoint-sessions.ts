@@ -49,12 +49,12 @@ export interface BreakpointSessionOptions {
   readonly now?: () => Date;
 }
 
-/** How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop. */
+// How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop.
 const maxContinuations = 1000;
 
 const maxRuns = 5000;
 
-/** Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again. */
+// Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again.
 const maxStoredLength = 1_000_000;
 
 const purpose = 'runs.breakpoints';
@@ -115,7 +115,7 @@ export function createBreakpointSessions({
     return isSame && stored.checkpointId !== null ? known : fresh;
   };
 
-  /** Why the pass is stopped, or the run that continues it. */
+  // Why the pass is stopped, or the run that continues it.
   const decide = async (
     session: Session,
     visits: CountedVisits,
@@ -244,25 +244,25 @@ export function createBreakpointSessions({
   };
 }
 
-/** An interrupt of the graph, a failure, or nothing left to run: no breakpoint. */
+// An interrupt of the graph, a failure, or nothing left to run: no breakpoint.
 function isWaiting({ interrupts, tasks, next }: ThreadState): boolean {
   return interrupts.length > 0 || next.length === 0 || tasks.some(({ error }) => error !== null);
 }
 
-/** Servers name the run that wrote a checkpoint; where one does not, an edit is told by its source. */
+// Servers name the run that wrote a checkpoint; where one does not, an edit is told by its source.
 function isWrittenBy({ metadataText, source }: ThreadState, runId: string): boolean {
   const writer = nonEmptyStringOrNull(recordOrEmpty(parsed(metadataText))['run_id']);
   return writer === null ? source === 'loop' || source === 'input' : writer === runId;
 }
 
-/** The run would have stopped here without anything to check: a step, or nodes of its own options. */
+// The run would have stopped here without anything to check: a step, or nodes of its own options.
 function stopsAnyway({ options }: RunRequest, { next, ran }: StopSituation): boolean {
   const matches = (names: readonly string[], nodes: readonly string[]): boolean =>
     names.includes('*') || names.some((name) => nodes.includes(name));
   return matches(options.interruptBefore, next) || matches(options.interruptAfter, ran);
 }
 
-/** The checkpoint before: nodes that have run since, and the state that they read. */
+// The checkpoint before: nodes that have run since, and the state that they read.
 async function stopBefore(
   client: GraphClient,
   threadId: string,
@@ -308,7 +308,7 @@ function toThreadVisits({ visits, checkpointId }: CountedVisits): ThreadVisits {
   return { counts: Object.fromEntries(counts), sinceInput, checkpointId };
 }
 
-/** Adds an entry as the newest, and drops the oldest of too many. */
+// Adds an entry as the newest, and drops the oldest of too many.
 function addNewest<T>(entries: Map<string, T>, key: string, value: T, limit: number): void {
   entries.delete(key);
   entries.set(key, value);

@@ -7,25 +7,26 @@ import type { FileSystem } from '../../storage/atomic-write.ts';
 import { createDocumentStore } from '../../storage/document-store.ts';
 import type { DocumentSpec } from '../../storage/versioned-document.ts';
 
+/**
+ * - `counts`: Visits by breakpoint id.
+ * - `sinceInput`: Counted from the start of the pass.
+ * - `checkpointId`: Where the pass stopped; `null` while it runs, and if its end was not seen.
+ */
 export const ThreadVisits = z.strictObject({
-  /** Visits by breakpoint id. */
   counts: z.record(z.string(), z.int().nonnegative()),
-  /** Counted from the start of the pass. */
   sinceInput: z.boolean(),
-  /** Where the pass stopped; `null` while it runs, and if its end was not seen. */
   checkpointId: z.string().nullable(),
 });
 export type ThreadVisits = z.infer<typeof ThreadVisits>;
 
+/** `written`: Number of lines ever written, and of those that the user cleared or that were dropped before. `changedAt`: ISO 8601. */
 const ThreadRecord = z.strictObject({
   connectionId: z.string(),
   threadId: z.string(),
   visits: ThreadVisits.nullable(),
   lines: z.array(LogpointLine),
-  /** Number of lines ever written, and of those that the user cleared or that were dropped before. */
   written: z.int().nonnegative(),
   cleared: z.int().nonnegative(),
-  /** ISO 8601. */
   changedAt: z.string(),
 });
 type ThreadRecord = z.infer<typeof ThreadRecord>;
@@ -60,7 +61,7 @@ export interface BreakpointStoreLimits {
 
 const usualLimits: BreakpointStoreLimits = { linesPerThread: 1000, unitsPerThread: 500_000, threads: 50 };
 
-/** A loop passes many breakpoints a second: its changes are written together. In milliseconds. */
+// A loop passes many breakpoints a second: its changes are written together. In milliseconds.
 const writeDelayMs = 300;
 
 /** Stores one document per thread in `breakpoints/` of the data folder, named by a digest. */
@@ -79,7 +80,7 @@ export function createBreakpointStore(options: {
   const records = new Map<string, ThreadRecord>();
   const unwritten = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  /** Reads, writes and removals of documents, one after the other. */
+  // Reads, writes and removals of documents, one after the other.
   let queue: Promise<void> = Promise.resolve();
   let loading: Promise<void> | null = null;
 

@@ -16,16 +16,18 @@ import {
   type LogpointLine,
 } from '../../../shared/model/runs/breakpoint.ts';
 
+/**
+ * - `next`: The nodes that run next, one for each task.
+ * - `ran`: The nodes that ran in the last superstep, one for each task.
+ * - `valuesText`: The state, as JSON.
+ * - `valuesBeforeText`: The state before the last superstep.
+ */
 export interface StopSituation {
   readonly checkpointId: string;
   readonly runId: string;
-  /** The nodes that run next, one for each task. */
   readonly next: readonly string[];
-  /** The nodes that ran in the last superstep, one for each task. */
   readonly ran: readonly string[];
-  /** The state, as JSON. */
   readonly valuesText: string;
-  /** The state before the last superstep. */
   readonly valuesBeforeText: string;
 }
 
@@ -35,15 +37,17 @@ export interface Visits {
   readonly sinceInput: boolean;
 }
 
+/**
+ * - `hits`: Breakpoints that hold, or can't be checked.
+ * - `isExplained`: A breakpoint is here, whether or not it holds: the reason for which the server stopped.
+ */
 export interface CheckedStop {
-  /** Breakpoints that hold, or can't be checked. */
   readonly hits: BreakpointHit[];
   readonly lines: readonly Omit<LogpointLine, 'seq' | 'at'>[];
-  /** A breakpoint is here, whether or not it holds: the reason for which the server stopped. */
   readonly isExplained: boolean;
 }
 
-/** Longest displayed value, and longest line of a logpoint, in UTF-16 units. */
+// Longest displayed value, and longest line of a logpoint, in UTF-16 units.
 const maxTextLength = 200;
 const maxLineLength = 4000;
 
@@ -94,7 +98,7 @@ interface Visit {
   readonly sinceInput: boolean;
 }
 
-/** What makes a breakpoint hold; `null` if it doesn't. */
+// What makes a breakpoint hold; `null` if it doesn't.
 function findingsOf(
   { hitCount, changedKeys, condition }: Breakpoint,
   stop: StopSituation,
@@ -123,7 +127,7 @@ function findingsOf(
   return findings;
 }
 
-/** Tasks of one superstep are visits too, so one stop may count several. */
+// Tasks of one superstep are visits too, so one stop may count several.
 function countedVisit({ kind, count }: HitCount, before: number, visit: number): number | null {
   const counted = kind === 'nth' ? count : Math.floor(visit / count) * count;
   return counted > before && counted <= visit ? counted : null;
@@ -161,7 +165,7 @@ function lineOf(logMessage: string, read: StateReader): string {
   return truncated(parts.join(''), maxLineLength);
 }
 
-/** A message that is no valid one is written as it is: a logpoint never stops a run. */
+// A message that is no valid one is written as it is: a logpoint never stops a run.
 function partsOf(logMessage: string): readonly LogMessagePart[] {
   try {
     return parseLogMessage(logMessage);

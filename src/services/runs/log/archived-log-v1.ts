@@ -8,14 +8,14 @@ import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { ArchivedLogMetadata } from './archived-log.ts';
 import { piecesOfBlock } from './log-file.ts';
 
-/** Metadata of version 1: its members are those of version 2, the positions of the blocks were of other blocks. */
+// Metadata of version 1: its members are those of version 2, the positions of the blocks were of other blocks.
 const MetadataV1 = z.looseObject({
   version: z.literal(1),
   id: z.string(),
   blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
 });
 
-/** A block of version 1: a line of JSON, then the payloads as one text. Its lengths are UTF-16 units. */
+// A block of version 1: a line of JSON, then the payloads as one text. Its lengths are UTF-16 units.
 const BlockV1 = z.strictObject({
   log: z.string(),
   from: z.int().nonnegative(),

@@ -9,23 +9,26 @@ import type { RunLog } from './run-log.ts';
 /** Increases with each change of the metadata or of the log's file, together with a conversion from the one before. */
 export const archiveVersion = 2;
 
-/** Metadata of an archived log. Written last, so that a log without it is an incomplete write. */
+/**
+ * Metadata of an archived log. Written last, so that a log without it is an incomplete write.
+ *
+ * - `id`: The log's id: a window that has its frames need not read them again.
+ * - `firstFrameMs`: Milliseconds from the run's creation to its first frame. Omitted if unknown.
+ * - `times` is omitted by studios that did not note them.
+ * - `length`: Frames, and bytes on disk.
+ * - `blocks`: Each block's first frame in the log, and its position in the file.
+ */
 export const ArchivedLogMetadata = z.strictObject({
   version: z.literal(archiveVersion),
-  /** The log's id: a window that has its frames need not read them again. */
   id: z.string(),
   place: z.strictObject({ connectionId: z.string(), threadId: z.string().nullable(), runId: z.string() }),
   end: RunEnd,
   joinedLate: z.boolean(),
-  /** Milliseconds from the run's creation to its first frame. Omitted if unknown. */
   firstFrameMs: z.number().nonnegative().optional(),
-  /** Omitted by studios that did not note them. */
   times: FrameTimes.optional(),
   tokens: z.int().nonnegative().nullable(),
-  /** Frames, and bytes on disk. */
   length: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  /** Each block's first frame in the log, and its position in the file. */
   blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
 });
 export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;

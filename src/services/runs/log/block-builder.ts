@@ -13,15 +13,15 @@ import {
 /** Bytes per block: 256 K. A larger frame is a block by itself. */
 export const blockLength = 256 * 1024;
 
-/** Frames per block: many tiny frames must not make a large message. */
+// Frames per block: many tiny frames must not make a large message.
 const blockFrames = 2000;
 
-/** Gaps between payloads up to this many bytes stay: the lines of a frame besides its payload. */
+// Gaps between payloads up to this many bytes stay: the lines of a frame besides its payload.
 const maxGapBytes = 512;
 
 const smallPiece = 8 * 1024;
 
-/** Numbers per frame, and initial capacity in frames. */
+// Numbers per frame, and initial capacity in frames.
 const rowLength = 5;
 const firstRows = 512;
 
@@ -37,16 +37,16 @@ export class BlockBuilder {
   readonly from: number;
   readonly #log: string;
   readonly #maxLength: number;
-  /** Per frame: start, length, time, id, name. */
+  // Per frame: start, length, time, id, name.
   #rows = new Uint32Array(rowLength * firstRows);
   #count = 0;
   #length = 0;
   readonly #names: FrameName[] = [];
   readonly #idTexts: string[] = [];
   readonly #known = new Map<string, number>();
-  /** Frames of one name share an object, which is faster to look up than a string. */
+  // Frames of one name share an object, which is faster to look up than a string.
   readonly #seen = new Map<EventName, number>();
-  /** Pieces, as ranges of their input arrays. */
+  // Pieces, as ranges of their input arrays.
   readonly #arrays: Uint8Array[] = [];
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
@@ -119,7 +119,7 @@ export class BlockBuilder {
     this.#rows = larger;
   }
 
-  /** Columns of the frames from `from` on, omitting the first `base` payload bytes. */
+  // Columns of the frames from `from` on, omitting the first `base` payload bytes.
   #columnsFrom(start: number, base: number): Uint8Array {
     const count = this.#count - start;
     const numbers = new Uint32Array(count * rowLength);
@@ -134,7 +134,7 @@ export class BlockBuilder {
     return new Uint8Array(numbers.buffer);
   }
 
-  /** Returns their start in the block. */
+  // Returns their start in the block.
   #addBytes(bytes: Uint8Array, from: number, to: number): number {
     const last = this.#arrays.length - 1;
     const before = this.#tos[last] ?? 0;
@@ -196,7 +196,7 @@ export function payloadBytes({ count, pieces }: FrameBlock): number {
   return totalByteLength(pieces) - count * bytesPerFrame;
 }
 
-/** Columns of some frames, omitting the first `base` payload bytes. */
+// Columns of some frames, omitting the first `base` payload bytes.
 function partOfColumns(columns: FrameColumns, from: number, end: number, base: number): FrameColumns {
   return {
     starts:
@@ -210,7 +210,7 @@ function partOfColumns(columns: FrameColumns, from: number, end: number, base: n
   };
 }
 
-/** Longest payload in bytes that fits into a message with the frames before it (16 MiB). */
+// Longest payload in bytes that fits into a message with the frames before it (16 MiB).
 const maxPayloadLength = 15 * 1024 * 1024;
 
 /** Replaces a payload that no message can carry by a notice. */

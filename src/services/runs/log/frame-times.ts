@@ -9,11 +9,14 @@ export type FrameTimeSource = z.infer<typeof FrameTimeSource>;
 
 const maxSpans = 1000;
 
-/** How the times of a log's frames are known. */
+/**
+ * How the times of a log's frames are known.
+ *
+ * - `serverStartMs`: When the first frame was sent, by the server's clock, in milliseconds since 1970; `null` if no frame tells.
+ * - `spans`: In order: each source is that of the frames from `from` to the next span.
+ */
 export const FrameTimes = z.strictObject({
-  /** When the first frame was sent, by the server's clock, in milliseconds since 1970; `null` if no frame tells. */
   serverStartMs: z.number().nullable(),
-  /** In order: each source is that of the frames from `from` to the next span. */
   spans: z.array(z.strictObject({ from: z.int().nonnegative(), source: FrameTimeSource })).max(maxSpans),
 });
 export type FrameTimes = z.infer<typeof FrameTimes>;

@@ -38,14 +38,14 @@ const usualLimits: LogArchiveLimits = {
   ageMs: 30 * 24 * 3600 * 1000,
 };
 
-/** An unreadable file this old (in milliseconds) is an incomplete write. */
+// An unreadable file this old (in milliseconds) is an incomplete write.
 const fragmentMs = 3600 * 1000;
 
 const Head = z.looseObject({ version: z.int().positive() });
 
 interface StoredLog {
   readonly facts: ArchivedLogMetadata;
-  /** `Date.now()` when it was archived. */
+  // `Date.now()` when it was archived.
   readonly at: number;
 }
 
@@ -56,10 +56,7 @@ export function createLogArchive(
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
   let known = new Map<string, StoredLog>();
-  /**
-   * Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read,
-   * overwritten or swept.
-   */
+  // Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read, overwritten or swept.
   const otherVersions = new Map<string, number>();
   let converting: Promise<unknown> = Promise.resolve();
   const pathOf = (name: string, ending: 'json' | 'json.v1' | 'log' | 'log.v1'): string =>
@@ -71,7 +68,7 @@ export function createLogArchive(
     for (const ending of ['json', 'json.v1', 'log', 'log.v1'] as const)
       await rm(pathOf(name, ending), { force: true });
   };
-  /** Replaces a log of version 1. One after the other: each may be large. */
+  // Replaces a log of version 1. One after the other: each may be large.
   const convert = (name: string, text: string): Promise<ArchivedLogMetadata> => {
     const turn = converting.then(async () => {
       const metadata = await convertLogV1(pathOf(name, 'log'), JSON.parse(text));
@@ -117,7 +114,7 @@ export function createLogArchive(
     const found = await Promise.all(stored.map(async (name) => [name, await read(name)] as const));
     known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
   };
-  /** Removes what killed writers left. Young files may still be in use. */
+  // Removes what killed writers left. Young files may still be in use.
   const sweep = async (): Promise<void> => {
     for (const file of await readdir(folder)) {
       const [, name, ending] = /^([0-9a-f]{40})\.(json|log|part|json\.v1|log\.v1)$/.exec(file) ?? [];
@@ -132,7 +129,7 @@ export function createLogArchive(
       if (Date.now() - mtimeMs > maxAgeMs) await rm(join(folder, file), { force: true });
     }
   };
-  /** Removes what is too old or too much, oldest first. */
+  // Removes what is too old or too much, oldest first.
   const makeRoom = async (): Promise<void> => {
     await refresh();
     let bytes = 0;

@@ -8,7 +8,6 @@ import { createRunTokenCounts } from '../tokens/run-tokens.ts';
 import { truncateOversized } from './block-builder.ts';
 import type { RunLogs } from './run-logs.ts';
 
-/** Calls about the events of runs. */
 export type RunLogCalls = Pick<
   StudioHandlers['calls'],
   'runs.join' | 'runs.frames' | 'runs.tokens' | 'runs.logpoints'

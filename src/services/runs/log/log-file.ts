@@ -36,7 +36,7 @@ export interface LogFile {
  * throws.
  */
 export function createLogFile(path: string, maxBytes: number): LogFile {
-  /** Anything after it is left over from a failed write. */
+  // Anything after it is left over from a failed write.
   let length = 0;
   let moved = false;
   let removed = false;
@@ -86,7 +86,6 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
   };
 }
 
-/** Reads a block. Throws if the file was truncated. */
 export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation): Promise<FrameBlock> {
   const buffer = Buffer.alloc(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);
@@ -99,7 +98,7 @@ export function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8A
   return [Buffer.from(`${JSON.stringify(facts)}\n`), ...pieces];
 }
 
-/** Parses a block's bytes, which a studio wrote from validated frames. */
+// Parses a block's bytes, which a studio wrote from validated frames.
 function blockOfBytes(bytes: Buffer): FrameBlock {
   const end = bytes.indexOf(10);
   const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'pieces'>;

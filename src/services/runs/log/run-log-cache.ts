@@ -153,7 +153,6 @@ export function createRunLogCache(
   };
 }
 
-/** A key for maps of runs. */
 export function runKey({ connectionId, threadId, runId }: RunRef): string {
   return JSON.stringify([connectionId, threadId, runId]);
 }

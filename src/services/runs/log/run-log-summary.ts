@@ -77,9 +77,7 @@ export function createRunLogSummaries(): RunLogSummaries {
   };
 }
 
-/**
- * Servers begin a run's events with `metadata`: a log that begins with another event lacks what came before.
- */
+// Servers begin a run's events with `metadata`: a log that begins with another event lacks what came before.
 async function startsLate(log: RunLog): Promise<boolean> {
   while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
   if (log.length === 0) return false;
@@ -87,7 +85,7 @@ async function startsLate(log: RunLog): Promise<boolean> {
   return first?.mode !== 'metadata';
 }
 
-/** Nearly all blocks report nothing: they cost one search. */
+// Nearly all blocks report nothing: they cost one search.
 function countBlock(block: FrameBlock, tokens: TokenCounter, readFrame: (frame: RunFrame) => RunFrame): void {
   if (!reportsTokens(block.pieces)) return;
   for (const { mode, text } of decodeFrames(block).map(readFrame)) {

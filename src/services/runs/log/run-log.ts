@@ -5,35 +5,38 @@ import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-buil
 import { addSource, type FrameTimes, type FrameTimeSource } from './frame-times.ts';
 import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts';
 
+/**
+ * - `id`: Unique over time.
+ * - `openFile`: Creates the file for the oldest frames once memory is full.
+ * - `now`: Milliseconds of a monotonic clock.
+ * - `ageMs`: Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted for a run that
+ *   was just started.
+ * - `onLoss`: Called once if payloads had to be dropped.
+ */
 export interface RunLogOptions {
-  /** Unique over time. */
   readonly id: string;
-  /** Creates the file for the oldest frames once memory is full. */
   readonly openFile: () => LogFile;
   readonly memoryLimit: number;
-  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /**
-   * Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted
-   * for a run that was just started.
-   */
   readonly ageMs?: number | null | undefined;
-  /** Called once if payloads had to be dropped. */
   readonly onLoss: (problem: unknown) => void;
 }
 
-/** Everything that a run's stream sent, from the first frame on, for any number of readers at any pace. */
+/**
+ * Everything that a run's stream sent, from the first frame on, for any number of readers at any pace.
+ *
+ * - `elapsedMs`: Milliseconds since the first frame, 0 before it; `null` for an archived log.
+ * - `ageAtFirstFrameMs`: Age of the run by its server's clock at its first frame, in milliseconds; `null` if unknown or new.
+ * - `firstFrameMs`: Milliseconds from the run's creation to its first frame; `null` before it and if unknown.
+ */
 export interface RunLog {
   readonly id: string;
   readonly length: number;
   readonly lengthInMemory: number;
   readonly connectionState: RunConnectionState;
   readonly end: RunEnd | null;
-  /** Milliseconds since the first frame, 0 before it; `null` for an archived log. */
   readonly elapsedMs: number | null;
-  /** Age of the run by its server's clock at its first frame, in milliseconds; `null` if unknown or new. */
   readonly ageAtFirstFrameMs: number | null;
-  /** Milliseconds from the run's creation to its first frame; `null` before it and if unknown. */
   readonly firstFrameMs: number | null;
   readonly times: FrameTimes;
   /**
@@ -62,15 +65,14 @@ export interface RunLog {
   remove(): Promise<void>;
 }
 
+/** `length`: Frames, and bytes on disk. `blocks`: Each block's first frame in the log, and its position in the file. */
 export interface LogFileLayout {
-  /** Frames, and bytes on disk. */
   readonly length: number;
   readonly bytes: number;
-  /** Each block's first frame in the log, and its position in the file. */
   readonly blocks: readonly (BlockLocation & { readonly from: number })[];
 }
 
-/** Bytes per write when archiving. */
+// Bytes per write when archiving.
 const partBytes = 8 * 2 ** 20;
 
 export const lostPayload = JSON.stringify('This payload was not saved: the disk is full.');
@@ -94,14 +96,14 @@ export function createRunLog(options: RunLogOptions): RunLog {
   const builderFrom = (seq: number): BlockBuilder =>
     new BlockBuilder(id, seq, Math.min(blockLength, memoryLimit / 4));
   let newest = builderFrom(0);
-  /** Full blocks before this one are in the file. */
+  // Full blocks before this one are in the file.
   let moved = 0;
   let lengthInMemory = 0;
   let firstAt: number | null = null;
-  /** The server's time of the first frame, if its frames have times. */
+  // The server's time of the first frame, if its frames have times.
   let firstServerMs: number | null = null;
   const sources: FrameTimes['spans'] = [];
-  /** Time of the newest frame, since the first one. */
+  // Time of the newest frame, since the first one.
   let lastMs = 0;
   let connectionState: RunConnectionState = 'live';
   let end: RunEnd | null = null;
@@ -122,7 +124,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     newest = builderFrom(from + count);
   };
 
-  /** The oldest blocks in memory, up to `limit` bytes, but at least one. */
+  // The oldest blocks in memory, up to `limit` bytes, but at least one.
   const oldestInMemory = (limit: number) => {
     const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
     let length = 0;
@@ -141,7 +143,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       if (location) each.kept = { place: location };
     }
   };
-  /** Moves the older half at once, so that it happens rarely. */
+  // Moves the older half at once, so that it happens rarely.
   const makeRoom = async (): Promise<void> => {
     if (moved === full.length) closeNewest();
     const { oldest, length } = oldestInMemory(lengthInMemory / 2);

@@ -32,7 +32,7 @@ export function createRunLogs(platform: Pick<Platform, 'dataFolder' | 'log'>, re
     };
     return { log, joinedLate, tokens, release };
   };
-  /** A cached log, kept until it is released. */
+  // A cached log, kept until it is released.
   const retain = (log: RunLog): OpenLog => {
     const { joinedLate, tokens } = summaries.get(log);
     return { log, joinedLate, tokens, release: cache.retain(log) };
@@ -42,19 +42,19 @@ export function createRunLogs(platform: Pick<Platform, 'dataFolder' | 'log'>, re
     cache,
     summaries,
     retain,
-    /** Reads which logs of earlier starts there are. Never rejects. */
+    // Reads which logs of earlier starts there are. Never rejects.
     refresh: () => archive.refresh(),
-    /** What is known of the runs of a thread by their logs. */
+    // What is known of the runs of a thread by their logs.
     summariesOf:
       (connectionId: string, threadId: string): RunLogSummaryLookup =>
       (runId) =>
         summaryOf({ connectionId, threadId, runId }),
-    /** A stored log, kept until it is released, without asking the run's server. */
+    // A stored log, kept until it is released, without asking the run's server.
     async held(runRef: RunRef): Promise<OpenLog | null> {
       const log = cache.get(runRef);
       return log ? retain(log) : openArchived(runRef);
     },
-    /** Moves the log of an earlier start into the cache; `null` if there is none. */
+    // Moves the log of an earlier start into the cache; `null` if there is none.
     async restore(runRef: RunRef): Promise<RunLog | null> {
       const log = await archive.open(runRef);
       if (log === null) return null;
@@ -63,7 +63,6 @@ export function createRunLogs(platform: Pick<Platform, 'dataFolder' | 'log'>, re
       summaries.start(log, joinedLate, tokens);
       return log;
     },
-    /** Archives the log of a finished run for the next start. */
     async save(runRef: RunRef, log: RunLog): Promise<void> {
       const release = cache.retain(log);
       try {

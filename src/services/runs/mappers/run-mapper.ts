@@ -11,7 +11,6 @@ export interface RunLogSummary {
   readonly outcome: RunOutcome | null;
 }
 
-/** Looks up a run's log; `null` if nothing is stored. */
 export type RunLogSummaryLookup = (runId: string) => RunLogSummary | null;
 
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
@@ -56,7 +55,7 @@ export function toRun(
   };
 }
 
-/** By server times. A scheduled run's creation is in the future, so its duration is unknown. */
+// By server times. A scheduled run's creation is in the future, so its duration is unknown.
 function durationOf(record: Readonly<Record<string, unknown>>): number | null {
   const ms =
     Date.parse(timeOrNull(record['updated_at']) ?? '') - Date.parse(timeOrNull(record['created_at']) ?? '');
@@ -105,7 +104,7 @@ const topLevel = ['input', 'command', 'config', 'context'];
 const maxAnswers = 20;
 const maxAnswerLength = 200;
 
-/** Interrupt ids as servers generate them; an answer with other keys is one value. */
+// Interrupt ids as servers generate them; an answer with other keys is one value.
 const interruptId = /^[0-9a-f]{32}$/;
 
 export function resumeValues(recordText: string): SentAnswer[] {

@@ -5,7 +5,7 @@ import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from 
 
 const maxTextLength = 600;
 
-/** Members of `configurable` that servers add themselves (docs/protocol.md, Run records). */
+// Members of `configurable` that servers add themselves (docs/protocol.md, Run records).
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
 
 /**
@@ -67,10 +67,8 @@ export function runSourceOf(wire: unknown): RunSource {
     : 'cron';
 }
 
-/**
- * Config and context as requested. The Python server copies the one that it got to the other, and marks every run that it
- * makes and those that were given a context (docs/protocol.md, Run records).
- */
+// Config and context as requested. The Python server copies the one that it got to the other, and marks every run that it makes and those
+// that were given a context (docs/protocol.md, Run records).
 function ownSettings(sent: string): RunRecordSettings {
   const config = memberText(sent, 'config');
   const context = contextOf(memberText(sent, 'context'));
@@ -84,7 +82,7 @@ function ownSettings(sent: string): RunRecordSettings {
   return { configText: ownConfig(config, inContext), contextText: context };
 }
 
-/** The config as requested; `null` if empty. `copied`: what the server has copied to `configurable`. */
+// The config as requested; `null` if empty. `copied`: what the server has copied to `configurable`.
 function ownConfig(
   configText: string | null,
   copied: ReadonlyMap<string, string> = new Map(),
@@ -117,7 +115,7 @@ function present(text: string | null): string | null {
   return text === null || text === 'null' ? null : text;
 }
 
-/** Servers add an empty one. */
+// Servers add an empty one.
 function contextOf(text: string | null): string | null {
   return text !== null && /^\s*\{\s*\}\s*$/.test(text) ? null : present(text);
 }

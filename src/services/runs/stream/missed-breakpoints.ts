@@ -35,13 +35,11 @@ export async function findMissedBreakpoints(log: RunLog, requested: RequestedBre
 
 function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
-  /**
-   * Tasks that may run: a continuing run passes the breakpoint where the last one stopped, which may be before
-   * several tasks of one node, or of several. They start before any of them ends.
-   */
+  // Tasks that may run: a continuing run passes the breakpoint where the last one stopped, which may be before several tasks of one node,
+  // or of several. They start before any of them ends.
   const mayRun = new Set<string>();
   const seenTasks = new Set<string>();
-  /** Finished nodes after which the run should stop. */
+  // Finished nodes after which the run should stop.
   let waitsAfter: string[] = [];
   let anyEnded = false;
 

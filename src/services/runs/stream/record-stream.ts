@@ -62,7 +62,7 @@ function omittedFrom({ omitted: { streamModes, members } }: RunStream): Pick<Run
   return { omitted: { streamModes: [...streamModes], members: [...members] } };
 }
 
-/** A cancelled or lost run says nothing about its breakpoints. */
+// A cancelled or lost run says nothing about its breakpoints.
 function isReported({ outcome }: RunEnd): boolean {
   return outcome !== 'cancelled' && outcome !== 'lost';
 }

@@ -1,7 +1,5 @@
-/**
- * How long a stream that was joined or cut must bring nothing before its next events count as live, in milliseconds: until
- * then the server may still be sending what it had stored.
- */
+// How long a stream that was joined or cut must bring nothing before its next events count as live, in milliseconds: until then the server
+// may still be sending what it had stored.
 const replayQuietMs = 500;
 
 /** Tells the live events of a stream from those that its server had stored, which arrive later than they were sent. */

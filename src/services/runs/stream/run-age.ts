@@ -1,4 +1,4 @@
-/** How far a skew by one response may be from the truth. */
+// How far a skew by one response may be from the truth.
 const maxErrorMs = 500;
 
 /**

@@ -17,10 +17,10 @@ export interface RunReaderOptions {
 export type RunReader = (runRef: RunRef, take?: boolean) => Promise<RunLog>;
 
 export function createRunReader({ clients, logs, recorder }: RunReaderOptions): RunReader {
-  /** Pending joins, so that two windows that request a run at once share one stream (row R-6). */
+  // Pending joins, so that two windows that request a run at once share one stream.
   const joining = new Map<string, Promise<RunLog>>();
 
-  /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
+  // Reads a run that is not read here, or whose end was not seen and may be reachable now.
   const join = async (runRef: RunRef, log: RunLog | undefined, take: boolean): Promise<RunLog> => {
     const stored = await logs.restore(runRef);
     if (stored !== null) return stored;

@@ -9,26 +9,28 @@ import type { RequestedBreakpoints } from './missed-breakpoints.ts';
 import { recordStream } from './record-stream.ts';
 import type { ServerTimes } from './server-times.ts';
 
-/** What is known of a run when the reading of its stream begins. */
+/**
+ * What is known of a run when the reading of its stream begins.
+ *
+ * - `late`: The run was active already; `null`: its first event will tell.
+ * - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
+ * - `breakpoints`: To report those at which it did not stop.
+ * - `pass`: Continues the run where none of its breakpoints holds.
+ * - `serverTimes`: Of a run that was joined.
+ */
 export interface RecordedFrom {
-  /** The run was active already; `null`: its first event will tell. */
   readonly late?: boolean | null;
-  /** Its age by its server's clock, `null` if unknown; omitted if it has just started. */
   readonly ageMs?: number | null;
-  /** To report those at which it did not stop. */
   readonly breakpoints?: RequestedBreakpoints | null;
-  /** Continues the run where none of its breakpoints holds. */
   readonly pass?: BreakpointSession | null;
-  /** Of a run that was joined. */
   readonly serverTimes?: ServerTimes | null;
 }
 
+/** `onChange`: Called when a run begins and when it ends. `onEnded`: Called when a run was seen to end. */
 export interface RunRecorderOptions {
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;
-  /** Called when a run begins and when it ends. */
   readonly onChange: (runRef: RunRef) => void;
-  /** Called when a run was seen to end. */
   readonly onEnded: (runRef: RunRef) => void;
   readonly onBug: (where: string, error: unknown) => void;
 }
@@ -61,14 +63,14 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: R
       recordings.set(saved, runRef);
       return log;
     },
-    /** Stops reading matching runs and discards their logs. */
+    // Stops reading matching runs and discards their logs.
     async forgetWhere(isMeant: (runRef: RunRef) => boolean): Promise<void> {
       streams.closeWhere(isMeant);
       // Wait for logs that are being archived, so that they are removed too.
       await Promise.all([...recordings].flatMap(([saved, runRef]) => (isMeant(runRef) ? [saved] : [])));
       await logs.dropWhere(isMeant);
     },
-    /** Stops all reading. */
+    // Stops all reading.
     async stop(): Promise<void> {
       streams.stop();
       // A run that ended meanwhile may just have been continued.

@@ -1,24 +1,27 @@
 import type { FrameBatch, ProtocolEvent } from 'remote-graph-client/client';
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** Times of the frames of one run by its server's clock, so that a replay does not look like a run in no time. */
+/**
+ * Times of the frames of one run by its server's clock, so that a replay does not look like a run in no time.
+ *
+ * - `areBounds`: The times are those of checkpoints, between which the frames were sent.
+ */
 export interface ServerTimes {
   /** A time for each frame of the next batch, as {@link RunLog.append} takes them; `null` if the server tells none. */
   of(batch: FrameBatch): Promise<readonly (number | null)[] | null>;
-  /** The times are those of checkpoints, between which the frames were sent. */
   readonly areBounds: boolean;
   close(): void;
 }
 
+/**
+ * - `openEvents`: Opens the events of the run's thread, which have times, for a run of the event-streaming protocol whose frames have
+ *   none. `null` where that must not be done: then its times are those of its checkpoints.
+ * - `createdMs`: When the server created the run, in milliseconds of its clock; `null` if unknown.
+ * - `timeoutMs`: How long a frame waits for its event, in milliseconds.
+ */
 export interface ServerTimesOptions {
-  /**
-   * Opens the events of the run's thread, which have times, for a run of the event-streaming protocol whose frames have none.
-   * `null` where that must not be done: then its times are those of its checkpoints.
-   */
   readonly openEvents: ((signal: AbortSignal) => AsyncIterable<ProtocolEvent>) | null;
-  /** When the server created the run, in milliseconds of its clock; `null` if unknown. */
   readonly createdMs: number | null;
-  /** How long a frame waits for its event, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -59,16 +62,16 @@ export function createServerTimes({
   };
 }
 
-/** The Python server sends whole events in the stream of a run. */
+// The Python server sends whole events in the stream of a run.
 function timesInPayloads(batch: FrameBatch): Promise<readonly (number | null)[]> {
   return Promise.resolve(indexesOf(batch).map((index) => wholeEventMs(batch, index)));
 }
 
 const typeKey = new TextEncoder().encode('"type"');
-/** JSON, which a server may indent. */
+// JSON, which a server may indent.
 const wholeEvent =
   /^\{\s*"type"\s*:\s*"event"\s*,\s*"method"\s*:\s*"[^"]*"\s*,\s*"params"\s*:\s*\{\s*"namespace"\s*:\s*\[[^\]]*\]\s*,\s*"timestamp"\s*:\s*(\d{1,15})\b/;
-/** Bytes before the payload of a whole event; a namespace is short. */
+// Bytes before the payload of a whole event; a namespace is short.
 const maxPrefixBytes = 4096;
 const maxStartBytes = 128;
 
@@ -78,13 +81,13 @@ function wholeEventMs(batch: FrameBatch, index: number): number | null {
   return ms === undefined ? null : Number(ms);
 }
 
-/** Cheap: it is asked of each frame of all runs. */
+// Cheap: it is asked of each frame of all runs.
 function startsLikeWholeEvent(batch: FrameBatch, index: number): boolean {
   if (batch.rest(index) === null) return batch.hasFirstKey(index, typeKey);
   return /^\{\s*"type"/.test(prefixOf(batch, index, maxStartBytes));
 }
 
-/** A payload of several lines is in several pieces. */
+// A payload of several lines is in several pieces.
 function prefixOf(batch: FrameBatch, index: number, maxBytes: number): string {
   const first = batch.array(index).subarray(batch.from(index), batch.to(index));
   const prefix = new Uint8Array(Math.min(maxBytes, batch.byteLength(index)));
@@ -98,11 +101,11 @@ function prefixOf(batch: FrameBatch, index: number, maxBytes: number): string {
   return new TextDecoder().decode(prefix);
 }
 
-/** So many frames in a row without an event: they are not those of this run. */
+// So many frames in a row without an event: they are not those of this run.
 const maxMisses = 3;
-/** Events that are remembered until their frames come. */
+// Events that are remembered until their frames come.
 const maxEvents = 200_000;
-/** A frame is created up to this long before its run is, by rounding. */
+// A frame is created up to this long before its run is, by rounding.
 const roundingMs = 5;
 
 function timesOfEvents(
@@ -173,10 +176,8 @@ function timesOfEvents(
   };
 }
 
-/**
- * Where no events tell more: a checkpoint is made when the tasks before it have ended, and those after it start. Its id tells
- * when. Of parallel tasks, all end with the last one then.
- */
+// Where no events tell more: a checkpoint is made when the tasks before it have ended, and those after it start. Its id tells when. Of
+// parallel tasks, all end with the last one then.
 function timesOfCheckpoints(): FindTimes {
   let before: number | null = null;
   return (batch) => {
@@ -206,7 +207,7 @@ function isOfRunningTask(batch: FrameBatch, index: number): boolean {
   return isRecord(payload) && 'result' in payload;
 }
 
-/** Milliseconds between the calendars of UUIDs and of Unix. */
+// Milliseconds between the calendars of UUIDs and of Unix.
 const gregorianMs = 12_219_292_800_000;
 
 function uuid6Ms(payload: unknown): number | null {
@@ -235,7 +236,7 @@ function frameKey(batch: FrameBatch, index: number): string | null {
   return keyOf(mode, namespace, payloadOf(batch, index));
 }
 
-/** What tells an event of a run from most others; `null` for those that look alike. Repeats keep their order. */
+// What tells an event of a run from most others; `null` for those that look alike. Repeats keep their order.
 function keyOf(method: string, namespace: string, data: unknown): string | null {
   if (!isRecord(data)) return null;
   const parts = partsOf(method, namespace, data);

@@ -4,7 +4,7 @@ import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { truncateOversized } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 
-/** How long a live batch collects frames after its first one, in milliseconds: one frame of a screen. */
+// How long a live batch collects frames after its first one, in milliseconds: one frame of a screen.
 const batchMs = 16;
 
 /**

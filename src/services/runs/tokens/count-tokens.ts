@@ -24,7 +24,7 @@ export async function countTokens(
   const count = createTokenCounter();
   const readProtocolFrame = createProtocolFrameReader();
   const nodeIds = new Set<string>();
-  /** Nodes of messages reported by events of their own, by message id. */
+  // Nodes of messages reported by events of their own, by message id.
   const nodeOfMessage = new Map<string, string>();
   const { length } = log;
   for (let seq = 0; seq < length;) {
@@ -68,7 +68,7 @@ function mayReport(block: FrameBlock): boolean {
   return block.names.some(({ mode }) => mode === 'messages/metadata') || reportsTokens(block.pieces);
 }
 
-/** A message's node: by its event's namespace, else by its metadata. */
+// A message's node: by its event's namespace, else by its metadata.
 function nodeIn(namespace: readonly string[], metadata: unknown): string | null {
   const { langgraph_checkpoint_ns: place, langgraph_node: node } = recordOrEmpty(metadata);
   for (const parts of [namespace, (nonEmptyStringOrNull(place) ?? '').split('|')]) {

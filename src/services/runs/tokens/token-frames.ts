@@ -1,4 +1,4 @@
-/** What messages that report tokens have in them; the event-streaming protocol names the model and the tokens in two events. */
+// What messages that report tokens have in them; the event-streaming protocol names the model and the tokens in two events.
 const markers = ['"usage_metadata"', '"message-start"', '"message-finish"'];
 const maxMarkerLength = markers.reduce((max, { length }) => Math.max(max, length), 0);
 

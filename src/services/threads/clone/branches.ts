@@ -1,9 +1,12 @@
 import { newestBranch, type SourceCheckpoint } from './source-history.ts';
 
-/** A branch of a thread: oldest first, from the root on. */
+/**
+ * A branch of a thread: oldest first, from the root on.
+ *
+ * - `ownFrom`: Where it leaves the branches before it; all before is in one of them.
+ */
 export interface Branch {
   readonly path: readonly SourceCheckpoint[];
-  /** Where it leaves the branches before it; all before is in one of them. */
   readonly ownFrom: number;
 }
 

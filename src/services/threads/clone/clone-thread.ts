@@ -182,7 +182,7 @@ function branchesOf(history: readonly SourceCheckpoint[], which: CloneBranches):
   return which === 'all' ? [newest, ...sideBranches(history)] : [newest];
 }
 
-/** The last checkpoint of the newest branch is made after the others, if a state update can make it. */
+// The last checkpoint of the newest branch is made after the others, if a state update can make it.
 function canHaveSides([newest = []]: readonly (readonly PlannedStep[])[]): boolean {
   const last = newest.at(-1);
   return last !== undefined && isOneUpdate(last);
@@ -191,7 +191,7 @@ function canHaveSides([newest = []]: readonly (readonly PlannedStep[])[]): boole
 const ownSteps = (branches: readonly Branch[]): SourceCheckpoint[] =>
   branches.flatMap(({ path, ownFrom }) => path.slice(ownFrom));
 
-/** Runs `work`; if it fails, deletes the thread that it may have made. */
+// Runs `work`; if it fails, deletes the thread that it may have made.
 async function orDelete<T>(
   client: GraphClient,
   threadId: string,
@@ -223,7 +223,7 @@ function leftBehind(threadId: string, cause: unknown): AppError {
   );
 }
 
-/** Refused, or answered by something else. Not a failure of the server or of the way to it, and no lack of rights. */
+// Refused, or answered by something else. Not a failure of the server or of the way to it, and no lack of rights.
 function isRefusedEdit(error: unknown): error is GraphServerError | ProtocolError {
   if (error instanceof ProtocolError) return true;
   return error instanceof GraphServerError && [400, 404, 405, 409, 422, 501].includes(error.status);
@@ -249,7 +249,7 @@ interface Member {
   readonly text: string;
 }
 
-/** Written by servers; they are about the source. */
+// Written by servers; they are about the source.
 const ownedByServer = new Set(['graph_id', 'assistant_id', 'thread_id', 'run_id', 'created_by', 'owner']);
 
 function metadataOf(metadataText: string, name: string | null): Member[] {

@@ -38,7 +38,7 @@ export function differingKeys(wantedText: string, gotText: string): string[] {
   });
 }
 
-/** What `all` has more of than `some`: a node may be next several times. */
+// What `all` has more of than `some`: a node may be next several times.
 function without(all: readonly string[], some: readonly string[]): string[] {
   const left = [...some];
   return all.filter((name) => {

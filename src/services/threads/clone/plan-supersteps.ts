@@ -46,13 +46,13 @@ export function planSupersteps(
   }
 }
 
-/** A run from a past checkpoint begins with a copy of it, as its child. */
+// A run from a past checkpoint begins with a copy of it, as its child.
 const sameStep = (checkpoint: SourceCheckpoint, parent: SourceCheckpoint | null): boolean =>
   parent !== null &&
   parent.valuesText === checkpoint.valuesText &&
   nextKey(parent.next) === nextKey(checkpoint.next);
 
-/** The nodes that wrote the checkpoint before write nothing: what runs next stays. */
+// The nodes that wrote the checkpoint before write nothing: what runs next stays.
 function copyStep(checkpoint: SourceCheckpoint, { superstep: { updates } }: PlannedStep): PlannedStep {
   const values = new JsonText('{}');
   const copied = updates.map(({ asNode, command }) =>
@@ -65,7 +65,7 @@ function startTaskOf({ source, tasks }: SourceCheckpoint): SourceTask | undefine
   return source === 'input' || source === 'fork' ? tasks.find(({ name }) => name === '__start__') : undefined;
 }
 
-/** An input whose text is unknown is what the step after it changed. */
+// An input whose text is unknown is what the step after it changed.
 function inputStep(checkpoint: SourceCheckpoint, child: SourceCheckpoint | undefined): PlannedStep {
   const known = startTaskOf(checkpoint)?.resultText ?? null;
   const changed = child ? changedMembers(checkpoint.valuesText, child.valuesText).changed : [];
@@ -77,7 +77,7 @@ function inputStep(checkpoint: SourceCheckpoint, child: SourceCheckpoint | undef
 
 interface Update {
   readonly asNode: string;
-  /** By key. */
+  // By key.
   readonly writes: Map<string, string>;
   readonly isKnown: boolean;
 }
@@ -95,7 +95,7 @@ function unknownUpdate(asNode: string): Update {
 
 interface OpenStep {
   readonly checkpoint: SourceCheckpoint;
-  /** Values of the parent. */
+  // Values of the parent.
   readonly before: string;
   readonly updates: readonly Update[];
 }
@@ -127,7 +127,7 @@ function fillIn(
   return { forms, derivedKeys };
 }
 
-/** One node writes the key: the one that is known to, or the first of which it is unknown. */
+// One node writes the key: the one that is known to, or the first of which it is unknown.
 function setWrite(updates: readonly Update[], key: string, text: string): void {
   const writer =
     updates.find(({ writes }) => writes.has(key)) ?? updates.find(({ isKnown }) => !isKnown) ?? updates[0];
@@ -135,7 +135,7 @@ function setWrite(updates: readonly Update[], key: string, text: string): void {
   writer?.writes.set(key, text);
 }
 
-/** Sets a value past its reducer (docs/protocol.md, State updates). */
+// Sets a value past its reducer (docs/protocol.md, State updates).
 function overwrite(valueText: string): string {
   return `{"__overwrite__":${valueText}}`;
 }

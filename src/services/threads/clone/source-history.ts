@@ -12,14 +12,16 @@ import { checkpointFacts } from '../mappers/state-mapper.ts';
 import { taskFailure } from '../mappers/task-error.ts';
 import { subgraphOf } from '../mappers/task-mapper.ts';
 
+/**
+ * - `resultText`: What it wrote, as the server sent it; `null` if unknown.
+ * - `interrupts`: It raised interrupts. The JavaScript server keeps no result of such a task, also once it is answered.
+ * - `isSent`: Started by a `Send`, with an input that no checkpoint tells.
+ */
 export interface SourceTask {
   readonly name: string;
-  /** What it wrote, as the server sent it; `null` if unknown. */
   readonly resultText: string | null;
-  /** It raised interrupts. The JavaScript server keeps no result of such a task, also once it is answered. */
   readonly interrupts: number;
   readonly failed: boolean;
-  /** Started by a `Send`, with an input that no checkpoint tells. */
   readonly isSent: boolean;
   readonly hasSubgraph: boolean;
 }
@@ -108,7 +110,7 @@ function toSourceTask(text: string): SourceTask {
   };
 }
 
-/** A task that wrote a key several times has its writes in `$writes`, which no server takes back. */
+// A task that wrote a key several times has its writes in `$writes`, which no server takes back.
 function isPlainResult(text: string): boolean {
   return (
     text.startsWith('{') && memberTexts(text).every(({ text: value }) => !/^\{\s*"\$writes"/.test(value))

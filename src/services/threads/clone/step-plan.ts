@@ -7,25 +7,30 @@ import type { SourceCheckpoint } from './source-history.ts';
  */
 export type KeyForm = 'told' | 'messages' | 'whole' | 'overwrite';
 
+/**
+ * - `checkpoint`: The checkpoint of the source that it makes again.
+ * - `forms`: How each key is written.
+ * - `derivedKeys`: Keys of which no task tells what it wrote: their writes are derived from the values before and after.
+ * - `writers`: Nodes that may have written it, if the history does not tell; the first, or the corrected one, is used.
+ */
 export interface PlannedStep {
-  /** The checkpoint of the source that it makes again. */
   readonly checkpoint: SourceCheckpoint;
   readonly superstep: Superstep;
-  /** How each key is written. */
   readonly forms: ReadonlyMap<string, KeyForm>;
-  /** Keys of which no task tells what it wrote: their writes are derived from the values before and after. */
   readonly derivedKeys: readonly string[];
-  /** Nodes that may have written it, if the history does not tell; the first, or the corrected one, is used. */
   readonly writers: readonly string[];
 }
 
-/** What is planned otherwise, learned from a clone that differed from its source. */
+/**
+ * What is planned otherwise, learned from a clone that differed from its source.
+ *
+ * - `writers`: Per step, which of its possible writers is tried.
+ * - `gotos`: Per step, nodes to go to, beside those that the edges lead to. A node's command said so; no history tells.
+ */
 export interface CloneAdjustments {
   /** The form of a key in a step; `null` if it was not corrected. */
   formOf(step: number, key: string): KeyForm | null;
-  /** Per step, which of its possible writers is tried. */
   readonly writers: ReadonlyMap<number, number>;
-  /** Per step, nodes to go to, beside those that the edges lead to. A node's command said so; no history tells. */
   readonly gotos: ReadonlyMap<number, readonly string[]>;
 }
 

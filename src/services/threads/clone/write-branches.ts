@@ -17,14 +17,16 @@ export function isOneUpdate({ superstep: { updates } }: PlannedStep): boolean {
   return updates.length === 1 && !updates[0]?.command;
 }
 
+/**
+ * - `branches`: The newest one first.
+ * - `plans`: Of each branch.
+ * - `cloned`: The clone of the newest branch, without its last checkpoint.
+ */
 interface SidesRequest {
   readonly client: GraphClient;
   readonly threadId: string;
-  /** The newest one first. */
   readonly branches: readonly Branch[];
-  /** Of each branch. */
   readonly plans: readonly (readonly PlannedStep[])[];
-  /** The clone of the newest branch, without its last checkpoint. */
   readonly cloned: readonly SourceCheckpoint[];
 }
 
@@ -98,7 +100,7 @@ export function clonedPath(
   });
 }
 
-/** Makes one checkpoint by a state update of its parent's clone. */
+// Makes one checkpoint by a state update of its parent's clone.
 async function writeStep(
   client: GraphClient,
   threadId: string,
@@ -119,7 +121,7 @@ async function writeStep(
   ids.set(step.checkpoint.checkpointId, checkpoint.checkpoint_id);
 }
 
-/** Of several nodes, the first writes for all: a key that several wrote as a whole, past its reducer. */
+// Of several nodes, the first writes for all: a key that several wrote as a whole, past its reducer.
 function toUpdate(step: PlannedStep, before: string): Pick<ThreadStateUpdate, 'values' | 'asNode'> {
   const { updates } = step.superstep;
   const asNode = updates[0]?.asNode ?? '__start__';

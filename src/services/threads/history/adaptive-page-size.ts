@@ -1,7 +1,7 @@
-/** Target size of a page of history in bytes. */
+// Target size of a page of history in bytes.
 const aimedBytes = 4_000_000;
 const maxThreads = 500;
-/** How long an overlap row is kept: it may weigh megabytes. */
+// How long an overlap row is kept: it may weigh megabytes.
 const overlapMs = 30_000;
 
 /** Size of a thread's checkpoints, learned from responses. */
@@ -17,10 +17,13 @@ export interface AdaptivePageSize {
   storeOverlap(cursor: string, row: OverlapRow): void;
 }
 
-/** A row that was sent with a page to tell the parent of its last row, and that the next page begins with. */
+/**
+ * A row that was sent with a page to tell the parent of its last row, and that the next page begins with.
+ *
+ * - `parentId`: The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile.
+ */
 export interface OverlapRow {
   readonly checkpointId: string;
-  /** The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile. */
   readonly parentId: string | null;
   readonly text: string;
 }

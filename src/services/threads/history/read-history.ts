@@ -14,13 +14,13 @@ export interface ThreadHistoryQuery {
   readonly metadataText?: string | undefined;
 }
 
-/** One less than any server returns at once, because the last row's parent is requested too. */
+// One less than any server returns at once, because the last row's parent is requested too.
 const maxRows = 99;
 
-/** Checkpoints requested while their size is unknown. */
+// Checkpoints requested while their size is unknown.
 const firstLimit = 3;
 
-/** Rows from this length on (UTF-16 units) are not asked for twice. */
+// Rows from this length on (UTF-16 units) are not asked for twice.
 const heavyRow = 500_000;
 
 /**

@@ -16,10 +16,10 @@ export interface MessageHistoryQuery {
 }
 
 const maxCheckpoints = 400;
-/** Checkpoint sizes are unknown before the first page. */
+// Checkpoint sizes are unknown before the first page.
 const firstPage = 8;
 const laterPages = 60;
-/** Limit in characters: servers include whole states, so fewer large ones are read. */
+// Limit in characters: servers include whole states, so fewer large ones are read.
 const maxTotalLength = 40_000_000;
 
 /**
@@ -47,7 +47,7 @@ export async function readMessageHistory(
   const checkpoints: MessageCheckpoint[] = [];
   const options = { signal, purpose: 'threads.messages' };
   let read = 0;
-  /** Resolves with whether there are older ones that were not read. */
+  // Resolves with whether there are older ones that were not read.
   const readOne = async (run: SubgraphRunRef | undefined): Promise<boolean> => {
     let before: string | null = null;
     do {

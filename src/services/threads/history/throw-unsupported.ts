@@ -14,9 +14,9 @@ export async function throwUnsupported(
     readNewest,
   }: {
     readonly threadId: string;
-    /** Noun phrase for the message: `the state of a thread`. */
+    // Noun phrase for the message: `the state of a thread`.
     readonly what: string;
-    /** Reads what every thread has; omitted if that is what failed. */
+    // Reads what every thread has; omitted if that is what failed.
     readonly readNewest?: () => Promise<unknown>;
   },
   signal: AbortSignal,

@@ -29,7 +29,6 @@ export function parseObjectMembers(
   });
 }
 
-/** An object whose values are sent verbatim. */
 export function objectFromMembers(members: readonly { readonly key: string; readonly text: string }[]) {
   return Object.fromEntries(members.map(({ key, text }) => [key, new JsonText(text)]));
 }

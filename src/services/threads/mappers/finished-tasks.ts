@@ -13,24 +13,22 @@ export interface UnlistedTask {
 }
 
 /**
- * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until
- * its superstep is done, and a second one of the same task under the same id; only the node's count in `next`
- * shrinks, in both cases (docs/protocol.md, Partial answers).
+ * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until its superstep is done, and
+ * a second one of the same task under the same id; only the node's count in `next` shrinks, in both cases (docs/protocol.md, Partial
+ * answers).
+ *
+ * - `recorded`: By task, how many interrupts the thread record lists: what the last run left. A task that the last run did not execute
+ *   is listed as before that run; the level of another subgraph is not listed at all. `null` if the record has no such list.
+ * - `unlisted`: Tasks with questions in that list which the state does not have.
+ * - `answers`: By interrupt, how many ended runs answered it.
+ * - `newestAnswers`: Interrupts that the newest ended run answered.
+ * - `remembered`: What was certain at an earlier read, by task: finished, or after how many answers it asked again.
  */
 export interface AnswerEvidence {
-  /**
-   * By task, how many interrupts the thread record lists: what the last run left. A task that the last run did
-   * not execute is listed as before that run; the level of another subgraph is not listed at all. `null` if the
-   * record has no such list.
-   */
   readonly recorded: ReadonlyMap<string, number> | null;
-  /** Tasks with questions in that list which the state does not have. */
   readonly unlisted: readonly UnlistedTask[];
-  /** By interrupt, how many ended runs answered it. */
   readonly answers: ReadonlyMap<string, number>;
-  /** Interrupts that the newest ended run answered. */
   readonly newestAnswers: ReadonlySet<string>;
-  /** What was certain at an earlier read, by task: finished, or after how many answers it asked again. */
   readonly remembered: ReadonlyMap<string, 'finished' | number>;
 }
 
@@ -42,16 +40,18 @@ export const noAnswerEvidence: AnswerEvidence = {
   remembered: new Map(),
 };
 
+/**
+ * - `interruptIds`: Ids of its interrupts; `null` for one without an id.
+ * - `isReportedAbove`: Its interrupts are reported by the waiting task that holds this level: what its last execution raised.
+ * - `hasEnded`: It is a subgraph, which has come to its end.
+ */
 export interface ListedTask {
   readonly id: string;
   readonly name: string;
   readonly error: string | null;
   readonly hasResult: boolean;
-  /** Ids of its interrupts; `null` for one without an id. */
   readonly interruptIds: readonly (string | null)[];
-  /** Its interrupts are reported by the waiting task that holds this level: what its last execution raised. */
   readonly isReportedAbove: boolean;
-  /** It is a subgraph, which has come to its end. */
   readonly hasEnded: boolean;
 }
 
@@ -100,10 +100,7 @@ export function settleTasks<Task extends ListedTask>(
   return { finished, unclear };
 }
 
-/**
- * The `count` tasks of a node that are not next any more, or `null` if the evidence does not name exactly that
- * many.
- */
+// The `count` tasks of a node that are not next any more, or `null` if the evidence does not name exactly that many.
 function answeredTasks<Task extends ListedTask>(
   open: readonly Task[],
   count: number,
@@ -127,7 +124,7 @@ function answeredTasks<Task extends ListedTask>(
   return null;
 }
 
-/** `isAnswered`: it is certain that the task was answered, and not another one of its node. */
+// `isAnswered`: it is certain that the task was answered, and not another one of its node.
 function stateOf(
   task: ListedTask,
   isAnswered: boolean,
@@ -161,17 +158,15 @@ function isKnownFinished(task: ListedTask, { recorded, remembered }: AnswerEvide
   return recorded?.get(task.id) === 0 || remembered.get(task.id) === 'finished';
 }
 
-/**
- * A subgraph that has come to its end asks nothing. The function of a node that called one may, but then its task
- * is listed by the record, unless that describes the subgraph.
- */
+// A subgraph that has come to its end asks nothing. The function of a node that called one may, but then its task is listed by the record,
+// unless that describes the subgraph.
 function isPresumablyFinished(task: ListedTask, evidence: AnswerEvidence): boolean {
   const { recorded } = evidence;
   if (!task.hasEnded || task.hasResult || recorded === null || recorded.has(task.id)) return false;
   return !isSilent(task) && task.error === null && !isKnownFinished(task, evidence);
 }
 
-/** Asks nothing, so nothing tells that it was answered. */
+// Asks nothing, so nothing tells that it was answered.
 function isSilent({ interruptIds }: ListedTask): boolean {
   return interruptIds.length === 0;
 }

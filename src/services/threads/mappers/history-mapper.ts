@@ -15,6 +15,7 @@ interface Row extends CheckpointFacts {
   readonly tasks: readonly TaskRow[];
 }
 
+/** `checkpointNs`: Namespace of the subgraph that it ran. `inputLine`: The input, if it is the task that takes it in. */
 interface TaskRow {
   readonly id: string | null;
   readonly name: string | null;
@@ -22,9 +23,7 @@ interface TaskRow {
   readonly interruptIds: readonly (string | null)[];
   readonly hasResult: boolean;
   readonly isSent: boolean;
-  /** Namespace of the subgraph that it ran. */
   readonly checkpointNs: string | null;
-  /** The input, if it is the task that takes it in. */
   readonly inputLine: string | null;
 }
 
@@ -155,7 +154,7 @@ function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' 
   return tasks.length > maxTasks ? { tasks: tasks.slice(0, maxTasks), tasksCut: true } : { tasks };
 }
 
-/** An answered task keeps its interrupts and has its result as well. */
+// An answered task keeps its interrupts and has its result as well.
 function taskStatus({
   failed,
   hasResult,
@@ -178,7 +177,7 @@ function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgra
   return subgraphs.length === 0 ? {} : { subgraphs };
 }
 
-/** The parent's tasks made this checkpoint. The start node does no work of the graph's. */
+// The parent's tasks made this checkpoint. The start node does no work of the graph's.
 function writersOf(parent: Row | null): string[] {
   const names = (parent?.tasks ?? []).flatMap(({ name }) =>
     name === null || name === startTask ? [] : name,

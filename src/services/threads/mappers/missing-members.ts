@@ -1,7 +1,7 @@
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { JsonMembers } from '../../parsing/raw-members.ts';
 
-/** Members of a task without which it can't be said what it is or does. */
+// Members of a task without which it can't be said what it is or does.
 const taskMembers = ['id', 'name', 'interrupts'] as const;
 
 /**
@@ -50,5 +50,5 @@ function hasMember(task: JsonMembers, name: (typeof taskMembers)[number]): boole
   return !['missing', 'null'].includes(task.kind(name));
 }
 
-/** Each level is parsed from its own text, so that deep ones would cost much. */
+// Each level is parsed from its own text, so that deep ones would cost much.
 const maxDepth = 5;

@@ -36,7 +36,7 @@ function errorMessage(wire: unknown, levels: number): string | null {
   return message === null ? name : `${name}: ${message}`;
 }
 
-/** An unknown error as text; may be nested deeper than `JSON.stringify` can follow. */
+// An unknown error as text; may be nested deeper than `JSON.stringify` can follow.
 function shownValue(value: unknown): string {
   try {
     return JSON.stringify(value);

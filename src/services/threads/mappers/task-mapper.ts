@@ -10,15 +10,18 @@ import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
 const deepestSubgraph = 100;
 
-/** Facts of a checkpoint's tasks over all levels of subgraphs in the response. */
+/**
+ * Facts of a checkpoint's tasks over all levels of subgraphs in the response.
+ *
+ * - `next`: Nodes that run next or wait: a task that asks again is missing in the server's own list.
+ * - `answered`: Interrupts whose task is answered and waits for others of the same step.
+ * - `discarded`: Interrupts that an edit inside a subgraph has discarded, which the levels above still report.
+ */
 export interface TaskFacts {
-  /** Nodes that run next or wait: a task that asks again is missing in the server's own list. */
   readonly next: string[];
   readonly tasks: ThreadTask[];
   readonly interrupts: PendingInterrupt[];
-  /** Interrupts whose task is answered and waits for others of the same step. */
   readonly answered?: PendingInterrupt[];
-  /** Interrupts that an edit inside a subgraph has discarded, which the levels above still report. */
   readonly discarded?: PendingInterrupt[];
 }
 
@@ -71,13 +74,16 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
   };
 }
 
-/** A state's position: the names down to it, and whether the task that holds it still waits. */
+/**
+ * A state's position: the names down to it, and whether the task that holds it still waits.
+ *
+ * - `reported`: The interrupts of the task that holds it, each as its id and value.
+ * - `isPast`: Set below the root graph: its superstep is done.
+ */
 interface Level {
   readonly path: readonly string[];
   readonly pending: boolean;
-  /** The interrupts of the task that holds it, each as its id and value. */
   readonly reported: ReadonlySet<string>;
-  /** Set below the root graph: its superstep is done. */
   readonly isPast?: boolean;
 }
 
@@ -85,7 +91,7 @@ interface LevelFacts {
   readonly next: string[];
   readonly tasks: ThreadTask[];
   readonly found: Found[];
-  /** An edit wrote the newest checkpoint of this level, or of one inside it. */
+  // An edit wrote the newest checkpoint of this level, or of one inside it.
   readonly isEdited: boolean;
 }
 
@@ -147,10 +153,8 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
   return { next: nextNodes(next ?? [], listed, finished, unclear), tasks, found, isEdited };
 }
 
-/**
- * The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait
- * are only named if there is nothing else, so that the thread does not look finished.
- */
+// The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait are only named if there is
+// nothing else, so that the thread does not look finished.
 function nextNodes(
   next: readonly string[],
   listed: readonly Task[],
@@ -196,7 +200,7 @@ function hasEnded(task: RawMembers): boolean {
   return state !== null && elementTexts(readRawMembers(state).text('tasks') ?? '').length === 0;
 }
 
-/** An interrupt is repeated at outer levels with its id and value. Without an id nothing tells. */
+// An interrupt is repeated at outer levels with its id and value. Without an id nothing tells.
 function questionKey({ id, valueText }: PendingInterrupt): string {
   return id === null ? '' : `${id} ${valueText}`;
 }
@@ -262,10 +266,10 @@ export function interruptsBesideTasks(
   });
 }
 
-/** Interrupts of one id that are compared: each is reported once per level, so more is a server bug. */
+// Interrupts of one id that are compared: each is reported once per level, so more is a server bug.
 const maxRivals = 1_000;
 
-/** Indexed by id, so that thousands of interrupts cost linear time. */
+// Indexed by id, so that thousands of interrupts cost linear time.
 function placesById(
   found: readonly Found[],
 ): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
@@ -278,7 +282,7 @@ function placesById(
   return positions;
 }
 
-/** Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list. */
+// Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list.
 function replaces(other: Found, otherAt: number, own: Found, at: number): boolean {
   if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
   const hasId = own.interrupt.id !== null;

@@ -54,7 +54,7 @@ export function givenName(metadata: Readonly<Record<string, unknown>>): string |
   return null;
 }
 
-/** Longer inputs are not parsed, in UTF-16 units. */
+// Longer inputs are not parsed, in UTF-16 units.
 const maxInput = 100_000;
 
 /** The first words of an input, given as JSON: of its first human message or text, else of the JSON; `null` without one. */
@@ -64,7 +64,7 @@ export function inputLine(text: string | null): string | null {
   return words ?? oneLine(text);
 }
 
-/** Keys of inputs, what a thread is about first. */
+// Keys of inputs, what a thread is about first.
 const inputKeys = [
   'input',
   'question',
@@ -99,7 +99,7 @@ function firstHumanText(messages: unknown): string | null {
   return null;
 }
 
-/** Content is a string or a list of blocks, some of them with text. */
+// Content is a string or a list of blocks, some of them with text.
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return arrayOrEmpty(content)

@@ -3,7 +3,7 @@ import type { WaitingToolCall } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
-/** Longer values are not searched for tool calls. */
+// Longer values are not searched for tool calls.
 const maxCharacters = 20_000_000;
 const maxMessages = 200;
 const maxCalls = 100;
@@ -49,7 +49,7 @@ export function toolCallsOfTasks(
   };
 }
 
-/** The tool calls of the newest message before its answers; none if it has none. */
+// The tool calls of the newest message before its answers; none if it has none.
 function newestCalls(valuesText: string): readonly Call[] {
   if (valuesText.length > maxCharacters || !valuesText.includes('"tool_calls"')) return [];
   const answered = new Set<string>();

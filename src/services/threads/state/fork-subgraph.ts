@@ -82,7 +82,7 @@ interface Level {
   readonly writers: readonly string[];
 }
 
-/** Per level, the checkpoint that ran the next one; innermost, the requested one. */
+// Per level, the checkpoint that ran the next one; innermost, the requested one.
 async function readLevels(
   client: GraphClient,
   { threadId, checkpointNs, innerCheckpointId }: SubgraphCheckpointRef,
@@ -109,7 +109,7 @@ async function readLevels(
   );
 }
 
-/** Writes a subgraph's first state, as a node after which the same nodes run next. */
+// Writes a subgraph's first state, as a node after which the same nodes run next.
 async function restore(
   client: GraphClient,
   threadId: string,
@@ -156,11 +156,9 @@ function isSame(wanted: string, got: string | null): boolean {
 
 const nobody = '0'.repeat(32);
 
-/**
- * How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's
- * checkpoint (docs/protocol.md, Remembered checkpoint) needs an explicit start, and then the JavaScript
- * server starts subgraphs over, unless the run brings an answer. One to an unknown interrupt changes nothing.
- */
+// How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's checkpoint (docs/protocol.md,
+// Remembered checkpoint) needs an explicit start, and then the JavaScript server starts subgraphs over, unless the run brings an answer.
+// One to an unknown interrupt changes nothing.
 async function goingOn(
   client: GraphClient,
   threadId: string,

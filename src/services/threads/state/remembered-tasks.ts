@@ -8,10 +8,8 @@ const maxTasks = 2000;
 
 const nothing: Remembered = new Map();
 
-/**
- * What earlier reads of a server knew for certain. The thread record only describes what its last run left, so
- * that a task which asked again and one that is finished look the same after the next answer.
- */
+// What earlier reads of a server knew for certain. The thread record only describes what its last run left, so that a task which asked
+// again and one that is finished look the same after the next answer.
 const rememberedByClient = new WeakMap<GraphClient, Map<string, 'finished' | number>>();
 
 export function recallTasks(client: GraphClient): Remembered {

@@ -51,7 +51,7 @@ function isUnclear({ interrupts }: ThreadState): boolean {
   return interrupts.some(({ perhapsAnswered }) => perhapsAnswered);
 }
 
-/** Whether tasks without a result are not next any more: what else the thread waits for, only its record tells. */
+// Whether tasks without a result are not next any more: what else the thread waits for, only its record tells.
 function hasAnsweredTasks({ next, tasks }: WireThreadState): boolean {
   if (!Array.isArray(next) || !Array.isArray(tasks)) return false;
   return tasks.filter(({ result }) => result === null || result === undefined).length > next.length;
@@ -63,7 +63,7 @@ interface KnownState {
   readonly evidence: AnswerEvidence;
 }
 
-/** The record follows its run by a moment. Busy for longer, it is of an earlier run than the state. */
+// The record follows its run by a moment. Busy for longer, it is of an earlier run than the state.
 const recordDelaysMs = [0, 200, 400];
 
 async function answersInRecord(
@@ -84,10 +84,8 @@ async function answersInRecord(
   return { recorded: null, unlisted: [] };
 }
 
-/**
- * Tasks with questions that the state does not have. Only if the record describes the level of the state: with streamed
- * subgraphs it may describe the one that ended last.
- */
+// Tasks with questions that the state does not have. Only if the record describes the level of the state: with streamed subgraphs it may
+// describe the one that ended last.
 function unlistedTasks(recordText: string, { wire, state }: KnownState): UnlistedTask[] {
   const recorded = memberTexts(memberText(recordText, 'interrupts') ?? '{}');
   const isOfLevel = (wire.tasks ?? []).some(({ id }) => recorded.some(({ key }) => key === id));
@@ -109,7 +107,7 @@ function unlistedTasks(recordText: string, { wire, state }: KnownState): Unliste
 
 const unknownNode = '?';
 
-/** Interrupts by task; `null` if the record does not say whose they are. A task may be listed with none. */
+// Interrupts by task; `null` if the record does not say whose they are. A task may be listed with none.
 function countByTask(text: string | null): ReadonlyMap<string, number> | null {
   if (text?.trimStart().startsWith('{') !== true) return null;
   const members = memberTexts(text);
@@ -149,7 +147,7 @@ function nodesGoneTo(run: unknown): string[] {
   });
 }
 
-/** The interrupt ids that a run answered; none for an answer without ids. */
+// The interrupt ids that a run answered; none for an answer without ids.
 function answeredBy(run: unknown): string[] {
   const resume = recordOrEmpty(
     recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command'])['resume'],

@@ -59,7 +59,7 @@ export async function updateState(
   };
 }
 
-/** The object to send, from typed texts: no number is rounded, no key moves. */
+// The object to send, from typed texts: no number is rounded, no key moves.
 function valuesOf(changes: readonly StateChange[]): JsonText | null {
   if (changes.length === 0) return null;
   const members = changes.map(({ key, valueText }) => {
@@ -73,7 +73,7 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
   return new JsonText(`{${members.join(',')}}`);
 }
 
-/** The newest state. Throws an `AppError` (`thread-moved`) if it is not the expected one. */
+// The newest state. Throws an `AppError` (`thread-moved`) if it is not the expected one.
 async function readHead(
   client: GraphClient,
   edit: StateUpdateRequest,
@@ -92,7 +92,7 @@ async function readHead(
   });
 }
 
-/** The one request that writes. Resolves with the new checkpoint's id. */
+// The one request that writes. Resolves with the new checkpoint's id.
 async function write(
   client: GraphClient,
   edit: StateUpdateRequest,
@@ -126,9 +126,7 @@ async function write(
   });
 }
 
-/**
- * 409 (and on some servers 422) means that a run is active; the thread itself tells whether it is.
- */
+// 409 (and on some servers 422) means that a run is active; the thread itself tells whether it is.
 async function writeProblem(client: GraphClient, edit: StateUpdateRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof GraphServerError)) return error;
   const { status, serverText } = error;
@@ -156,9 +154,7 @@ async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
   return thread?.status === 'busy';
 }
 
-/**
- * A copy is a sibling of `copied` (or its child if that has no parent), anything else a child of its base.
- */
+// A copy is a sibling of `copied` (or its child if that has no parent), anything else a child of its base.
 function checkParent(state: ThreadState, checkpointId: string | null, copied: ThreadState | null): void {
   // The server may create a base for a thread's first state.
   if (checkpointId === null || state.parentId === checkpointId) return;
@@ -179,9 +175,7 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
   );
 }
 
-/**
- * Keys whose value differs from the request: a reducer added to it, or the server rounded a number.
- */
+// Keys whose value differs from the request: a reducer added to it, or the server rounded a number.
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
   return changes.flatMap(({ key, valueText, expectedText }) => {
     const gotText = memberText(valuesText, key);

@@ -10,11 +10,13 @@ export interface DeliveryFeed {
   watch(signal: AbortSignal): AsyncIterable<WebhookDeliveryChanges>;
 }
 
+/**
+ * - `list`: Newest first. A changed delivery is another object.
+ * - `minIntervalMs`: Minimum interval between two rounds of messages, in milliseconds.
+ */
 export interface DeliveryFeedOptions {
-  /** Newest first. A changed delivery is another object. */
   readonly list: () => readonly WebhookDelivery[];
   readonly dropped: () => number;
-  /** Minimum interval between two rounds of messages, in milliseconds. */
   readonly minIntervalMs: number;
 }
 
@@ -23,7 +25,7 @@ export function createDeliveryFeed({ list, dropped, minIntervalMs }: DeliveryFee
   return {
     changed: () => publisher.changed(),
     async *watch(signal) {
-      /** What the watcher was sent. */
+      // What the watcher was sent.
       let sent: ReadonlyMap<string, WebhookDelivery> = new Map();
       for await (const deliveries of publisher.watch(signal)) {
         const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]));

@@ -35,7 +35,7 @@ interface TokenGroup {
 }
 
 interface ServerGroup {
-  /** Digests of its tokens, by their deliveries and by the characters of these. */
+  // Digests of its tokens, by their deliveries and by the characters of these.
   readonly tokensBy: Readonly<Record<'count' | 'chars', LargestFirst>>;
   count: number;
   chars: number;
@@ -43,7 +43,7 @@ interface ServerGroup {
 }
 
 export function createDeliveryIndex(): DeliveryIndex {
-  /** Oldest first. */
+  // Oldest first.
   const entries = new Map<string, StoredDelivery>();
   const byKey = new Map<string, string>();
   const byRun = new Map<string, Set<string>>();
@@ -65,7 +65,7 @@ export function createDeliveryIndex(): DeliveryIndex {
     return { server, token };
   };
 
-  /** Adds (1) or subtracts (-1) what a delivery counts. */
+  // Adds (1) or subtracts (-1) what a delivery counts.
   const count = (entry: StoredDelivery, sign: 1 | -1): void => {
     const { server, token } = groupsOf(entry);
     const length = bodyLength(entry) * sign;
@@ -152,7 +152,7 @@ function runKey(connectionId: string, runId: string): string {
   return JSON.stringify([connectionId, runId]);
 }
 
-/** Characters of a body that is stored; 0 for one that is empty or was evicted. */
+// Characters of a body that is stored; 0 for one that is empty or was evicted.
 function bodyLength({ content }: StoredDelivery): number {
   return content.bodyText === bodyGone ? 0 : content.bodyText.length;
 }

@@ -33,18 +33,18 @@ const fileName = 'webhook-deliveries.jsonl';
 const header = { format: 'remote-graph-studio/webhook-deliveries', version: 1 };
 const Header = z.strictObject({ format: z.literal(header.format), version: z.int().positive() });
 const Line = z.union([z.strictObject({ put: StoredDelivery }), z.strictObject({ drop: z.string() })]);
-/** Not worth a rewrite below, in bytes. */
+// Not worth a rewrite below, in bytes.
 const smallBytes = 1_000_000;
 
 export function createDeliveryJournal(options: DeliveryJournalOptions): DeliveryJournal {
   const { folder, get, all, warn, fs = realFileSystem, delayMs = 500 } = options;
   const path = join(folder, fileName);
   const pending = new Set<string>();
-  /** Bytes in the file, and after the last rewrite. */
+  // Bytes in the file, and after the last rewrite.
   let bytes = 0;
   let baseBytes = 0;
   let readOnly = false;
-  /** A failed write may have left half a line, or a removed delivery. */
+  // A failed write may have left half a line, or a removed delivery.
   let isBroken = true;
   let hasWarned = false;
   let timer: NodeJS.Timeout | null = null;

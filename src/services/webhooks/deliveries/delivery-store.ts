@@ -19,7 +19,6 @@ export interface DeliveryStore {
   get(id: string): StoredDelivery | null;
   /** Deliveries of a token, newest first, each with the run that it named. */
   forToken(digest: string): readonly ClaimedDelivery[];
-  /** Deliveries of a run, newest first. */
   forRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
   /** Removes a server's deliveries, or all; they count as cleared, not as dropped. */
@@ -65,7 +64,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     onChanged(entry.delivery.id);
   };
 
-  /** A flood of one token evicts that token's first, and then those of its own server. */
+  // A flood of one token evicts that token's first, and then those of its own server.
   const makeRoom = (digest: string, connectionId: string): void => {
     if (index.tokenSize(digest) > limits.deliveriesPerToken) drop(index.oldestOf(digest));
     if (index.size() > limits.deliveries) drop(index.oldestOfLargest(index.largestServer('count'), 'count'));
@@ -142,7 +141,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   };
 }
 
-/** Same run and same status; without a status in the body, the same body. */
+// Same run and same status; without a status in the body, the same body.
 function keyOf(stored: StoredToken, { claimedRunId, claimedStatus, bodyText }: ParsedPayload): string {
   const what =
     claimedStatus === null

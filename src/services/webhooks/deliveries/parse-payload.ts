@@ -11,7 +11,7 @@ export interface ParsedPayload
   readonly claimedRunId: string | null;
 }
 
-/** The known part of the payload (docs/protocol.md, Webhooks). */
+// The known part of the payload (docs/protocol.md, Webhooks).
 const Claim = z.looseObject({
   run_id: z.string().max(200).optional().catch(undefined),
   status: z.string().max(200).optional().catch(undefined),
@@ -59,7 +59,7 @@ function claimIn(text: string): { readonly isJson: boolean; readonly claim: Clai
   }
 }
 
-/** Parses only values short enough to be a claim. */
+// Parses only values short enough to be a claim.
 function claimInLongText(text: string): Claim {
   try {
     const texts = pickMemberTexts(text, Object.keys(Claim.shape));

@@ -21,7 +21,7 @@ export interface ReportMatcherOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Whether the server has not confirmed the end of the delivery's run yet. */
+// Whether the server has not confirmed the end of the delivery's run yet.
 function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
   return confirmedStatus === null || isActive(confirmedStatus);
 }
@@ -34,9 +34,9 @@ function namesAnother(claimedRunId: string | null, runId: string): boolean {
 export function createReportMatcher(options: ReportMatcherOptions) {
   const { store, deliveries, expected, clients, limits, now, onChanged, onBug } = options;
   const ending = new AbortController();
-  /** Timers of reports that came before the response that creates their run, by token. */
+  // Timers of reports that came before the response that creates their run, by token.
   const early = new Map<string, NodeJS.Timeout>();
-  /** Removed servers, whose reports may still be arriving. */
+  // Removed servers, whose reports may still be arriving.
   const forgotten = new Set<string>();
 
   const confirmations = createRunConfirmations({
@@ -55,7 +55,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
     runs: limits.tokens,
   });
 
-  /** Assigns a token's reports to its run, and has the run confirmed if any of them is open. */
+  // Assigns a token's reports to its run, and has the run confirmed if any of them is open.
   const confirm = (digest: string, run: ReportedRun): void => {
     let isAnyOpen = false;
     for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
@@ -72,7 +72,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
     onChanged();
   };
 
-  /** Waits for the response that creates the run; one timer for all reports of a token. */
+  // Waits for the response that creates the run; one timer for all reports of a token.
   const waitForRun = (digest: string): void => {
     if (early.has(digest)) return;
     const timer = setTimeout(() => {
@@ -109,7 +109,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       else confirm(digest, { connectionId, threadId, runId });
       onChanged();
     },
-    /** The run of a token is known. `sentTo`: base URL to which it was told to report. */
+    // The run of a token is known. `sentTo`: base URL to which it was told to report.
     bind(digest: string, run: ReportedRun, sentTo: string): void {
       if (deliveries.forToken(digest).length === 0) expected.add(digest, run, sentTo);
       store.tokens()?.change(digest, { runId: run.runId });
@@ -117,7 +117,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       stopWaiting(digest);
       confirm(digest, run);
     },
-    /** Clears what a removed server sent, and ignores further reports of it. */
+    // Clears what a removed server sent, and ignores further reports of it.
     async forget(connectionId: string): Promise<void> {
       forgotten.add(connectionId);
       const tokens = await store.load();

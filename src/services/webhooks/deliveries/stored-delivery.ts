@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
 
+/**
+ * - `digest`: Digest of its token.
+ * - `key`: Equal for reports of the same run and status.
+ * - `claimedRunId`: The run named in its body.
+ */
 export const StoredDelivery = z.strictObject({
-  /** Digest of its token. */
   digest: z.string(),
-  /** Equal for reports of the same run and status. */
   key: z.string(),
-  /** The run named in its body. */
   claimedRunId: z.string().nullable(),
   delivery: WebhookDelivery,
   content: WebhookContent,

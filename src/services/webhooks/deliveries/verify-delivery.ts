@@ -53,28 +53,32 @@ export interface RunConfirmations {
   stop(): void;
 }
 
+/**
+ * - `confirm`: Asks the server once. Never rejects.
+ * - `onConfirmed`: Called with each result, and at once for a run whose end is known.
+ * - `retryMs`: Minimum delay in milliseconds after a confirmation that did not find the end.
+ * - `perServer`: Concurrent confirmations per server.
+ * - `runs`: Runs remembered; the oldest without scheduled work are evicted first.
+ */
 export interface RunConfirmationsOptions {
-  /** Asks the server once. Never rejects. */
   readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
-  /** Called with each result, and at once for a run whose end is known. */
   readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
   readonly onBug: (error: unknown) => void;
-  /** Minimum delay in milliseconds after a confirmation that did not find the end. */
   readonly retryMs: number;
-  /** Concurrent confirmations per server. */
   readonly perServer: number;
-  /** Runs remembered; the oldest without scheduled work are evicted first. */
   readonly runs: number;
 }
 
+/**
+ * - `isRequested`: Another report arrived during the confirmation.
+ * - `answeredAt`: `performance.now()` of the last result.
+ * - `ended`: The end of the run, which is final.
+ */
 interface Entry {
   readonly run: ReportedRun;
   state: 'asking' | 'scheduled' | 'answered';
-  /** Another report arrived during the confirmation. */
   isRequested: boolean;
-  /** `performance.now()` of the last result. */
   answeredAt: number;
-  /** The end of the run, which is final. */
   ended: Confirmation | null;
   timer: NodeJS.Timeout | null;
 }

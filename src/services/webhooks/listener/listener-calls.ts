@@ -12,15 +12,13 @@ export type ListenerCalls = Pick<
   'webhooks.setListener' | 'webhooks.configure' | 'webhooks.addresses' | 'webhooks.selfTest'
 >;
 
+/** `inTurn`: Serializes what opens, moves and closes the listener. `load`: Resolves once stored settings and tokens are known. */
 export interface ListenerCallsOptions {
   readonly listener: ListenerControl;
   readonly reachability: Reachability;
   readonly store: Pick<WebhookStore, 'endpoint' | 'setEnabled' | 'setEndpoint'>;
-  /** Serializes what opens, moves and closes the listener. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Resolves once stored settings and tokens are known. */
   readonly load: () => Promise<unknown>;
-  /** The endpoint was changed. */
   readonly onChanged: () => void;
 }
 

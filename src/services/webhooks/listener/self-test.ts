@@ -144,7 +144,7 @@ const outcomes: readonly (readonly [RegExp, WebhookSelfTest['outcome']])[] = [
   [/CERT|SSL|TLS|EPROTO/, 'tls'],
 ];
 
-/** `fetch` wraps the network's error, and several of them where a name has several addresses. */
+// `fetch` wraps the network's error, and several of them where a name has several addresses.
 function codeWithin(cause: unknown): string | null {
   for (let error = cause, depth = 0; error instanceof Error && depth < 6; depth += 1) {
     const code = errorCodeOf(error);

@@ -16,10 +16,12 @@ export interface ListenerControl {
   close(): Promise<void>;
 }
 
+/**
+ * - `listen`: Rejects with the system's error. Port 0: any free one.
+ * - `lastPort`: The automatic port of last time, so that runs started then can still report.
+ */
 export interface ListenerControlOptions {
-  /** Rejects with the system's error. Port 0: any free one. */
   readonly listen: (address: string, port: number) => Promise<WebhookServer>;
-  /** The automatic port of last time, so that runs started then can still report. */
   readonly lastPort: () => number | null;
   readonly onChanged: (listener: WebhookListener) => void;
   readonly warn: (message: string) => void;
@@ -37,7 +39,7 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     onChanged(next);
   };
 
-  /** A chosen port is never replaced: a tunnel points at it. The automatic one is. */
+  // A chosen port is never replaced: a tunnel points at it. The automatic one is.
   const openServer = async ({ address, port }: WebhookEndpoint): Promise<WebhookServer> => {
     const wanted = port ?? lastPort() ?? 0;
     try {

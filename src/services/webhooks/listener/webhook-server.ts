@@ -124,11 +124,8 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
   });
 }
 
-/**
- * Responds at once, but closes only when the sender has finished or had time to read: a reset while it still
- * sends can lose the response, and a JavaScript server loses a worker with each webhook that fails to be
- * sent.
- */
+// Responds at once, but closes only when the sender has finished or had time to read: a reset while it still sends can lose the response,
+// and a JavaScript server loses a worker with each webhook that fails to be sent.
 function linger(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
   if (length === '0' && transfer === undefined) {
@@ -143,7 +140,7 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
   request.resume();
 }
 
-/** Everything that can be decided before reading the body. */
+// Everything that can be decided before reading the body.
 function admit(
   request: IncomingMessage,
   tokens: TokenStore,
