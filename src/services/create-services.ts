@@ -96,7 +96,7 @@ export interface ServiceTimes {
 }
 
 /** `documents`: where lists and settings are stored, if not in the platform's data folder. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly times?: ServiceTimes;
   readonly documents?: DocumentStore;
 }

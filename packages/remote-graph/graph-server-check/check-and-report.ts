@@ -33,10 +33,10 @@ export interface CheckTarget {
   readonly fetch?: typeof fetch;
 }
 
-export type ReportArguments = Omit<CheckArguments, 'kind' | 'url' | 'apiKey' | 'headers' | 'yes'>;
+type ReportArguments = Omit<CheckArguments, 'kind' | 'url' | 'apiKey' | 'headers' | 'yes'>;
 
 export const exitCodes = { checked: 0, worse: 1, notChecked: 2, stopped: 130 } as const;
-export type CheckExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+type CheckExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What a check creates, for the question before it. */
 export const whatItCreates =

@@ -9,7 +9,7 @@ import {
 } from './check-and-report.ts';
 import { helpText, parseArguments, type CheckArguments } from './parse-arguments.ts';
 
-export interface Surroundings extends Output {
+interface Surroundings extends Output {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   /** Asks a question on the terminal; null where nobody can answer. */

@@ -4,7 +4,7 @@ import { inRoot, root } from '../paths.mjs';
 import { packageFolder } from './packages-of.mjs';
 
 /** The parts of the studio that are bundled, each with a record. */
-export const bundledParts = /** @type {const} */ ([
+const bundledParts = /** @type {const} */ ([
   'main',
   'preload',
   'renderer',

@@ -52,7 +52,7 @@ export function stage(folder) {
  * The folder beside the archive: resources, the demo server, and the papers.
  * @param {string} folder
  */
-export function stageResources(folder) {
+function stageResources(folder) {
   for (const path of ownResources()) copy(inRoot('resources', path), join(folder, path));
   cpSync(demoServerFolder, join(folder, 'demo-server'), { recursive: true });
   for (const name of papers) copy(inRoot(name), join(folder, name));

@@ -79,7 +79,7 @@ const quoted = (path) => `'${path.replaceAll("'", String.raw`'\''`)}'`;
  * without is not set up.
  * @param {string} executable
  */
-export function sandboxIsForbidden(executable) {
+function sandboxIsForbidden(executable) {
   if (process.platform !== 'linux') return false;
   const refused =
     setting('kernel/apparmor_restrict_unprivileged_userns') === '1' ||

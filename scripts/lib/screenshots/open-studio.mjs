@@ -7,7 +7,7 @@ import { ensureChromium } from '../chromium.mjs';
 import { inRoot } from '../paths.mjs';
 
 /** Default size of the window. */
-export const screenshotSize = { width: 1440, height: 900 };
+const screenshotSize = { width: 1440, height: 900 };
 
 /**
  * Starts the built web host with an empty data folder and opens its window, without a look at the user's own studio.

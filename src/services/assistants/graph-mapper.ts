@@ -104,7 +104,7 @@ function idOf(value: unknown): string | null {
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
 
 /** The kind of a node, by the last part of its id and its class (docs/protocol.md, Graph JSON). */
-export function nodeKind(label: string, className: string | null): GraphNodeKind {
+function nodeKind(label: string, className: string | null): GraphNodeKind {
   if (label === '__start__') return 'start';
   if (label === '__end__') return 'end';
   if (className === null) return 'plain';
@@ -114,12 +114,12 @@ export function nodeKind(label: string, className: string | null): GraphNodeKind
 }
 
 /** A node's class, the last item of `data.id`; `null` if the server sends none. */
-export function classNameOf(wireNode: unknown): string | null {
+function classNameOf(wireNode: unknown): string | null {
   return nonEmptyStringOrNull(arrayOrEmpty(recordOrEmpty(recordOrEmpty(wireNode)['data'])['id']).at(-1));
 }
 
 /** A node's name: `data.name`, or `data` itself on older servers. */
-export function dataNameOf(wireNode: unknown): string | null {
+function dataNameOf(wireNode: unknown): string | null {
   const { data } = recordOrEmpty(wireNode);
   return nonEmptyStringOrNull(data) ?? nonEmptyStringOrNull(recordOrEmpty(data)['name']);
 }

@@ -15,11 +15,11 @@ import { createValueScrubber, kindCounts } from '../scrubbing/value-scrubber.ts'
 import type { ReportedThread } from './thread-lines.ts';
 import { writeReport } from './write-report.ts';
 
-export interface BugReports {
+interface BugReports {
   readonly calls: Pick<StudioHandlers['calls'], 'bugReport.create'>;
 }
 
-export interface BugReportOptions {
+interface BugReportOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os'>;
   readonly scrubber: Pick<Scrubber, 'scrub'>;
   readonly requestLog: Pick<RequestLog, 'snapshot' | 'response'>;

@@ -9,7 +9,7 @@ import type { WindowFailure } from '../../shared/model/window-failure.ts';
  * - `requests`: Newest first.
  * - `log`: The studio's own log, oldest first.
  */
-export interface ReportFacts {
+interface ReportFacts {
   readonly environment: readonly (readonly [string, string])[];
   readonly window: readonly (readonly [string, string])[];
   readonly failure: WindowFailure | null;

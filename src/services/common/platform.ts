@@ -1,6 +1,6 @@
 import type { SecretStorage } from '../../shared/model/app-info.ts';
 
-export interface OpenedSecret {
+interface OpenedSecret {
   readonly plain: string;
   readonly shouldReseal: boolean;
 }

@@ -8,7 +8,7 @@ export interface SnapshotPublisher<T> {
   watch(signal: AbortSignal): AsyncIterable<T>;
 }
 
-export interface SnapshotPublisherOptions<T> {
+interface SnapshotPublisherOptions<T> {
   readonly snapshot: () => T;
   /** Minimum interval between two snapshots of a watcher, in milliseconds. */
   readonly minIntervalMs: number;

@@ -3,13 +3,13 @@ import type { Platform } from './platform.ts';
 /** Parts of the studio that stop at the same time, by their names. */
 export type StopStage = Readonly<Record<string, () => void | Promise<unknown>>>;
 
-export interface OrderlyStop {
+interface OrderlyStop {
   /** Stops one stage after the other, in bounded time. Never rejects. Idempotent. */
   stop(): Promise<void>;
   unfinished(): readonly string[];
 }
 
-export interface StopOptions {
+interface StopOptions {
   readonly stages: readonly StopStage[];
   readonly log: Platform['log'];
   /** Time limit of a part, in ms. */

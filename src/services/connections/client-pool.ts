@@ -29,7 +29,7 @@ export interface ClientPool {
  *
  * - `localFetch`: Answers requests without a network, for recordings; `null` for servers.
  */
-export interface ClientPoolOptions {
+interface ClientPoolOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
   readonly requestLog: RequestLog;

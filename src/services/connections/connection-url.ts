@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 /**
  * A server's address: base URL without trailing slash, and the origin that its keys are bound to.
  */
-export interface ServerUrl {
+interface ServerUrl {
   readonly url: string;
   readonly origin: string;
 }

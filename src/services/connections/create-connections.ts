@@ -76,7 +76,7 @@ export interface Connections {
  * - `recordings`: Listed after the demo server; none if omitted.
  * - `environment`: The environment of the process, read only when the user asks for it.
  */
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
   readonly localServer: LocalServer;

@@ -35,7 +35,7 @@ export type SecretRead =
   /** It can't be opened now. `cause`: the key store's error, if it was asked. */
   | { readonly state: 'locked'; readonly cause: unknown };
 
-export interface SecretOpener {
+interface SecretOpener {
   /** Never rejects. Settles within the limit, or at once while an earlier request exceeds it. */
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
   hasFailed(owner: SecretOwner, sealed: string): boolean;
@@ -43,7 +43,7 @@ export interface SecretOpener {
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
 }
 
-export interface SecretOpenerOptions {
+interface SecretOpenerOptions {
   /** May stay pending forever. `null` if the text opens but belongs to another owner. */
   readonly open: (
     owner: SecretOwner,

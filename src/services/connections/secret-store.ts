@@ -18,7 +18,7 @@ import type { StoredSecret } from './stored-connections.ts';
 
 export type SecretLocation = 'session' | 'sealed' | 'plain';
 
-export interface SecretView {
+interface SecretView {
   readonly storage: KeyStorage;
   readonly last4: string | null;
 }
@@ -40,7 +40,7 @@ export interface SecretStore {
 }
 
 /** `onDelayedResult`: called for a connection whose secret was opened or refused after `read` had given up. */
-export interface SecretStoreOptions {
+interface SecretStoreOptions {
   readonly vault: SecretVault;
   readonly scrubber: Scrubber;
   readonly onDelayedResult?: (connectionId: string) => void;

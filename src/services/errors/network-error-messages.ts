@@ -1,5 +1,5 @@
 /** Message for a failure below HTTP: the end of a sentence that starts with the server's name, and a hint. */
-export interface NetworkErrorMessage {
+interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
 }

@@ -26,7 +26,7 @@ import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
 import { adoptBatches } from './stored-batches.ts';
 import { readVersionSettings } from './version-settings.ts';
 
-export type ExperimentMethod =
+type ExperimentMethod =
   | 'experiments.list'
   | 'experiments.start'
   | 'experiments.rows'
@@ -44,7 +44,7 @@ export interface Experiments {
   stop(): Promise<void>;
 }
 
-export interface ExperimentsOptions {
+interface ExperimentsOptions {
   readonly clients: ServerClients;
   readonly inputs: Pick<Inputs, 'filesOf'>;
   readonly prices: () => Promise<PriceTable>;

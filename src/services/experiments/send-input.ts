@@ -12,7 +12,7 @@ import { mergeConfig, mergeOptional, type VersionSettings } from './version-sett
  * - `mayExist`: It may have been sent before, but its answer was lost.
  * - `settings`: Settings of an older version; `null`: the latest version runs.
  */
-export interface SentRow {
+interface SentRow {
   readonly input: SavedInput;
   readonly assistantId: string;
   readonly graphId: string;

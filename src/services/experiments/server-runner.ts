@@ -18,7 +18,7 @@ const oldestRead = 8;
 const awayFactor = 5;
 const maxChecks = 20_000;
 
-export interface PartOptions {
+interface PartOptions {
   readonly table: ExperimentTable;
   readonly connectionId: string;
   readonly clients: ServerClients;

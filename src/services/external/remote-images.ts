@@ -33,7 +33,7 @@ const limitMs = 20_000;
  * no key, cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
  * `unreachable`, `unsupported` for anything but an image of limited size, and for a redirect to another host.
  */
-export async function loadRemoteImage(
+async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
   address: string,
   signal: AbortSignal,

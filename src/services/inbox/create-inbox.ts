@@ -23,7 +23,7 @@ export interface Inbox {
   stop(): void;
 }
 
-export interface InboxOptions {
+interface InboxOptions {
   readonly clients: ServerClients;
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
   /** Shared with the list of threads. */

@@ -13,7 +13,7 @@ export const maxInboxThreads = 100;
 // The members that a row needs; values may be megabytes per thread.
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
-export interface InterruptedThread extends InboxThread {
+interface InterruptedThread extends InboxThread {
   readonly hasQuestion: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function withoutEnded(
   });
 }
 
-export type ThreadCheck =
+type ThreadCheck =
   | { readonly state: 'waits'; readonly thread: InboxThread }
   /** `done`: nothing waits for a person. */
   | { readonly state: 'busy' | 'done' };

@@ -9,7 +9,7 @@ import { draftInput } from './draft-input.ts';
 import { createInputFiles, type InputFiles } from './input-files.ts';
 import { createInputFolders } from './input-folders.ts';
 
-export type InputMethod =
+type InputMethod =
   | 'inputs.list'
   | 'inputs.chooseFolder'
   | 'inputs.summaries'

@@ -8,7 +8,7 @@ import { projectsDocument } from '../projects/project-store.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
-export const inputsFolderName = 'inputs';
+const inputsFolderName = 'inputs';
 
 const maxFolders = 500;
 
@@ -23,7 +23,7 @@ export const inputFoldersDocument: DocumentSpec<z.infer<typeof Folders>> = {
   initial: { folders: [] },
 };
 
-export interface InputFolders {
+interface InputFolders {
   /** That of its project, else the chosen one; `null` if there is neither. */
   of(connectionId: string): Promise<InputFolder | null>;
   /** Fails with `invalid-input` if there is no such folder, and with `conflict` for the server of a project. */

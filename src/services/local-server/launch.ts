@@ -35,7 +35,7 @@ export interface Launch {
   stop(graceMs: number): Promise<void>;
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly platform: Platform;
   readonly token: string;
   readonly onLine: (source: 'out' | 'err' | 'studio', line: string) => void;

@@ -25,7 +25,7 @@ export interface RequestLog {
   watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
 }
 
-export interface RequestObserver {
+interface RequestObserver {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onResponse: (event: ResponseEvent) => void;
 }

@@ -2,7 +2,7 @@ import { rawTextOf, type GraphClient, type JsonText, type WireStoreItem } from '
 import { memberText } from 'exact-json';
 import type { StoreNamespace } from '../../shared/model/store-item.ts';
 
-export interface ItemSearch {
+interface ItemSearch {
   readonly namespace: StoreNamespace;
   readonly filter: JsonText | undefined;
   readonly query: string | null;
@@ -11,7 +11,7 @@ export interface ItemSearch {
   readonly offset: number;
 }
 
-export interface FoundItems {
+interface FoundItems {
   readonly items: readonly WireStoreItem[];
   readonly nextOffset: number | null;
   /** The server ignores the text, so the items were searched here. */

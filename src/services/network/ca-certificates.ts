@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
 import type { CertificateAuthority } from '../../shared/model/connections/network.ts';
 
-export interface CaCertificates {
+interface CaCertificates {
   readonly caText: string;
   readonly authorities: readonly CertificateAuthority[];
 }

@@ -1,4 +1,4 @@
-export interface ClockSkew {
+interface ClockSkew {
   /** Adds the evidence of a response: its `Date`, and when its request was sent and answered, by our clock. */
   add(date: string | null, sentAt: number, receivedAt: number): void;
   /** In milliseconds; `null` if unknown. The truth is at most `boundMs` away. */

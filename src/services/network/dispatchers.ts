@@ -7,14 +7,14 @@ import { trustedCertificates } from './ca-certificates.ts';
  * - `connectMs`: Limit for name lookup, connecting and handshake together, in milliseconds.
  * - `onConnected`: Called with the address of each direct connection to a server.
  */
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly trust: TlsTrust;
   readonly connectMs: number;
   readonly lookup: LookupFunction;
   readonly onConnected: (address: string) => void;
 }
 
-export interface Dispatchers {
+interface Dispatchers {
   /** Sends a request with a dispatcher, which is there until its response has begun. `proxy`: `null` is direct. */
   send<T>(proxy: URL | null, request: (dispatcher: Dispatcher) => Promise<T>): Promise<T>;
   retire(): void;

@@ -11,7 +11,7 @@ export const priceDocument: DocumentSpec<PriceTable> = {
   initial: emptyPriceTable,
 };
 
-export interface Prices {
+interface Prices {
   readonly calls: Pick<StudioHandlers['calls'], 'prices.read' | 'prices.save'>;
 }
 

@@ -25,7 +25,7 @@ import { writeTemplate } from './write-template.ts';
 
 type Calls = StudioHandlers['calls'];
 
-export interface ProjectConnections {
+interface ProjectConnections {
   save(draft: ConnectionDraft): Promise<{ readonly id: string }>;
   list(signal: AbortSignal): AsyncIterable<ConnectionsSnapshot>;
 }
@@ -47,7 +47,7 @@ export interface Projects {
   stop(): Promise<void>;
 }
 
-export interface ProjectsOptions {
+interface ProjectsOptions {
   readonly platform: Pick<Platform, 'host' | 'resourcesFolder' | 'log'>;
   readonly documents: DocumentStore;
   readonly scrubber: Scrubber;

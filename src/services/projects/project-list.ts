@@ -11,19 +11,19 @@ import type { ProjectRuntime, SearchContext } from './runtime/runtime-search.ts'
 import { cliArguments } from './server/plan-launch.ts';
 import type { ProjectServer } from './server/project-server.ts';
 
-export interface KnownProject {
+interface KnownProject {
   readonly reading: ProjectReading;
   readonly runtime: ProjectRuntime | null;
   readonly missing: ProjectProblem | null;
   readonly server: ProjectServer;
 }
 
-export interface FoundProject {
+interface FoundProject {
   readonly stored: StoredProject;
   readonly project: KnownProject;
 }
 
-export interface ProjectList {
+interface ProjectList {
   /** Throws `not-found`. Reads its folder if that has not been done. */
   find(projectId: string): Promise<FoundProject>;
   /** The project for the window. Throws `not-found`. */

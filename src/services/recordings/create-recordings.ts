@@ -42,7 +42,7 @@ export interface Recordings {
   stop(): Promise<void>;
 }
 
-export interface RecordingsOptions {
+interface RecordingsOptions {
   readonly platform: Pick<Platform, 'dataFolder' | 'version'>;
   readonly clients: ServerClients;
   readonly runs: Pick<Runs, 'openLog'>;

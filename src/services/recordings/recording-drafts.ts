@@ -15,7 +15,7 @@ const partBytes = 4 * 2 ** 20;
 const maxMatches = 200;
 const maxSentences = 50;
 
-export interface NewDraft {
+interface NewDraft {
   readonly draftId: string;
   readonly content: string;
 }

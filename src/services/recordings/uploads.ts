@@ -14,14 +14,14 @@ interface Upload {
   received: number;
 }
 
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
   remove(): Promise<void>;
 }
 
 /** Files that windows send in parts. A file gets no longer than it was announced. */
-export interface Uploads {
+interface Uploads {
   start(fileName: string, bytes: number): Promise<string>;
   /** Throws `invalid-input` for a part that is not the next one. */
   add(uploadId: string, from: number, base64: string): Promise<void>;

@@ -45,7 +45,7 @@ export interface Runs {
  * - `onChange`: Called when a run begins and when it ends.
  * - `onEnded`: Called when a run was seen to end.
  */
-export interface RunsOptions {
+interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;

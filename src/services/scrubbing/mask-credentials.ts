@@ -37,7 +37,7 @@ function endOfBase64(text: string, from: number): number {
 const maxScheme = 40;
 
 /** Where the scheme of an address begins whose `://` is at `index`; `null` without one. */
-export function schemeStart(text: string, index: number): number | null {
+function schemeStart(text: string, index: number): number | null {
   const before = text.slice(Math.max(0, index - maxScheme), index);
   const scheme = /[a-z][a-z\d+.-]*$/i.exec(before);
   return scheme ? index - scheme[0].length : null;

@@ -6,7 +6,7 @@ import { secretRules } from './secret-rules.ts';
  * - `hasName`: A word of the names of secrets is there.
  * - `hasScheme`: A scheme of `Authorization` is there.
  */
-export interface Suspicions {
+interface Suspicions {
   readonly rules: ReadonlySet<SecretRule>;
   readonly hasName: boolean;
   readonly hasScheme: boolean;

@@ -25,7 +25,7 @@ export interface ScrubReport {
   readonly kinds: ReadonlyMap<string, number>;
 }
 
-export interface ValueScrubberOptions {
+interface ValueScrubberOptions {
   readonly scrubber: Pick<Scrubber, 'scrub'>;
   readonly likely: boolean;
   /** Also the hosts of addresses, and these wherever they stand; `null`: no hosts. */

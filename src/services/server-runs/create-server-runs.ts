@@ -12,7 +12,7 @@ export interface ServerRuns {
 }
 
 /** `caches`: Shared with the list of threads. `cancelRun`: Cancels one run and waits until it has stopped. */
-export interface ServerRunsOptions {
+interface ServerRunsOptions {
   readonly clients: ServerClients;
   readonly caches?: ThreadListCaches;
   readonly cancelRun: Calls['runs.cancel'];

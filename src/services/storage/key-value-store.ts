@@ -15,10 +15,10 @@ const Stored = z.strictObject({
   text: z.string().nullable(),
 });
 
-export type StoredTextContent = z.infer<typeof Stored>;
+type StoredTextContent = z.infer<typeof Stored>;
 
 /** Document of a key, named by a digest: keys contain ids of servers and threads, which are no file names. */
-export function storedTextDocument(key: string): DocumentSpec<StoredTextContent> {
+function storedTextDocument(key: string): DocumentSpec<StoredTextContent> {
   return documentNamed(createHash('sha256').update(key).digest('hex').slice(0, 40));
 }
 
@@ -26,7 +26,7 @@ export function documentNamed(name: string): DocumentSpec<StoredTextContent> {
   return { name, version: 1, schema: Stored, initial: { key: '', text: null } };
 }
 
-export function isStoredTextName(name: string): boolean {
+function isStoredTextName(name: string): boolean {
   return /^[0-9a-f]{40}$/.test(name);
 }
 
@@ -37,7 +37,7 @@ const pageLength = 2_000_000;
 const maxTotalLength = 200_000_000;
 
 /** Stores the windows' texts in `kept/` of the data folder, one document per key. */
-export interface KeyValueStore {
+interface KeyValueStore {
   readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
 }
 

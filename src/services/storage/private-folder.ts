@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { systemErrorReason } from './system-error-reason.ts';
 
 /** What other users of the machine can do with a folder. `foreign`: it belongs to another user. */
-export type FolderExposure = 'private' | 'readable' | 'writable' | 'foreign';
+type FolderExposure = 'private' | 'readable' | 'writable' | 'foreign';
 
 /** A folder's exposure, by owner and mode. `uid: null`: a system without either (Windows), so `private`. */
 export function exposureOf(

@@ -21,7 +21,7 @@ export type ParsedDocument<T> =
   | { readonly kind: 'bad'; readonly why: string };
 
 /** Turns the data of one version into that of the next. Data that it can't convert makes it throw. */
-export type Migration = (data: unknown) => unknown;
+type Migration = (data: unknown) => unknown;
 
 /**
  * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member included: an older studio

@@ -42,7 +42,7 @@ export interface Threads {
 }
 
 /** `runLogs`: The events that this host has of runs; none, if omitted. `caches`: Shared with other lists of threads. */
-export interface ThreadsOptions {
+interface ThreadsOptions {
   readonly clients: ServerClients;
   readonly runLogs?: LiveRunLogs;
   readonly caches?: ThreadListCaches;

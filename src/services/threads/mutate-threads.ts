@@ -13,7 +13,7 @@ import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.t
 import { parseJsonInput } from '../parsing/json-input.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 
-export interface NewThreadRequest {
+interface NewThreadRequest {
   readonly graphId: string;
   readonly name: string | null;
   readonly threadId?: string | undefined;
@@ -212,7 +212,7 @@ const what = 'The list of initial updates';
  * Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
  * `as_node` and `values`, sent verbatim. Throws `invalid-input` naming the invalid one.
  */
-export function parseInitialSupersteps(listText: string) {
+function parseInitialSupersteps(listText: string) {
   const { text } = parseJsonInput(listText, what);
   if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');
   return elementTexts(text).map((step, index) => {

@@ -10,7 +10,7 @@ import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import { listThreads, searchPage } from './list-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 
-export interface ThreadSearchQuery {
+interface ThreadSearchQuery {
   readonly text: string;
   readonly filter: ThreadListFilter;
 }

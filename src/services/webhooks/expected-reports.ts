@@ -36,7 +36,7 @@ export interface ExpectedReports {
   stop(): Promise<void>;
 }
 
-export interface ExpectedReportsOptions {
+interface ExpectedReportsOptions {
   readonly limits: { readonly expected: number; readonly graceMs: number; readonly expectedMs: number };
   /** A server whose runs end with the studio: they are forgotten with it. */
   readonly ownConnectionId: string;

@@ -30,7 +30,7 @@ export interface TokenStore {
   toStore(): StoredToken[];
 }
 
-export interface TokenStoreOptions {
+interface TokenStoreOptions {
   readonly storedTokens: readonly StoredToken[];
   readonly expiryMs: number;
   readonly limit: number;

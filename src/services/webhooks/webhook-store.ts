@@ -9,7 +9,7 @@ import {
   type WebhookSettings,
 } from './webhook-settings.ts';
 
-export interface WebhookStoreOptions {
+interface WebhookStoreOptions {
   readonly documents: DocumentStore;
   readonly limits: Pick<WebhookLimits, 'expiryMs' | 'tokens'>;
   readonly now: () => number;

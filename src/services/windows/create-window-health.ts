@@ -8,8 +8,8 @@ import type { JsonDocument } from '../storage/json-document.ts';
 import type { Platform } from '../common/platform.ts';
 
 /** The last failure of a window, until its server has been open for a while in another one. */
-export const StoredFailure = z.strictObject({ failure: WindowFailure.nullable() });
-export type StoredFailure = z.infer<typeof StoredFailure>;
+const StoredFailure = z.strictObject({ failure: WindowFailure.nullable() });
+type StoredFailure = z.infer<typeof StoredFailure>;
 
 export const windowFailureDocument: DocumentSpec<StoredFailure> = {
   name: 'window-failure',
@@ -29,7 +29,7 @@ export interface WindowHealth {
   stop(): void;
 }
 
-export interface WindowHealthOptions {
+interface WindowHealthOptions {
   readonly documents: DocumentStore;
   readonly platform: Pick<Platform, 'log'>;
   readonly now?: () => number;
@@ -40,10 +40,10 @@ const checkMs = 1000;
 const sleptMs = 3 * checkMs;
 
 /** A visible window says that it is alive every two seconds. So long after the last time it counts as hung. */
-export const hungMs = 8000;
+const hungMs = 8000;
 
 /** A window that answers for so long after it opened a server can work with it. */
-export const settledMs = 5000;
+const settledMs = 5000;
 
 // Only a window that is gone so soon after it opened a server may be gone because of that server.
 const soonMs = 60_000;

@@ -16,7 +16,7 @@ interface Notation {
 // Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time.
 const deepestLiteral = 100;
 
-export interface LiteralOptions {
+interface LiteralOptions {
   readonly substitute?: Substitute;
   readonly isId?: boolean;
 }

@@ -1,6 +1,6 @@
 import { decodeString, JsonSyntaxError, skipSpace, stringEnd } from 'exact-json';
 
-export interface ScriptVariable {
+interface ScriptVariable {
   readonly variable: string;
 }
 

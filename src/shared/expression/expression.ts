@@ -18,7 +18,7 @@ export type Expression =
       readonly right: Expression;
     };
 
-export type UnaryOperator = '!' | '-';
+type UnaryOperator = '!' | '-';
 export type BinaryOperator =
   // Lowest precedence first:
   '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';

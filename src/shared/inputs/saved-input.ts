@@ -29,7 +29,7 @@ export interface SavedInput {
 }
 
 /** Why a file is no input, and where. Lines and columns count from 1. */
-export interface InputProblem {
+interface InputProblem {
   readonly message: string;
   readonly line: number;
   readonly column: number;

@@ -52,8 +52,8 @@ export const CodeVersion = z.strictObject({ member: z.string(), value: z.string(
 export type CodeVersion = z.infer<typeof CodeVersion>;
 
 /** An amount of money. `units`: an integer number of 10⁻¹⁵ of the currency. */
-export const ExactCost = z.strictObject({ units: z.string().regex(/^\d{1,60}$/), currency: z.string() });
-export type ExactCost = z.infer<typeof ExactCost>;
+const ExactCost = z.strictObject({ units: z.string().regex(/^\d{1,60}$/), currency: z.string() });
+type ExactCost = z.infer<typeof ExactCost>;
 
 /**
  * What is known of a side. `null` is unknown, or nothing that this kind has.

@@ -33,7 +33,7 @@ const methods = {
 } as const;
 
 /** Helpers that expressions call. They mean the same as in the studio, which also refuses what makes no sense. */
-export type ExpressionHelper =
+type ExpressionHelper =
   | (typeof operators)[keyof typeof operators]
   | (typeof methods)[keyof typeof methods]
   | 'member'

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export interface TransportOptions {
+interface TransportOptions {
   /**
    * The member of a value that holds a long text, or bytes in pieces (which arrive as one). Sent verbatim
    * after the message instead of as escaped JSON.

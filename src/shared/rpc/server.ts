@@ -14,7 +14,7 @@ import {
 import type { Port } from './port.ts';
 
 /** Reports bugs to the host; expected failures only go to the window. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly onBug: (where: string, error: unknown) => void;
 }
 

@@ -15,7 +15,7 @@ type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
  * - `capabilitiesOf`: What is known of a server; everything unknown for one that was never asked.
  * - `suspectedThings`: Paths of things whose absence would explain a server's answers.
  */
-export interface CapabilityGuardOptions {
+interface CapabilityGuardOptions {
   readonly capabilitiesOf: (connectionId: string) => Capabilities;
   readonly suspectedThings: (connectionId: string) => readonly string[];
   readonly client: (connectionId: string) => Promise<GraphClient>;

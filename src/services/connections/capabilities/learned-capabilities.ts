@@ -9,7 +9,7 @@ import { capabilityOfRefusedOption } from './option-capabilities.ts';
 import { evidenceOf, pathOf, type CapabilityEvidence } from './route-capabilities.ts';
 
 /** What servers have shown by their answers, by connection. Forgotten when a server has another version. */
-export interface LearnedCapabilities {
+interface LearnedCapabilities {
   observe(connectionId: string, event: RequestEvent): void;
   set(connectionId: string, name: CapabilityName, capability: Capability): void;
   /** What is described, with what was learned. */

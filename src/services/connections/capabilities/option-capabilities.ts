@@ -3,7 +3,7 @@ import type { Capability, CapabilityName } from '../../../shared/model/connectio
 import { knownCapability } from './capability-sentences.ts';
 
 /** A request that a server refused because of what it asks. */
-export interface RefusedRequest {
+interface RefusedRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -198,7 +198,7 @@ const routes: readonly RouteOfCapability[] = [
   },
 ];
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** Path and query without the base address. */
   readonly path: string;

@@ -14,7 +14,7 @@ export type StorableDraft = Omit<ConnectionDraft, 'key'> & {
 };
 
 /** Keys of environment files and of the process, which only the user's choice makes a server's. */
-export interface EnvImport {
+interface EnvImport {
   /**
    * The keys of official clients and the server addresses in a `.env` text, or (`null`) in the environment of
    * the studio's process, which is read at this moment only. Values of keys stay here.

@@ -42,7 +42,7 @@ export interface HealthMonitor {
  * - `onBug`: Why a check could not be made. Its server counts as unreachable until the next one.
  * - `onReconnected`: A server responds that did not before.
  */
-export interface HealthMonitorOptions {
+interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
   readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;
   readonly onChange: () => void;

@@ -14,7 +14,7 @@ import { checkServer, failedHealth, type HealthResult } from './health-check.ts'
 import { versionOf } from './server-info.ts';
 import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 
-export interface ServerChecks {
+interface ServerChecks {
   /** `byItself`: no person waits for it. Never rejects: the result says what is wrong. */
   check(id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult>;
   /** Checks an access that is not saved. Never rejects for a bad server. */
@@ -23,7 +23,7 @@ export interface ServerChecks {
   facts(id: string, signal: AbortSignal): Promise<ServerFacts>;
 }
 
-export interface ServerChecksOptions {
+interface ServerChecksOptions {
   readonly pool: ClientPool;
   readonly requestLog: RequestLog;
   readonly recordings: Pick<RecordedConnections, 'has' | 'toServerInfo'>;

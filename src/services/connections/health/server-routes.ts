@@ -27,7 +27,7 @@ export async function readServerRoutes(
   }
 }
 
-export function parseServerRoutes(description: unknown): ServerRoutes | null {
+function parseServerRoutes(description: unknown): ServerRoutes | null {
   const { paths, components } = recordOrEmpty(description);
   const routes = recordOrEmpty(paths);
   if (!Object.keys(routes).some((path) => path.endsWith('/threads/search'))) return null;

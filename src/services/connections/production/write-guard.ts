@@ -8,7 +8,7 @@ type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 
 /** Confirms changes to production servers: one gate around all calls, whichever window or host they come from. */
-export interface WriteGuard {
+interface WriteGuard {
   readonly calls: Pick<Calls, 'connections.confirmWrite'>;
   /**
    * Wraps handlers: a call that changes a production server fails with `confirmation-required` (and
@@ -30,7 +30,7 @@ const maxPermits = 200;
 // How long a confirmed call may take to be repeated, in milliseconds.
 const confirmedMs = 60_000;
 
-export interface WriteGuardOptions {
+interface WriteGuardOptions {
   readonly productionNameOf: (connectionId: string) => Promise<string | null>;
   readonly isRecording?: (connectionId: string) => boolean;
   readonly now?: () => number;

@@ -9,7 +9,7 @@ export interface GraphEntry {
   readonly path: string;
 }
 
-export interface ProjectConfig {
+interface ProjectConfig {
   /** Python if any graph is: its CLI also serves graphs in JavaScript. */
   readonly language: 'javascript' | 'python' | null;
   readonly graphs: readonly GraphEntry[];

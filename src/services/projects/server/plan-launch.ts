@@ -15,7 +15,7 @@ import type { ProjectRuntime } from '../runtime/runtime-search.ts';
 // Programs of Windows need these beside what the demo server gets.
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
 
-export interface ProjectLaunchOptions {
+interface ProjectLaunchOptions {
   readonly folder: string;
   readonly runtime: ProjectRuntime;
   readonly settings: ProjectSettings;

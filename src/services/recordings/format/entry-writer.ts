@@ -5,7 +5,7 @@ import type { RecordingEntry } from './manifest.ts';
 
 const bufferBytes = 256 * 1024;
 
-export interface EntryWriter {
+interface EntryWriter {
   /** The record's text must have no line breaks. */
   add(line: string): Promise<void>;
   /** Finishes the file; `null` if it got no record, and then there is no file. */

@@ -7,7 +7,7 @@ const lineFeed = 10;
 const backslash = 92;
 
 /** Looks at the bytes of a file as they come, in constant memory. */
-export interface RecordCheck {
+interface RecordCheck {
   /** Throws an `AppError` as soon as there are too many records, or one is too long or too deep. */
   add(chunk: Uint8Array): void;
   /** Throws an `AppError` if there were fewer records than announced. */
@@ -69,7 +69,7 @@ export function tooLong(path: string, limit: number): Error {
   return refused(`a record of ${path} is longer than ${numeral(limit)} bytes, which is the limit.`);
 }
 
-export function tooDeep(path: string, limit: number): Error {
+function tooDeep(path: string, limit: number): Error {
   return refused(
     `a record of ${path} is nested more than ${numeral(limit)} levels deep, which is the limit.`,
   );

@@ -57,7 +57,7 @@ async function directoryStart(file: FileHandle, size: number): Promise<number> {
   return Number(end64.readBigUInt64LE(48));
 }
 
-export interface ZipCut {
+interface ZipCut {
   readonly bytes: number;
   /** Its length when it was whole; `null` if nothing says so, as in one that another program has packed. */
   readonly total: number | null;

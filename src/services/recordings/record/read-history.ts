@@ -14,7 +14,7 @@ const maxPageSize = 100;
  *
  * - `subgraphs`: Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one.
  */
-export interface RecordedHistoryRow {
+interface RecordedHistoryRow {
   readonly line: string;
   readonly checkpointId: string | null;
   readonly parentId: string | null;

@@ -24,7 +24,7 @@ export interface StudioRecords {
   readonly requests: Records;
 }
 
-export interface RecordThreadOptions {
+interface RecordThreadOptions {
   readonly client: GraphClient;
   readonly threadId: string;
   readonly runId: string | null;
@@ -40,7 +40,7 @@ export interface RecordThreadOptions {
   readonly onProgress: (step: RecordStep, done: number) => void;
 }
 
-export type RecordStep = 'thread' | 'history' | 'subgraphs' | 'runs' | 'frames';
+type RecordStep = 'thread' | 'history' | 'subgraphs' | 'runs' | 'frames';
 
 const order = [
   'server.json',

@@ -8,7 +8,7 @@ import type { MissingPart, RecordingEntry } from '../format/manifest.ts';
 import { onOneLine } from './read-history.ts';
 import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
-export type AddRecord = (json: string) => Promise<void>;
+type AddRecord = (json: string) => Promise<void>;
 
 export interface RecordingWriter {
   /** What has been written. A file without records is none. */

@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /** A page of a history. `metadata`: members that a checkpoint’s metadata must have. */
-export interface RecordedHistoryQuery {
+interface RecordedHistoryQuery {
   readonly checkpointNs: string;
   readonly before: string | null;
   readonly checkpointId: string | null;
@@ -22,7 +22,7 @@ export interface RecordedHistoryQuery {
   readonly limit: number;
 }
 
-export interface RecordedHistory {
+interface RecordedHistory {
   page(query: RecordedHistoryQuery): AsyncGenerator<string>;
   /** The newest state; of a subgraph by its namespace. `null` without any. */
   newest(checkpointNs: string, withSubgraphs: boolean): Promise<string | null>;

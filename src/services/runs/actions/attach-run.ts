@@ -11,7 +11,7 @@ import { toRunStatus } from '../mappers/run-mapper.ts';
  * - `late`: Earlier events are missing; `null` if only the first event will tell.
  * - `createdAt`: The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown.
  */
-export interface ForeignRun {
+interface ForeignRun {
   readonly stream: RunStream;
   readonly late: boolean | null;
   readonly createdAt: string | null;

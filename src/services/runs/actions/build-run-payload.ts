@@ -77,7 +77,7 @@ function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
  * `configurable`, where the client adds the start (docs/protocol.md, Remembered checkpoint); the values of
  * its members are sent verbatim. Throws an `AppError` (`invalid-input`) for anything but an object.
  */
-export function buildRunConfig(
+function buildRunConfig(
   configText: string | null,
   recursionLimit: number | null,
 ): Readonly<Record<string, unknown>> | null {

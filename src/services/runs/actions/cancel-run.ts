@@ -20,7 +20,7 @@ const settleMs = 1500;
  * - `waitMs`: How long it may take to stop; five seconds by default.
  * - `onAnswer`: Called with whether the server accepted the request, as soon as that is known.
  */
-export interface RunToCancel {
+interface RunToCancel {
   readonly threadId: string;
   readonly runId: string;
   readonly action: CancelAction;

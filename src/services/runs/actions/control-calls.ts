@@ -18,7 +18,7 @@ export type RunControlCalls = Pick<
   'runs.start' | 'runs.preview' | 'runs.cancel' | 'runs.reconnect' | 'runs.delete' | 'runs.deleteStuck'
 >;
 
-export interface RunControlCallsOptions {
+interface RunControlCallsOptions {
   readonly clients: ServerClients;
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;

@@ -9,7 +9,7 @@ export type RunRecordCalls = Pick<
   'runs.list' | 'runs.records' | 'runs.input' | 'runs.settings'
 >;
 
-export interface RunRecordCallsOptions {
+interface RunRecordCallsOptions {
   readonly clients: ServerClients;
   readonly logs: RunLogs;
   readonly started: StartedRuns;

@@ -34,7 +34,7 @@ export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly
  * Adds why runs are `interrupted`. On LangGraph's own servers they were cancelled; on others they may also
  * wait for a person, which the run's events tell, or for the newest run its thread.
  */
-export async function withInterruptReason<T extends Run>(
+async function withInterruptReason<T extends Run>(
   client: GraphClient,
   threadId: string,
   newestFirst: readonly T[],

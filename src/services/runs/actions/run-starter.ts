@@ -10,7 +10,7 @@ import { startRun } from './start-run.ts';
 import type { StartedRuns } from './started-runs.ts';
 import type { StatelessRuns } from './stateless-runs.ts';
 
-export interface RunStarterOptions {
+interface RunStarterOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly recorder: RunRecorder;

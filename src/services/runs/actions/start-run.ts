@@ -14,7 +14,7 @@ import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRunMarker } from './stateless-runs.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
-export interface StartRunDependencies {
+interface StartRunDependencies {
   readonly webhooks: WebhookTokens;
   /** The connection's client, which changes with its address, key or trust. */
   readonly currentClient: () => Promise<GraphClient>;
@@ -76,7 +76,7 @@ function reserve(
  * Why a run was refused. Servers send 409 or 422 for a busy thread, and the JavaScript server also for a
  * missing one (docs/protocol.md, Status codes), so the thread is looked up.
  */
-export async function explainStartFailure(
+async function explainStartFailure(
   client: GraphClient,
   threadId: string,
   error: unknown,

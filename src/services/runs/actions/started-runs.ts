@@ -2,7 +2,7 @@ import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
 import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../../shared/model/runs/run.ts';
 
 /** How a run was started from here: some servers record an answer as an empty input. */
-export interface StartedHere {
+interface StartedHere {
   readonly kind: RunOrigin['kind'];
   readonly checkpointId: string | null;
   readonly answers: readonly SentAnswer[];

@@ -37,7 +37,7 @@ export interface BreakpointSessions {
   close(): void;
 }
 
-export interface BreakpointSessionOptions {
+interface BreakpointSessionOptions {
   readonly clients: ServerClients;
   readonly store: BreakpointStore;
   /** Starts the run that continues a pass, and reads it. */

@@ -41,7 +41,7 @@ export interface Visits {
  * - `hits`: Breakpoints that hold, or can't be checked.
  * - `isExplained`: A breakpoint is here, whether or not it holds: the reason for which the server stopped.
  */
-export interface CheckedStop {
+interface CheckedStop {
   readonly hits: BreakpointHit[];
   readonly lines: readonly Omit<LogpointLine, 'seq' | 'at'>[];
   readonly isExplained: boolean;

@@ -13,7 +13,7 @@ export type RunLogCalls = Pick<
   'runs.join' | 'runs.frames' | 'runs.tokens' | 'runs.logpoints'
 >;
 
-export interface RunLogCallsOptions {
+interface RunLogCallsOptions {
   readonly logs: RunLogs;
   readonly read: RunReader;
   readonly breakpointStore: BreakpointStore;

@@ -30,7 +30,7 @@ export interface RunLogCache {
 }
 
 /** Limits of the cache. Lengths: UTF-16 units of payload text in memory; sizes: bytes on disk. */
-export interface RunLogCacheLimits {
+interface RunLogCacheLimits {
   readonly logs: number;
   readonly lengthPerLog: number;
   readonly lengthOfAll: number;
@@ -166,7 +166,7 @@ function runRefOf(key: string): RunRef {
  * Removes folders `<pid>-<name>` of dead processes. Those of running ones stay: two hosts may share a data
  * folder. Never rejects; failures are retried at the next start.
  */
-export async function sweepRunFolders(folder: string): Promise<void> {
+async function sweepRunFolders(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const left = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN)));
   await Promise.all(

@@ -13,7 +13,7 @@ import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts
  *   was just started.
  * - `onLoss`: Called once if payloads had to be dropped.
  */
-export interface RunLogOptions {
+interface RunLogOptions {
   readonly id: string;
   readonly openFile: () => LogFile;
   readonly memoryLimit: number;
@@ -66,7 +66,7 @@ export interface RunLog {
 }
 
 /** `length`: Frames, and bytes on disk. `blocks`: Each block's first frame in the log, and its position in the file. */
-export interface LogFileLayout {
+interface LogFileLayout {
   readonly length: number;
   readonly bytes: number;
   readonly blocks: readonly (BlockLocation & { readonly from: number })[];

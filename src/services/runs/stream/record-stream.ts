@@ -68,7 +68,7 @@ function isReported({ outcome }: RunEnd): boolean {
 }
 
 /** Maps a run's end; a failure reads `Name: message`. */
-export function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunEnd {
+function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
   const message =
     error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
@@ -78,7 +78,7 @@ export function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd
 /**
  * How long a connection may bring nothing before users are told that something may hold it back: 15 s.
  */
-export const silenceLimitMs = 15_000;
+const silenceLimitMs = 15_000;
 
 /**
  * Sets a log's connection state to `silent` if its open stream brings no byte for too long, heartbeats

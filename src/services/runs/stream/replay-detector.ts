@@ -3,7 +3,7 @@
 const replayQuietMs = 500;
 
 /** Tells the live events of a stream from those that its server had stored, which arrive later than they were sent. */
-export interface ReplayDetector {
+interface ReplayDetector {
   /** The stream was cut, so that what its server stored meanwhile comes first. */
   onCut(): void;
   /** Call for each batch. `waitedMs`: how long the reader waited for it. Returns whether it may be of a replay. */

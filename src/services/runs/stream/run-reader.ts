@@ -7,7 +7,7 @@ import type { RunLogs } from '../log/run-logs.ts';
 import { ageByServer } from './run-age.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
-export interface RunReaderOptions {
+interface RunReaderOptions {
   readonly clients: ServerClients;
   readonly logs: RunLogs;
   readonly recorder: RunRecorder;

@@ -18,7 +18,7 @@ import type { ServerTimes } from './server-times.ts';
  * - `pass`: Continues the run where none of its breakpoints holds.
  * - `serverTimes`: Of a run that was joined.
  */
-export interface RecordedFrom {
+interface RecordedFrom {
   readonly late?: boolean | null;
   readonly ageMs?: number | null;
   readonly breakpoints?: RequestedBreakpoints | null;
@@ -27,7 +27,7 @@ export interface RecordedFrom {
 }
 
 /** `onChange`: Called when a run begins and when it ends. `onEnded`: Called when a run was seen to end. */
-export interface RunRecorderOptions {
+interface RunRecorderOptions {
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;
   readonly onChange: (runRef: RunRef) => void;

@@ -19,7 +19,7 @@ export interface ServerTimes {
  * - `createdMs`: When the server created the run, in milliseconds of its clock; `null` if unknown.
  * - `timeoutMs`: How long a frame waits for its event, in milliseconds.
  */
-export interface ServerTimesOptions {
+interface ServerTimesOptions {
   readonly openEvents: ((signal: AbortSignal) => AsyncIterable<ProtocolEvent>) | null;
   readonly createdMs: number | null;
   readonly timeoutMs?: number;

@@ -11,7 +11,7 @@ export interface HeldLog {
 const maxBytes = 64 * 2 ** 20;
 const maxCachedRuns = 500;
 
-export interface RunTokenCounts {
+interface RunTokenCounts {
   /**
    * Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only
    * for `signal`: unreadable logs are omitted.

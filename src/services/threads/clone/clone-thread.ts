@@ -29,7 +29,7 @@ import { noAdjustments, type CloneAdjustments, type PlannedStep } from './step-p
 import { missingNodes, readTargetGraph, type TargetGraph } from './target-graph.ts';
 import { clonedPath, isOneUpdate, writeNewest, writeSides } from './write-branches.ts';
 
-export interface CloneRequest {
+interface CloneRequest {
   readonly source: GraphClient;
   readonly sourceThreadId: string;
   readonly target: GraphClient;

@@ -28,7 +28,7 @@ export function compareBranches(
 }
 
 /** Keys whose values differ. Empty members that a server adds to messages are no difference. */
-export function differingKeys(wantedText: string, gotText: string): string[] {
+function differingKeys(wantedText: string, gotText: string): string[] {
   const wanted = new Map(memberTexts(wantedText).map(({ key, text }) => [key, text]));
   const got = new Map(memberTexts(gotText).map(({ key, text }) => [key, text]));
   return [...new Set([...wanted.keys(), ...got.keys()])].filter((key) => {

@@ -22,7 +22,7 @@ export function reducedKeys(branch: readonly SourceCheckpoint[]): ReadonlySet<st
 }
 
 /** Of each set of next nodes, the nodes that were seen to lead there. */
-export type ObservedWriters = ReadonlyMap<string, ReadonlySet<string>>;
+type ObservedWriters = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** `branch`: oldest first. */
 export function observedWriters(branch: readonly SourceCheckpoint[]): ObservedWriters {

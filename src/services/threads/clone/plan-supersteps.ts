@@ -5,7 +5,7 @@ import { messageDelta } from './message-delta.ts';
 import type { SourceCheckpoint, SourceTask } from './source-history.ts';
 import { noAdjustments, type CloneAdjustments, type KeyForm, type PlannedStep } from './step-plan.ts';
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Of each node, by the graph's edges. */
   readonly successors: ReadonlyMap<string, readonly string[]>;
   readonly adjustments?: CloneAdjustments;

@@ -38,7 +38,7 @@ export interface SourceCheckpoint {
 
 export const maxCheckpoints = 2_000;
 /** Length of all of their values together, in UTF-16 units: they are all in memory. */
-export const maxHistoryLength = 64_000_000;
+const maxHistoryLength = 64_000_000;
 
 const pageSize = 50;
 

@@ -22,7 +22,7 @@ export interface AdaptivePageSize {
  *
  * - `parentId`: The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile.
  */
-export interface OverlapRow {
+interface OverlapRow {
   readonly checkpointId: string;
   readonly parentId: string | null;
   readonly text: string;

@@ -10,7 +10,7 @@ import { readRawMembers } from '../../parsing/raw-members.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
 
-export interface MessageHistoryQuery {
+interface MessageHistoryQuery {
   readonly key: string;
   readonly subgraph?: SubgraphRunRef | undefined;
 }

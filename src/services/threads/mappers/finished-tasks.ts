@@ -56,7 +56,7 @@ export interface ListedTask {
 }
 
 /** `unclear`: answered, or one of several that may be, and not known to be finished or to ask again. */
-export interface SettledTasks<Task> {
+interface SettledTasks<Task> {
   readonly finished: ReadonlySet<Task>;
   readonly unclear: ReadonlySet<Task>;
 }

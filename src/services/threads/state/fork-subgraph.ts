@@ -17,7 +17,7 @@ import {
 import { updateState } from './update-state.ts';
 
 /** A subgraph's checkpoint, and the thread's checkpoint whose tasks ran it. */
-export interface SubgraphCheckpointRef {
+interface SubgraphCheckpointRef {
   readonly threadId: string;
   readonly checkpointId: string;
   readonly checkpointNs: string;

@@ -8,7 +8,7 @@ import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
 /** A task of a checkpoint. `checkpointNs`: the namespace of its subgraph; empty for the root graph. */
-export interface TaskRef {
+interface TaskRef {
   readonly checkpointId: string;
   readonly checkpointNs: string;
   readonly taskId: string;

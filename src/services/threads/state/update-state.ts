@@ -19,7 +19,7 @@ import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
 import { changedKeys } from '../mappers/history-mapper.ts';
 
-export interface StateUpdateRequest {
+interface StateUpdateRequest {
   readonly threadId: string;
   readonly checkpointId: string | null;
   /** The subgraph to edit; empty or omitted for the root graph. */

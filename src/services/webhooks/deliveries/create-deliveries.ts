@@ -12,7 +12,7 @@ export interface Deliveries extends Omit<DeliveryStore, 'restore' | 'forget'> {
   flush(): Promise<void>;
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   readonly limits: DeliveryLimits;
   readonly now: () => Date;

@@ -19,7 +19,7 @@ export type DeliveryCalls = Pick<
   | 'webhooks.dismissExpected'
 >;
 
-export interface DeliveryCallsOptions {
+interface DeliveryCallsOptions {
   readonly deliveries: Deliveries;
   readonly expected: ExpectedReports;
   readonly clients: ServerClients;

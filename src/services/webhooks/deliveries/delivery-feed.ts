@@ -14,7 +14,7 @@ export interface DeliveryFeed {
  * - `list`: Newest first. A changed delivery is another object.
  * - `minIntervalMs`: Minimum interval between two rounds of messages, in milliseconds.
  */
-export interface DeliveryFeedOptions {
+interface DeliveryFeedOptions {
   readonly list: () => readonly WebhookDelivery[];
   readonly dropped: () => number;
   readonly minIntervalMs: number;

@@ -5,7 +5,7 @@ import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
  * Deliveries by id, token, run and server, with their sizes, so that a delivery costs the same whether there
  * are ten or 10,000. Lists are newest first.
  */
-export interface DeliveryIndex {
+interface DeliveryIndex {
   /** Adds a delivery, or replaces the one with its id at its place. */
   put(entry: StoredDelivery): void;
   delete(id: string): void;

@@ -20,7 +20,7 @@ export interface DeliveryJournal {
   flush(): Promise<void>;
 }
 
-export interface DeliveryJournalOptions {
+interface DeliveryJournalOptions {
   readonly folder: string;
   readonly get: (id: string) => StoredDelivery | null;
   readonly all: () => readonly StoredDelivery[];

@@ -5,7 +5,7 @@ import type { ParsedPayload } from './parse-payload.ts';
 import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
 import type { StoredToken } from '../token-store.ts';
 
-export type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
+type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 
 /** Deliveries, newest first, within limits, none at the cost of a smaller server's. */
 export interface DeliveryStore {
@@ -27,7 +27,7 @@ export interface DeliveryStore {
   dropped(): number;
 }
 
-export type DeliveryChange = Partial<
+type DeliveryChange = Partial<
   Pick<WebhookDelivery, 'runId' | 'confirmedStatus' | 'confirmProblem' | 'forwards'>
 >;
 
@@ -39,7 +39,7 @@ export interface DeliveryLimits {
   readonly bodies: number;
 }
 
-export interface DeliveryStoreOptions {
+interface DeliveryStoreOptions {
   readonly limits: DeliveryLimits;
   readonly now?: () => Date;
   /** Called with the id of each delivery that was added, changed or removed. */

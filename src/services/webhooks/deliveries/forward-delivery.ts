@@ -25,7 +25,7 @@ export function forwardAddress(typed: string): string {
   return url.href;
 }
 
-export interface ForwardedDelivery {
+interface ForwardedDelivery {
   readonly url: string;
   readonly content: WebhookContent;
   readonly contentType: string | null;

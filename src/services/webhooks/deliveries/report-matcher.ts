@@ -10,7 +10,7 @@ import type { Deliveries } from './create-deliveries.ts';
 import { parsePayload } from './parse-payload.ts';
 import { confirmRun, createRunConfirmations, type ReportedRun } from './verify-delivery.ts';
 
-export interface ReportMatcherOptions {
+interface ReportMatcherOptions {
   readonly store: WebhookStore;
   readonly deliveries: Deliveries;
   readonly expected: ExpectedReports;

@@ -12,7 +12,7 @@ export interface ReportedRun {
   readonly runId: string;
 }
 
-export type Confirmation =
+type Confirmation =
   | { readonly confirmedStatus: RunStatus; readonly confirmProblem: null }
   | { readonly confirmedStatus: null; readonly confirmProblem: string };
 
@@ -44,7 +44,7 @@ export async function confirmRun(
 }
 
 /** Confirms reported runs, at a cost independent of the number of reports. */
-export interface RunConfirmations {
+interface RunConfirmations {
   /**
    * Has a run confirmed, now or later. Does nothing while a confirmation is pending, or once the run's end is
    * known; an active or unreadable run is read again after `retryMs` at the earliest.
@@ -60,7 +60,7 @@ export interface RunConfirmations {
  * - `perServer`: Concurrent confirmations per server.
  * - `runs`: Runs remembered; the oldest without scheduled work are evicted first.
  */
-export interface RunConfirmationsOptions {
+interface RunConfirmationsOptions {
   readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
   readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
   readonly onBug: (error: unknown) => void;

@@ -7,7 +7,7 @@ export function hookUrl(base: string, token: string, tokenIn: WebhookEndpoint['t
 }
 
 /** Header for senders that can set no path of their own. */
-export const tokenHeader = 'x-webhook-token';
+const tokenHeader = 'x-webhook-token';
 
 /**
  * Tokens in a request, which must have exactly one: in its path, as the parameter `token`, or in

@@ -13,7 +13,7 @@ export type ListenerCalls = Pick<
 >;
 
 /** `inTurn`: Serializes what opens, moves and closes the listener. `load`: Resolves once stored settings and tokens are known. */
-export interface ListenerCallsOptions {
+interface ListenerCallsOptions {
   readonly listener: ListenerControl;
   readonly reachability: Reachability;
   readonly store: Pick<WebhookStore, 'endpoint' | 'setEnabled' | 'setEndpoint'>;

@@ -17,7 +17,7 @@ export interface Reachability {
   assertReaches(publicUrl: string): Promise<void>;
 }
 
-export interface ReachabilityOptions {
+interface ReachabilityOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly limits: Pick<WebhookLimits, 'probeMs'>;
   readonly tokenIn: () => WebhookEndpoint['tokenIn'];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export interface BodyBudget {
+interface BodyBudget {
   take(bytes: number): boolean;
   release(bytes: number): void;
 }

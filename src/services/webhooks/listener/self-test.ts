@@ -6,7 +6,7 @@ import { pause } from '../../common/abortable.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { hookUrl } from './hook-url.ts';
 
-export interface ProbeArrival {
+interface ProbeArrival {
   readonly host: string;
   /** Path with query, the token replaced by `TOKEN`. */
   readonly path: string;
@@ -55,7 +55,7 @@ export function createProbes(): Probes {
 
 const maxDetailLength = 200;
 
-export interface SelfTestOptions {
+interface SelfTestOptions {
   readonly fetch: typeof fetch;
   readonly probes: Probes;
   readonly publicUrl: string;

@@ -20,7 +20,7 @@ export interface ListenerControl {
  * - `listen`: Rejects with the system's error. Port 0: any free one.
  * - `lastPort`: The automatic port of last time, so that runs started then can still report.
  */
-export interface ListenerControlOptions {
+interface ListenerControlOptions {
   readonly listen: (address: string, port: number) => Promise<WebhookServer>;
   readonly lastPort: () => number | null;
   readonly onChanged: (listener: WebhookListener) => void;

@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly body: Buffer;
 }
 
-export interface WebhookServerOptions {
+interface WebhookServerOptions {
   readonly address?: string;
   readonly port: number;
   readonly tokens: TokenStore;
@@ -169,7 +169,7 @@ function headersOf({ rawHeaders }: IncomingMessage): { name: string; value: stri
   );
 }
 
-export type RateLimit = () => boolean;
+type RateLimit = () => boolean;
 
 /**
  * Allows a burst of `perSecond`, and as many in every second after. `now`: a monotonic clock in

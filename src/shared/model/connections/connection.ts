@@ -7,8 +7,8 @@ import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
  * `demo`: started by the studio itself; `remote`: added by the user; `recording`: an opened recording, which is read as a
  * server is and can't be changed.
  */
-export const ConnectionKind = z.enum(['demo', 'remote', 'recording']);
-export type ConnectionKind = z.infer<typeof ConnectionKind>;
+const ConnectionKind = z.enum(['demo', 'remote', 'recording']);
+type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
  * Where a connection's key is: nowhere; in memory until the studio quits; sealed by the system's key store;
@@ -25,8 +25,8 @@ export const KeyView = z.strictObject({ storage: KeyStorage, last4: z.string().m
 export type KeyView = z.infer<typeof KeyView>;
 
 /** An extra header as the window may see it. Values are treated as secrets: only their last four come back. */
-export const HeaderView = z.strictObject({ name: z.string(), last4: z.string().max(4) });
-export type HeaderView = z.infer<typeof HeaderView>;
+const HeaderView = z.strictObject({ name: z.string(), last4: z.string().max(4) });
+type HeaderView = z.infer<typeof HeaderView>;
 
 /** Colours that tell servers apart. Never the only sign. */
 export const serverColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
@@ -104,11 +104,11 @@ export const KeyChange = z.discriminatedUnion('change', [
 export type KeyChange = z.infer<typeof KeyChange>;
 
 /** A header on save; `value: null` keeps the stored value of this name. */
-export const HeaderChange = z.strictObject({
+const HeaderChange = z.strictObject({
   name: z.string().min(1).max(256),
   value: z.string().max(8192).nullable(),
 });
-export type HeaderChange = z.infer<typeof HeaderChange>;
+type HeaderChange = z.infer<typeof HeaderChange>;
 
 /**
  * A new connection (`id: null`), or changes to one.

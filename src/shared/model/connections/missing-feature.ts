@@ -53,7 +53,7 @@ const multitaskCapabilities = {
   rollback: 'rollbackRuns',
 } as const satisfies Readonly<Record<string, CapabilityName>>;
 
-export interface RunNeeds {
+interface RunNeeds {
   readonly hasThread: boolean;
   readonly background: boolean;
   readonly multitaskStrategy: MultitaskStrategy;

@@ -17,7 +17,7 @@ const pieces = z.custom<readonly Uint8Array[]>(
  * - `from`: Position of the first frame in the log. The others follow without gaps.
  * - `idTexts`: Ids that are no small numbers; see {@link FrameColumns}.
  */
-export const frameBlockShape = {
+const frameBlockShape = {
   log: z.string(),
   from: z.int().nonnegative(),
   count: z.int().nonnegative(),
@@ -83,7 +83,7 @@ export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: Fra
 }
 
 /** Whether all columns, names and ids are there and every payload is within the pieces. */
-export function isValidFrameBlock(block: FrameBlock): boolean {
+function isValidFrameBlock(block: FrameBlock): boolean {
   const { count, names, idTexts } = block;
   const [first] = block.pieces;
   if (!first || count < 0 || first.length < count * bytesPerFrame) return false;
