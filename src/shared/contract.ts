@@ -79,3 +79,14 @@ export type StudioContract = typeof contract;
 
 /** Handlers of the whole contract, created by `createServices` and served by every host. */
 export type StudioHandlers = Handlers<StudioContract>;
+
+/** Handlers of the calls of an area: `CallsOf<'threads'>` has `threads.list` and all others of its kind. */
+export type CallsOf<Area extends string> = Pick<
+  StudioHandlers['calls'],
+  Extract<keyof StudioHandlers['calls'], `${Area}.${string}`>
+>;
+
+export type StreamsOf<Area extends string> = Pick<
+  StudioHandlers['streams'],
+  Extract<keyof StudioHandlers['streams'], `${Area}.${string}`>
+>;

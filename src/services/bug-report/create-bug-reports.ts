@@ -1,5 +1,5 @@
 import { arch, release } from 'node:os';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
@@ -16,7 +16,7 @@ import type { ReportedThread } from './thread-lines.ts';
 import { writeReport } from './write-report.ts';
 
 interface BugReports {
-  readonly calls: Pick<StudioHandlers['calls'], 'bugReport.create'>;
+  readonly calls: CallsOf<'bugReport'>;
 }
 
 interface BugReportOptions {

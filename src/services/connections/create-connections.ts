@@ -4,7 +4,7 @@ import { unreportedCapabilities, knownCapability } from './capabilities/capabili
 import { guardByCapabilities } from './capabilities/capability-guard.ts';
 import { versionOf } from './health/server-info.ts';
 import type { Capabilities, Capability } from '../../shared/model/connections/capability.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
 import type {
   Connection,
   ConnectionHealth,
@@ -54,7 +54,7 @@ export interface Connections {
     | 'connections.check'
     | 'connections.facts'
   >;
-  readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
+  readonly streams: StreamsOf<'connections'>;
   readonly clients: ServerClients;
   productionName(connectionId: string): Promise<string | null>;
   /** A server's access and transport, for requests that its client does not send. */

@@ -8,17 +8,15 @@ import {
 } from 'remote-graph-client/client';
 import { compactJson, memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import type { Cron, CronList, CronSettings } from '../../shared/model/cron.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { parseJsonInput } from '../parsing/json-input.ts';
 import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../parsing/narrow.ts';
 import { readSchedule } from './read-schedule.ts';
 
-type CronMethod = 'crons.list' | 'crons.create' | 'crons.update' | 'crons.delete' | 'crons.read';
-
 export interface Crons {
-  readonly calls: Pick<StudioHandlers['calls'], CronMethod>;
+  readonly calls: CallsOf<'crons'>;
 }
 
 const maxCrons = 10_000;

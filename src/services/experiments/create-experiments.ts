@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { memberText } from 'exact-json';
 import { rawTextOf } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import {
   maxExperimentRows,
   maxExperiments,
@@ -26,18 +26,8 @@ import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
 import { adoptBatches } from './stored-batches.ts';
 import { readVersionSettings } from './version-settings.ts';
 
-type ExperimentMethod =
-  | 'experiments.list'
-  | 'experiments.start'
-  | 'experiments.rows'
-  | 'experiments.stop'
-  | 'experiments.resume'
-  | 'experiments.rerun'
-  | 'experiments.compare'
-  | 'experiments.forget';
-
 export interface Experiments {
-  readonly calls: Pick<StudioHandlers['calls'], ExperimentMethod>;
+  readonly calls: CallsOf<'experiments'>;
   /** The rows of a removed server that have not ended are read no more. */
   forget(connectionId: string): Promise<void>;
   /** Sends no more rows. Runs continue on their servers, and are found again. */

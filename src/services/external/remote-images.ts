@@ -1,12 +1,12 @@
 import { abortAfter } from 'remote-graph-client/client';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
 
 export function createRemoteImages({ platform }: { readonly platform: Pick<Platform, 'proxyFor'> }): {
-  readonly calls: Pick<StudioHandlers['calls'], 'images.load'>;
+  readonly calls: CallsOf<'images'>;
 } {
   return {
     calls: {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
@@ -16,8 +16,8 @@ import {
 } from './interrupted-threads.ts';
 
 export interface Inbox {
-  readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
-  readonly streams: Pick<StudioHandlers['streams'], 'inbox.watch'>;
+  readonly calls: CallsOf<'inbox'>;
+  readonly streams: StreamsOf<'inbox'>;
   /** A run began or ended, so its thread (`null` for none) may wait for something else. */
   changed(connectionId: string, threadId: string | null): void;
   stop(): void;

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputFolder, InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
@@ -9,19 +9,8 @@ import { draftInput } from './draft-input.ts';
 import { createInputFiles, type InputFiles } from './input-files.ts';
 import { createInputFolders } from './input-folders.ts';
 
-type InputMethod =
-  | 'inputs.list'
-  | 'inputs.chooseFolder'
-  | 'inputs.summaries'
-  | 'inputs.read'
-  | 'inputs.save'
-  | 'inputs.rename'
-  | 'inputs.delete'
-  | 'inputs.draft'
-  | 'inputs.saveTest';
-
 export interface Inputs {
-  readonly calls: Pick<StudioHandlers['calls'], InputMethod>;
+  readonly calls: CallsOf<'inputs'>;
   /** The files of a server's folder. Throws `not-found` if none was chosen. */
   filesOf(connectionId: string): Promise<InputFiles>;
   /** Takes the inputs of a server from this folder, until the program ends. Absolute, without links. */

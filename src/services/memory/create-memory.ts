@@ -7,7 +7,7 @@ import {
 } from 'remote-graph-client/client';
 import { compactJson, memberText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import {
   StoreNamespace,
   type StoreCounts,
@@ -24,18 +24,8 @@ import { parseJsonObject } from '../parsing/json-input.ts';
 import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
 import { searchItems } from './search-items.ts';
 
-type StoreMethod =
-  // Reads:
-  | 'store.namespaces'
-  | 'store.count'
-  | 'store.search'
-  | 'store.item'
-  // Writes:
-  | 'store.put'
-  | 'store.delete';
-
 export interface Memory {
-  readonly calls: Pick<StudioHandlers['calls'], StoreMethod>;
+  readonly calls: CallsOf<'store'>;
 }
 
 const maxNamespaces = 10_000;

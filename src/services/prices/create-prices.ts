@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { emptyPriceTable, PriceTable } from '../../shared/model/price.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
@@ -12,7 +12,7 @@ export const priceDocument: DocumentSpec<PriceTable> = {
 };
 
 interface Prices {
-  readonly calls: Pick<StudioHandlers['calls'], 'prices.read' | 'prices.save'>;
+  readonly calls: CallsOf<'prices'>;
 }
 
 /** The user's price table, in the data folder. Nothing is fetched. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Platform } from '../common/platform.ts';
@@ -23,27 +23,14 @@ import { readSmallFile } from './files/read-small-file.ts';
 import { suggestFolders } from './suggest-folders.ts';
 import { writeTemplate } from './write-template.ts';
 
-type Calls = StudioHandlers['calls'];
-
 interface ProjectConnections {
   save(draft: ConnectionDraft): Promise<{ readonly id: string }>;
   list(signal: AbortSignal): AsyncIterable<ConnectionsSnapshot>;
 }
 
 export interface Projects {
-  readonly calls: Pick<
-    Calls,
-    | 'projects.suggestFolders'
-    | 'projects.open'
-    | 'projects.refresh'
-    | 'projects.create'
-    | 'projects.install'
-    | 'projects.saveSettings'
-    | 'projects.remove'
-    | 'projects.start'
-    | 'projects.stop'
-  >;
-  readonly streams: Pick<StudioHandlers['streams'], 'projects.watch' | 'projects.log'>;
+  readonly calls: Omit<CallsOf<'projects'>, 'projects.pickFolder'>;
+  readonly streams: StreamsOf<'projects'>;
   stop(): Promise<void>;
 }
 

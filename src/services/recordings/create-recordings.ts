@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { RecordingProgress, RecordingRequest } from '../../shared/model/recording.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import type { Platform } from '../common/platform.ts';
@@ -21,22 +21,8 @@ import type { RecordedServers } from './server/recorded-servers.ts';
 import { createUploads } from './uploads.ts';
 
 export interface Recordings {
-  readonly calls: Pick<
-    StudioHandlers['calls'],
-    | 'recordings.search'
-    | 'recordings.part'
-    | 'recordings.discard'
-    | 'recordings.copy'
-    | 'recordings.startUpload'
-    | 'recordings.upload'
-    | 'recordings.open'
-    | 'recordings.cancelUpload'
-    | 'recordings.requests'
-    | 'recordings.request'
-    | 'recordings.deliveries'
-    | 'recordings.delivery'
-  >;
-  readonly streams: Pick<StudioHandlers['streams'], 'recordings.record'>;
+  readonly calls: CallsOf<'recordings'>;
+  readonly streams: StreamsOf<'recordings'>;
   readonly drafts: RecordingDrafts;
   /** Removes drafts and files that were not opened. */
   stop(): Promise<void>;

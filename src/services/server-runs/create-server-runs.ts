@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StudioHandlers } from '../../shared/contract.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
@@ -8,7 +8,7 @@ import { listServerRuns } from './list-server-runs.ts';
 type Calls = StudioHandlers['calls'];
 
 export interface ServerRuns {
-  readonly calls: Pick<Calls, 'serverRuns.list' | 'serverRuns.cancel'>;
+  readonly calls: CallsOf<'serverRuns'>;
 }
 
 /** `caches`: Shared with the list of threads. `cancelRun`: Cancels one run and waits until it has stopped. */

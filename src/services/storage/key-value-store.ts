@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DocumentSpec } from './versioned-document.ts';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import type { StoredTextPage, StoredTextEntry } from '../../shared/model/stored-text.ts';
 import type { FileSystem } from './atomic-write.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -38,7 +38,7 @@ const maxTotalLength = 200_000_000;
 
 /** Stores the windows' texts in `kept/` of the data folder, one document per key. */
 interface KeyValueStore {
-  readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
+  readonly calls: CallsOf<'storage'>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './state/fork-subgraph.ts';
 import { createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
@@ -18,25 +18,8 @@ import { createThreadListCaches, type ThreadListCaches } from './thread-list-cac
 import { updateState } from './state/update-state.ts';
 
 export interface Threads {
-  readonly calls: Pick<
-    StudioHandlers['calls'],
-    | 'threads.list'
-    | 'threads.search'
-    | 'threads.create'
-    | 'threads.update'
-    | 'threads.copy'
-    | 'threads.delete'
-    | 'threads.prune'
-    | 'threads.get'
-    | 'threads.state'
-    | 'threads.history'
-    | 'threads.readRecord'
-    | 'threads.messages'
-    | 'threads.task'
-    | 'threads.updateState'
-    | 'threads.forkSubgraph'
-  >;
-  readonly streams: Pick<StudioHandlers['streams'], 'threads.record'>;
+  readonly calls: CallsOf<'threads'>;
+  readonly streams: StreamsOf<'threads'>;
   /** A run of a thread began or ended here (`null`: of any thread), so that its record is read again. */
   changed(connectionId: string, threadId: string | null): void;
 }

@@ -1,4 +1,4 @@
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
 import type { ExpectedDelivery, WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
@@ -32,7 +32,7 @@ export interface Webhooks {
   /** Active runs that will still report to the open listener, without those that end with the studio. */
   pending(): readonly ExpectedDelivery[];
   readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
-  readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch' | 'webhooks.deliveries'>;
+  readonly streams: StreamsOf<'webhooks'>;
   /** Clears a removed server's deliveries, and refuses further ones. */
   forget(connectionId: string): Promise<void>;
   /** Starts listening unless it was turned off last time. Resolves when that is decided; never rejects. */

@@ -1,8 +1,8 @@
 import { aborted } from '../common/abortable.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { StreamsOf } from '../../shared/contract.ts';
 
 export interface Presence {
-  readonly streams: Pick<StudioHandlers['streams'], 'app.presence'>;
+  readonly streams: StreamsOf<'app'>;
   /** True if no window has been visible for ten minutes. */
   readonly away: boolean;
   /** Calls `listener` on each change; returns an unsubscribe function. */

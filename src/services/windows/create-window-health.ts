@@ -2,7 +2,7 @@ import { aborted } from '../common/abortable.ts';
 import { z } from 'zod';
 import { WindowFailure, type WindowSelection } from '../../shared/model/window-failure.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import type { Platform } from '../common/platform.ts';
@@ -20,8 +20,8 @@ export const windowFailureDocument: DocumentSpec<StoredFailure> = {
 
 /** Remembers which server was open in a window that hung or died, so that the next window does not open it by itself. */
 export interface WindowHealth {
-  readonly calls: Pick<StudioHandlers['calls'], 'windows.heartbeat' | 'windows.closed' | 'windows.failure'>;
-  readonly streams: Pick<StudioHandlers['streams'], 'windows.open'>;
+  readonly calls: CallsOf<'windows'>;
+  readonly streams: StreamsOf<'windows'>;
   /** The last failure of a window, without saying that another one follows it. */
   lastFailure(): Promise<WindowFailure | null>;
   forget(connectionId: string): Promise<void>;

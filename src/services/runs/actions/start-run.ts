@@ -76,11 +76,7 @@ function reserve(
  * Why a run was refused. Servers send 409 or 422 for a busy thread, and the JavaScript server also for a
  * missing one (docs/protocol.md, Status codes), so the thread is looked up.
  */
-async function explainStartFailure(
-  client: GraphClient,
-  threadId: string,
-  error: unknown,
-): Promise<unknown> {
+async function explainStartFailure(client: GraphClient, threadId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof GraphServerError) || (error.status !== 409 && error.status !== 422)) return error;
   const details = { status: String(error.status), server: error.serverText };
   try {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
-import type { StudioHandlers } from '../../../shared/contract.ts';
+import type { StreamsOf, StudioHandlers } from '../../../shared/contract.ts';
 import { beforeAbort } from '../../common/abortable.ts';
 import type { BreakpointStore } from '../breakpoints/breakpoint-store.ts';
 import type { RunReader } from '../stream/run-reader.ts';
@@ -47,7 +47,7 @@ export function createRunLogCalls({ logs, read, breakpointStore }: RunLogCallsOp
   };
 }
 
-export type RunStreams = Pick<StudioHandlers['streams'], 'runs.follow'>;
+export type RunStreams = StreamsOf<'runs'>;
 
 export function createRunStreams({ logs, read }: Pick<RunLogCallsOptions, 'logs' | 'read'>): RunStreams {
   return {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
-import type { StudioHandlers } from '../../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../../shared/contract.ts';
 import type { CloneProgress } from '../../../shared/model/threads/thread-clone.ts';
 import type { Platform } from '../../common/platform.ts';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
@@ -7,8 +7,8 @@ import { createSnapshotPublisher, type SnapshotPublisher } from '../../common/sn
 import { checkClone, cloneThread } from './clone-thread.ts';
 
 export interface Clones {
-  readonly calls: Pick<StudioHandlers['calls'], 'clones.check' | 'clones.start'>;
-  readonly streams: Pick<StudioHandlers['streams'], 'clones.progress'>;
+  readonly calls: CallsOf<'clones'>;
+  readonly streams: StreamsOf<'clones'>;
 }
 
 const waiting: CloneProgress = { phase: 'waiting', done: 0, total: null, attempt: 1 };
