@@ -13,8 +13,6 @@ export const StoredProject = z.strictObject({
 });
 export type StoredProject = z.infer<typeof StoredProject>;
 
-export type StoredProjects = { readonly projects: readonly StoredProject[] };
-
 export const maxProjects = 50;
 
 export const projectsDocument: DocumentSpec<{ projects: StoredProject[] }> = {

@@ -161,10 +161,6 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   },
 };
 
-export function missingSentence(name: CapabilityName): string {
-  return sentences[name].missing;
-}
-
 /** What is known of a server that has not said anything. */
 export const unreportedCapabilities: Capabilities = Object.fromEntries(
   Object.entries(sentences).map(
