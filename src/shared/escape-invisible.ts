@@ -105,7 +105,7 @@ export function collapseSpaces(text: string): string {
 function flagTags(text: string): ReadonlySet<number> {
   const offsets = new Set<number>();
   for (const { 0: flag, index } of text.matchAll(flags)) {
-    for (let at = index + 2; at < index + flag.length; at += 2) offsets.add(at);
+    for (let offset = index + 2; offset < index + flag.length; offset += 2) offsets.add(offset);
   }
   return offsets;
 }

@@ -265,8 +265,8 @@ function callChunk(message: OpenMessage, block: OpenBlock, index: number, conten
 }
 
 function blockOf(message: OpenMessage, index: number): OpenBlock {
-  const known = message.blocks.get(index);
-  if (known) return known;
+  const openBlock = message.blocks.get(index);
+  if (openBlock) return openBlock;
   const block = { hasContent: false, args: '' };
   message.blocks.set(index, block);
   return block;

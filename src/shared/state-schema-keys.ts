@@ -38,11 +38,11 @@ function parseObject(text: string): Record<string, unknown> | null {
 // A local reference: `#/definitions/State`.
 function resolve(root: Record<string, unknown>, reference: string): Record<string, unknown> | null {
   if (!reference.startsWith('#/')) return null;
-  let found: unknown = root;
+  let schema: unknown = root;
   for (const part of reference.slice(2).split('/')) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isRecord(found) || !Object.hasOwn(found, key)) return null;
-    found = found[key];
+    if (!isRecord(schema) || !Object.hasOwn(schema, key)) return null;
+    schema = schema[key];
   }
-  return isRecord(found) ? found : null;
+  return isRecord(schema) ? schema : null;
 }

@@ -58,8 +58,8 @@ export function toAssistantSchemas(text: string): AssistantSchemas {
 }
 
 function presentSchema(text: string, key: string): string | null {
-  const found = presentText(text, key);
-  return found === null || /^\{\s*\}$/.test(found) ? null : found;
+  const schema = presentText(text, key);
+  return schema === null || /^\{\s*\}$/.test(schema) ? null : schema;
 }
 
 function presentText(text: string, key: string): string | null {

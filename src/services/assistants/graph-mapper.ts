@@ -35,7 +35,7 @@ function toNode(id: string, wire: unknown, isContainer: boolean): GraphNode {
 }
 
 function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
-  const seen = new Map<string, number>();
+  const nodeCounts = new Map<string, number>();
   return wireEdges.flatMap((wire) => {
     const { source: wireSource, target: wireTarget, data, conditional } = recordOrEmpty(wire);
     const source = idOf(wireSource);
@@ -54,8 +54,8 @@ function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
     const label =
       typeof data === 'number' || typeof data === 'boolean' ? String(data) : nonEmptyStringOrNull(data);
     const base = `${source}->${target}`;
-    const count = (seen.get(base) ?? 0) + 1;
-    seen.set(base, count);
+    const count = (nodeCounts.get(base) ?? 0) + 1;
+    nodeCounts.set(base, count);
     const id = count === 1 ? base : `${base}#${count}`;
     return [
       { id, source, target, conditional: conditional === true, label: label === target ? null : label },

@@ -68,8 +68,8 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     async get(id) {
       const access = await accessOf(id);
       const made = JSON.stringify(access);
-      const known = clients.get(id);
-      if (known?.made === made) return known;
+      const pooled = clients.get(id);
+      if (pooled?.made === made) return pooled;
       retire(id);
       const { trust } = access;
       const local = localFetch(id);

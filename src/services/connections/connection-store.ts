@@ -73,9 +73,9 @@ export function createConnectionStore(options: {
   let saving = 0;
 
   const find = (id: string): StoredConnection => {
-    const found = document.value().connections.find((connection) => connection.id === id);
-    if (!found) throw connectionNotFound();
-    return found;
+    const connectionEntry = document.value().connections.find((connection) => connection.id === id);
+    if (!connectionEntry) throw connectionNotFound();
+    return connectionEntry;
   };
 
   const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {

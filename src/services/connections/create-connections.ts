@@ -334,9 +334,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...recordings.list(),
         ...(await opened).list.views(),
       ];
-      const found = all.find((view) => view.id === id);
-      if (!found) throw connectionNotFound();
-      const { name, url, recording } = found;
+      const connection = all.find((view) => view.id === id);
+      if (!connection) throw connectionNotFound();
+      const { name, url, recording } = connection;
       return recording ? { name: recording.serverName, url: recording.serverUrl } : { name, url };
     },
     nameOf: async (id) =>

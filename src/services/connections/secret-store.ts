@@ -69,8 +69,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
     scrubber.add(value);
-    const own = inMemory.get(connectionId) ?? new Map<string, string>();
-    inMemory.set(connectionId, own.set(ref, value));
+    const secrets = inMemory.get(connectionId) ?? new Map<string, string>();
+    inMemory.set(connectionId, secrets.set(ref, value));
   };
   const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
     inMemory.get(connectionId)?.get(ref) ?? null;
@@ -86,8 +86,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   });
 
   const storage = async (ms: number): Promise<SecretStorage> => {
-    const found = await withDeadline(vault.check(), ms);
-    return found === timedOut ? unanswered : found;
+    const storageInfo = await withDeadline(vault.check(), ms);
+    return storageInfo === timedOut ? unanswered : storageInfo;
   };
   const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
     const work = vault.seal(JSON.stringify({ value, connectionId, origin, name }));
@@ -96,13 +96,13 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     return sealed;
   };
   const seal = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
-    const found = await storage(deadlines.sealMs);
-    if (found.kind !== 'system') throw cannotSeal(owner, found);
+    const storageInfo = await storage(deadlines.sealMs);
+    if (storageInfo.kind !== 'system') throw cannotSeal(owner, storageInfo);
     scrubber.add(value);
     try {
       const sealed = await sealedText(owner, value);
       remember(owner, sealed, value);
-      return { place: 'sealed', sealed, backend: found.sentence, last4: last4Of(value) };
+      return { place: 'sealed', sealed, backend: storageInfo.sentence, last4: last4Of(value) };
     } catch (error) {
       throw cannotSeal(owner, vault.describe(), error);
     }
@@ -124,8 +124,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
         return { state: 'open', value: stored.value, shouldReseal: false };
       }
       const ref = stored.place === 'sealed' ? stored.sealed : stored.id;
-      const known = recall(owner, ref);
-      if (known !== null) return { state: 'open', value: known, shouldReseal: false };
+      const cached = recall(owner, ref);
+      if (cached !== null) return { state: 'open', value: cached, shouldReseal: false };
       return stored.place === 'sealed' ? opener.read(owner, ref) : { state: 'locked', cause: null };
     },
     async reseal(owner, value) {
@@ -154,10 +154,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
         : { storage: 'session', last4: last4Of(value) };
     },
     retain(connectionId, stored) {
-      const own = inMemory.get(connectionId);
+      const secrets = inMemory.get(connectionId);
       const used = new Set(stored.flatMap((secret) => refOf(secret) ?? []));
-      for (const ref of own?.keys() ?? []) if (!used.has(ref)) own?.delete(ref);
-      if (own?.size === 0) inMemory.delete(connectionId);
+      for (const ref of secrets?.keys() ?? []) if (!used.has(ref)) secrets?.delete(ref);
+      if (secrets?.size === 0) inMemory.delete(connectionId);
       opener.retain(connectionId, used);
     },
   };

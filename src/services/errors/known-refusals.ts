@@ -20,14 +20,14 @@ function unknownGraph(serverText: string): HttpErrorMessage | null {
     ) ?? /^Graph '(?<name>.*?)' not found\. Expected one of: \[(?<graphs>.*)\]$/is.exec(serverText);
   if (!named?.groups) return null;
   const { name = '', graphs = '' } = named.groups;
-  const known = graphs.replaceAll(/['"]/g, '').trim();
+  const graphNames = graphs.replaceAll(/['"]/g, '').trim();
   return {
     code: 'not-found',
     message: `The server has no graph or assistant "${truncated(name)}".`,
     hint:
-      known === ''
+      graphNames === ''
         ? 'It has no graphs: add one to its langgraph.json.'
-        : `Choose one of its graphs (${truncated(known)}), or add it to the langgraph.json of the server.`,
+        : `Choose one of its graphs (${truncated(graphNames)}), or add it to the langgraph.json of the server.`,
   };
 }
 

@@ -9,8 +9,8 @@ interface NetworkErrorMessage {
  * server's address, if known.
  */
 export function networkErrorMessage(code: string, url: string | null): NetworkErrorMessage {
-  const known = Object.hasOwn(table, code) ? table[code] : undefined;
-  if (known) return code === 'ECONNREFUSED' ? { ...known, hint: refusedHint(url) } : known;
+  const message = Object.hasOwn(table, code) ? table[code] : undefined;
+  if (message) return code === 'ECONNREFUSED' ? { ...message, hint: refusedHint(url) } : message;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return tlsMismatch;
   if (code.startsWith('CERT_') || code.startsWith('ERR_TLS_')) {
     return { message: `The server's certificate was not accepted (${code}).`, hint: certificateHint };

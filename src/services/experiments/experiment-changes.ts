@@ -23,13 +23,13 @@ function earlierRowsOf(
     .slice(all.indexOf(table) + 1)
     .filter(({ head }) => head.inputsConnectionId === inputsConnectionId);
   const key = older.map(({ head, length }) => `${head.experimentId} ${length}`).join();
-  const known = earlierRows.get(table);
-  const { rows } = known?.key === key ? known : { rows: [] };
-  if (known?.rows !== rows) earlierRows.set(table, { key, rows });
+  const earlier = earlierRows.get(table);
+  const { rows } = earlier?.key === key ? earlier : { rows: [] };
+  if (earlier?.rows !== rows) earlierRows.set(table, { key, rows });
   return (index) =>
     (rows[index] ??= older.flatMap((other) => {
-      const at = other.find(table.keyOf(index));
-      return at === null ? [] : [{ table: other, index: at }];
+      const otherIndex = other.find(table.keyOf(index));
+      return otherIndex === null ? [] : [{ table: other, index: otherIndex }];
     }));
 }
 

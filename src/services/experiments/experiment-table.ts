@@ -45,12 +45,12 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
   const toKey = (path: string, { connectionId, assistantId, version, isPinned }: ExperimentTarget): string =>
     JSON.stringify([path, connectionId, assistantId, isPinned ? version : null]);
   const addPart = ({ target, paths, settings: own }: StoredPart): void => {
-    const at = targets.push(target) - 1;
+    const targetIndex = targets.push(target) - 1;
     settings.push(own);
     for (const path of paths) {
       const key = toKey(path, target);
       byKey.set(key, places.length);
-      places.push({ path, target: at, key });
+      places.push({ path, target: targetIndex, key });
       states.push(unsent);
     }
     revision += 1;

@@ -24,6 +24,6 @@ export function rerunParts(
 const suffix = ' (failed rows)';
 
 export function rerunName(name: string, rows: 'all' | 'failed'): string {
-  const own = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
-  return rows === 'all' ? name : `${own.slice(0, 200 - suffix.length)}${suffix}`;
+  const baseName = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  return rows === 'all' ? name : `${baseName.slice(0, 200 - suffix.length)}${suffix}`;
 }

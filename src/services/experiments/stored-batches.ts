@@ -49,10 +49,10 @@ export async function adoptBatches(
   if (!documents.keepsChanges) return;
   const { batches } = (await documents.open(batchDocument)).value();
   if (batches.length === 0) return;
-  const known = new Set((await journal.load()).map(({ head }) => head.experimentId));
+  const experimentIds = new Set((await journal.load()).map(({ head }) => head.experimentId));
   for (const batch of batches) {
     // A studio that was killed here may have got further with some of them.
-    if (known.has(batch.batchId)) continue;
+    if (experimentIds.has(batch.batchId)) continue;
     await journal.create(toExperiment(batch, await serverName(batch.connectionId)), null);
   }
   // Only now: until then, nothing is lost by a crash.

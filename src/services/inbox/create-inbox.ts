@@ -191,8 +191,8 @@ export function createInbox({
   };
 
   const entryOf = (id: string, name: string): Entry => {
-    const known = entries.get(id);
-    if (known) return known;
+    const existing = entries.get(id);
+    if (existing) return existing;
     const server: InboxServer = { connectionId: id, name, ...unread };
     const entry: Entry = {
       server,
@@ -229,9 +229,9 @@ export function createInbox({
 
   const take = ({ connections: all, health }: ConnectionsSnapshot): void => {
     // The interrupts of a recording can't be answered.
-    const known = all.filter(({ kind }) => kind !== 'recording');
-    for (const [id, entry] of entries) if (!known.some((one) => one.id === id)) drop(id, entry);
-    for (const { id, name } of known) {
+    const servers = all.filter(({ kind }) => kind !== 'recording');
+    for (const [id, entry] of entries) if (!servers.some((one) => one.id === id)) drop(id, entry);
+    for (const { id, name } of servers) {
       const entry = entryOf(id, name);
       if (entry.server.name !== name) change(entry, { name });
       takeHealth(

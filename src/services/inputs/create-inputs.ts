@@ -28,15 +28,15 @@ export function createInputs(options: {
   const { documents, clients } = options;
   const folders = createInputFolders(documents);
   // One for each folder, so that its writes share a queue.
-  const known = new Map<string, InputFiles>();
+  const filesByFolder = new Map<string, InputFiles>();
   const filesIn = (folder: string): InputFiles => {
-    const files = known.get(folder) ?? createInputFiles(folder);
-    known.set(folder, files);
+    const files = filesByFolder.get(folder) ?? createInputFiles(folder);
+    filesByFolder.set(folder, files);
     return files;
   };
-  const given = new Map<string, InputFolder>();
+  const chosenFolders = new Map<string, InputFolder>();
   const folderOf = async (connectionId: string): Promise<InputFolder | null> =>
-    given.get(connectionId) ?? folders.of(connectionId);
+    chosenFolders.get(connectionId) ?? folders.of(connectionId);
   const filesOf = async (connectionId: string): Promise<InputFiles> => {
     const folder = await folderOf(connectionId);
     if (folder !== null) return filesIn(folder.folder);
@@ -48,7 +48,7 @@ export function createInputs(options: {
   return {
     filesOf,
     useFolder: (connectionId, folder) => {
-      given.set(connectionId, { folder, origin: 'chosen' });
+      chosenFolders.set(connectionId, { folder, origin: 'chosen' });
     },
     forget: (connectionId) => folders.forget(connectionId),
     calls: {

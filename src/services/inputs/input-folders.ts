@@ -42,8 +42,8 @@ export function createInputFolders(documents: DocumentStore): InputFolders {
   };
   return {
     async of(connectionId) {
-      const own = await ofProject(connectionId);
-      if (own !== null) return own;
+      const projectFolder = await ofProject(connectionId);
+      if (projectFolder !== null) return projectFolder;
       const { folders } = (await documents.open(inputFoldersDocument)).value();
       const chosen = folders.find((one) => one.connectionId === connectionId);
       return chosen ? { folder: chosen.folder, origin: 'chosen' } : null;

@@ -27,12 +27,12 @@ export async function locateInputFile(folder: string, path: string): Promise<str
 export async function makeInputFolders(folder: string, inside: string): Promise<void> {
   try {
     const names = inside === '.' ? [] : inside.split('/');
-    let at = folder;
-    await makeFolder(at);
+    let path = folder;
+    await makeFolder(path);
     for (const name of names) {
-      if ((await realpath(at)) !== at) throw unfitPath(inside, 'Links are not followed.');
-      at = join(at, name);
-      await makeFolder(at);
+      if ((await realpath(path)) !== path) throw unfitPath(inside, 'Links are not followed.');
+      path = join(path, name);
+      await makeFolder(path);
     }
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -203,10 +203,10 @@ export function createLocalServer({
     },
     async *watch(signal): AsyncGenerator<LocalServerUpdate> {
       let lastSeq = -1;
-      for await (const shown of feed.watch(signal)) {
+      for await (const update of feed.watch(signal)) {
         const lines = ring.after(lastSeq);
         lastSeq = lines.at(-1)?.seq ?? lastSeq;
-        yield { status: shown, lines };
+        yield { status: update, lines };
       }
     },
   };

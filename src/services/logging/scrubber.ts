@@ -16,7 +16,7 @@ export const mask = '[secret]';
 const minLength = 4;
 
 export function createScrubber(): Scrubber {
-  const known = new Set<string>();
+  const secrets = new Set<string>();
   let needles: RegExp | null = null;
   let maxLength = 0;
 
@@ -25,9 +25,9 @@ export function createScrubber(): Scrubber {
 
   return {
     add(secret) {
-      if (secret.length < minLength || known.has(secret)) return;
-      known.add(secret);
-      const all = new Set([...known].flatMap((value) => [...formsOf(value)]));
+      if (secret.length < minLength || secrets.has(secret)) return;
+      secrets.add(secret);
+      const all = new Set([...secrets].flatMap((value) => [...formsOf(value)]));
       // Longest first: a short form inside a long one must not leave the rest of it.
       const sorted = [...all].toSorted((a, b) => b.length - a.length);
       needles = new RegExp(sorted.map(literally).join('|'), 'g');

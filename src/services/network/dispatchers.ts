@@ -77,13 +77,13 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
     });
   };
   const makeEntry = (key: string, proxy: URL | null): Entry => {
-    const own: Pool[] = [];
+    const ownPools: Pool[] = [];
     const addPool = (pool: Pool): Pool => {
-      own.push(pool);
+      ownPools.push(pool);
       return pool;
     };
     const entry = { dispatcher: make(proxy, addPool), unanswered: 0 };
-    pools.set(entry, own);
+    pools.set(entry, ownPools);
     current.set(key, entry);
     return entry;
   };

@@ -53,8 +53,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const proxyOf = async (url: URL): Promise<URL | null> => {
     const said = isLoopbackHost(url.hostname) ? null : await proxyFor(url.href);
     const proxy = said === null ? null : new URL(said);
-    const shown = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
-    if (shown !== path.proxy) path = { ...path, proxy: shown, address: null };
+    const address = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
+    if (address !== path.proxy) path = { ...path, proxy: address, address: null };
     if (proxy !== null && !/^https?:$/.test(proxy.protocol))
       throw unsupportedProxy(proxy.protocol.slice(0, -1));
     return proxy;

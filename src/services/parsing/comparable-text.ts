@@ -21,10 +21,10 @@ export function comparableValue(value: unknown): unknown {
   return comparable(value, 0);
 }
 
-const deepest = 200;
+const maxDepth = 200;
 
 function comparable(value: unknown, depth: number): unknown {
-  if (depth > deepest) return value;
+  if (depth > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => comparable(item, depth + 1));
   if (!isPlain(value)) return value;
   const isMessage = typeof value['type'] === 'string' && 'content' in value;

@@ -26,8 +26,8 @@ export interface RawMembers extends JsonMembers {
 export function readRawMembers(objectText: string): RawMembers {
   const texts = new Map(memberTexts(objectText).map(({ key, text }) => [key, text]));
   const text = (key: string): string | null => {
-    const found = texts.get(key);
-    return found === undefined || found === 'null' ? null : found;
+    const memberText = texts.get(key);
+    return memberText === undefined || memberText === 'null' ? null : memberText;
   };
   return {
     text,

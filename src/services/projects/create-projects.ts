@@ -69,9 +69,9 @@ export function createProjects(options: ProjectsOptions): Projects {
     if (saved?.url === url) return;
     const { id: _id, kind: _kind, key: _key, trust: _trust, headers = [], ...preferences } = saved ?? {};
     const draft = { name: project.reading.name, ...preferences, url, key: { change: 'keep' as const } };
-    const kept = headers.map(({ name }) => ({ name, value: null }));
+    const headerChanges = headers.map(({ name }) => ({ name, value: null }));
     const { id } = await connections
-      .save({ ...draft, id: saved?.id ?? null, headers: kept })
+      .save({ ...draft, id: saved?.id ?? null, headers: headerChanges })
       // Its key belongs to the old address.
       .catch(() => connections.save({ ...draft, id: null, headers: [] }));
     await list.change(projectId, { connectionId: id });

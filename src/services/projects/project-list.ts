@@ -83,9 +83,9 @@ export function createProjectList(options: {
     return project;
   };
   const readOnce = (id: string, folder: string): Promise<KnownProject> => {
-    const found = reads.get(id) ?? inTurn(() => read(id, folder));
-    reads.set(id, found);
-    return found;
+    const pendingRead = reads.get(id) ?? inTurn(() => read(id, folder));
+    reads.set(id, pendingRead);
+    return pendingRead;
   };
 
   const view = (one: StoredProject, { reading, runtime, missing, server }: KnownProject): Project => ({
@@ -128,8 +128,8 @@ export function createProjectList(options: {
     find,
     read,
     async view(projectId) {
-      const found = await find(projectId);
-      return view(found.stored, found.project);
+      const project = await find(projectId);
+      return view(project.stored, project.project);
     },
     add: (one) =>
       update((projects) => {

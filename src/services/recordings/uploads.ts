@@ -67,8 +67,8 @@ export function createUploads({ dataFolder }: Pick<Platform, 'dataFolder'>): Upl
       }
       // At once, so that the same part can't come twice.
       upload.received += part.length;
-      for (let at = 0; at < part.length;) {
-        at += (await upload.file.write(part, at, part.length - at, from + at)).bytesWritten;
+      for (let offset = 0; offset < part.length;) {
+        offset += (await upload.file.write(part, offset, part.length - offset, from + offset)).bytesWritten;
       }
     },
     async take(uploadId) {

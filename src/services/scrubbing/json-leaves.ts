@@ -145,9 +145,9 @@ export function findJsonLeaves(json: string): readonly JsonLeaf[] {
 
 // A schema under the name of a secret describes it: only its examples hold one.
 function forgetSchema(leaves: JsonLeaf[], { firstLeaf, secretName, examples }: Container): void {
-  const kept = new Set<JsonLeaf>(examples.flatMap(([from, to]) => leaves.slice(from, to)));
+  const exampleLeaves = new Set<JsonLeaf>(examples.flatMap(([from, to]) => leaves.slice(from, to)));
   for (const leaf of leaves.slice(firstLeaf)) {
-    if (leaf.secretName === secretName && !kept.has(leaf)) leaf.secretName = null;
+    if (leaf.secretName === secretName && !exampleLeaves.has(leaf)) leaf.secretName = null;
   }
 }
 

@@ -32,16 +32,16 @@ export function toSnakeCase(name: string): string {
 
 const maxNameLength = 120;
 
-const known = new Map<string, boolean>();
+const cache = new Map<string, boolean>();
 const maxKnown = 5000;
 
 /** Whether a member, variable, header or option of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  let answer = known.get(name);
+  let answer = cache.get(name);
   if (answer === undefined) {
     answer = hasSecretEnd(name);
-    if (known.size >= maxKnown) known.clear();
-    if (name.length <= maxNameLength) known.set(name, answer);
+    if (cache.size >= maxKnown) cache.clear();
+    if (name.length <= maxNameLength) cache.set(name, answer);
   }
   return answer;
 }

@@ -97,8 +97,8 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     return scrubText(text, nesting);
   };
   const scrubNamed = (text: string, secretName: string): string => {
-    const known = scrubber.scrub(text);
-    if (known !== mask) return replace(secretName);
+    const scrubbed = scrubber.scrub(text);
+    if (scrubbed !== mask) return replace(secretName);
     report.known += 1;
     return mask;
   };

@@ -212,10 +212,10 @@ function openNewer<T>(
   spec: DocumentSpec<T>,
   { version, data }: { readonly version: number; readonly data: unknown },
 ): Loaded<T> {
-  const known = z.safeParse(spec.schema, data);
-  const shown = known.success ? 'It is read-only here.' : 'It can’t be read or changed here.';
-  const notice = `${path} was written by a newer studio (version ${version}; this studio supports up to ${spec.version}). ${shown}`;
-  return { value: known.success ? known.data : spec.initial, notice, readOnly: true };
+  const parsed = z.safeParse(spec.schema, data);
+  const sentence = parsed.success ? 'It is read-only here.' : 'It can’t be read or changed here.';
+  const notice = `${path} was written by a newer studio (version ${version}; this studio supports up to ${spec.version}). ${sentence}`;
+  return { value: parsed.success ? parsed.data : spec.initial, notice, readOnly: true };
 }
 
 function openUnsupported<T>(

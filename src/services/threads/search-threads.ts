@@ -36,7 +36,7 @@ export async function searchThreads(
   const { names, stops } = caches;
   if (isJsonObject(text)) return searchByJson(client, caches, { text, filter }, signal);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found: Thread[] = [];
+  const matches: Thread[] = [];
   let searched = 0;
   let unnamed = 0;
   let mayName = maxNamed;
@@ -56,13 +56,13 @@ export async function searchThreads(
       const status = `${shown.status} ${statusWords[listedThreadStatus(shown)]}`;
       const all = [shown.name ?? '', shown.threadId, status, textOf.get(shown.threadId) ?? ''];
       const haystack = all.join(' ').toLowerCase();
-      if (words.every((word) => haystack.includes(word))) found.push(shown);
+      if (words.every((word) => haystack.includes(word))) matches.push(shown);
     }
     searched += page.length;
     isComplete = page.length < perPage;
   }
-  const threads = stops.fill(client, found.slice(0, maxResults));
-  return { threads, found: found.length, searched, isComplete, unnamed };
+  const threads = stops.fill(client, matches.slice(0, maxResults));
+  return { threads, found: matches.length, searched, isComplete, unnamed };
 }
 
 // The threads whose metadata or newest values contain the object.

@@ -23,18 +23,18 @@ export interface ThreadNameCache {
  * again after it changes. Lists can then be polled without values.
  */
 export function createThreadNameCache(): ThreadNameCache {
-  const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
+  const names = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
   const isKnown = ({ threadId, updatedAt }: NamedThread): boolean => {
-    const entry = known.get(threadId);
+    const entry = names.get(threadId);
     return entry !== undefined && (entry.name !== null || entry.updatedAt === updatedAt);
   };
   const remember = ({ threadId, updatedAt }: NamedThread, name: string | null): void => {
-    known.delete(threadId);
-    known.set(threadId, { name, updatedAt });
-    for (const oldest of known.keys()) {
-      if (known.size <= maxNames) break;
-      known.delete(oldest);
+    names.delete(threadId);
+    names.set(threadId, { name, updatedAt });
+    for (const oldest of names.keys()) {
+      if (names.size <= maxNames) break;
+      names.delete(oldest);
     }
   };
 
@@ -48,14 +48,14 @@ export function createThreadNameCache(): ThreadNameCache {
       }
       return threads.map((thread) => ({
         ...thread,
-        name: thread.name ?? known.get(thread.threadId)?.name ?? null,
+        name: thread.name ?? names.get(thread.threadId)?.name ?? null,
       }));
     },
     toNamedThread(wire) {
       const thread = toThread(wire);
       const isGiven = givenName(recordOrEmpty(recordOrEmpty(wire)['metadata'])) !== null;
       if (thread === null || thread.name === null || isGiven) return thread;
-      const name = known.get(thread.threadId)?.name ?? thread.name;
+      const name = names.get(thread.threadId)?.name ?? thread.name;
       remember(thread, name);
       return { ...thread, name };
     },

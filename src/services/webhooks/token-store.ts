@@ -62,12 +62,12 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
     },
     find(token) {
       const digest = digestOf(token);
-      let found: StoredToken | null = null;
+      let match: StoredToken | null = null;
       for (const stored of tokens.values()) {
-        if (timingSafeEqual(digest, Buffer.from(stored.digest, 'hex'))) found = stored;
+        if (timingSafeEqual(digest, Buffer.from(stored.digest, 'hex'))) match = stored;
       }
-      if (!found) return 'unknown';
-      return expired(found) ? 'expired' : found;
+      if (!match) return 'unknown';
+      return expired(match) ? 'expired' : match;
     },
     change(digest, change) {
       const stored = tokens.get(digest);
@@ -77,9 +77,9 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
       tokens.delete(digest);
     },
     forget(connectionId) {
-      const own = [...tokens.values()].filter((stored) => stored.connectionId === connectionId);
-      for (const { digest } of own) tokens.delete(digest);
-      return own.map(({ digest }) => digest);
+      const connectionTokens = [...tokens.values()].filter((stored) => stored.connectionId === connectionId);
+      for (const { digest } of connectionTokens) tokens.delete(digest);
+      return connectionTokens.map(({ digest }) => digest);
     },
     toStore: () => [...tokens.values()].filter(({ runId }) => runId !== null),
   };

@@ -107,35 +107,35 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   };
 
   const check = (): void => {
-    const at = now();
-    const slept = at - lastCheck > sleptMs;
-    lastCheck = at;
+    const time = now();
+    const slept = time - lastCheck > sleptMs;
+    lastCheck = time;
     for (const window of windows.values()) {
-      if (slept) window.lastAlive = at;
-      if (window.ports === 0 && at - window.lastAlive > soonMs) drop(window);
-      const isSilent = window.visible && window.ports > 0 && at - window.lastAlive > hungMs;
+      if (slept) window.lastAlive = time;
+      if (window.ports === 0 && time - window.lastAlive > soonMs) drop(window);
+      const isSilent = window.visible && window.ports > 0 && time - window.lastAlive > hungMs;
       if (!isSilent || window.hung || window.selection === null) continue;
       window.hung = true;
       remember(window, 'hung');
     }
   };
   const windowOf = (id: string): Window => {
-    const known = windows.get(id);
-    if (known) return known;
-    const at = now();
+    const entry = windows.get(id);
+    if (entry) return entry;
+    const time = now();
     const window: Window = {
       id,
       ports: 0,
-      lastAlive: at,
+      lastAlive: time,
       visible: false,
       selection: null,
-      selectedAt: at,
+      selectedAt: time,
       hung: false,
       left: false,
     };
     windows.set(id, window);
     if (timer === null && !stopped) {
-      lastCheck = at;
+      lastCheck = time;
       timer = setInterval(check, checkMs);
       timer.unref();
     }
@@ -162,15 +162,15 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
     calls: {
       'windows.heartbeat': async ({ windowId, visible, selection }) => {
         const window = windowOf(windowId);
-        const at = now();
+        const time = now();
         const isOther =
           window.selection?.connectionId !== selection?.connectionId ||
           window.selection?.threadId !== selection?.threadId;
-        if (isOther) window.selectedAt = at;
+        if (isOther) window.selectedAt = time;
         const came = window.hung;
-        Object.assign(window, { lastAlive: at, visible, selection, hung: false, left: false });
+        Object.assign(window, { lastAlive: time, visible, selection, hung: false, left: false });
         if (selection === null) return {};
-        const isSettled = at - window.selectedAt >= settledMs;
+        const isSettled = time - window.selectedAt >= settledMs;
         if (isSettled && gone?.connectionId === selection.connectionId) gone = null;
         // Another window that does not answer has the word.
         const isContested = [...windows.values()].some(({ hung }) => hung);

@@ -29,8 +29,8 @@ export function callMethod(of: unknown, called: string, args: readonly unknown[]
   const [first] = args;
   if (typeof of === 'string') {
     meter.charge(of.length);
-    const found = textMethod(of, name, first, meter);
-    if (found !== undefined) return found;
+    const result = textMethod(of, name, first, meter);
+    if (result !== undefined) return result;
   }
   if (Array.isArray(of)) {
     if (name === 'includes') return of.some((item) => sameValue(item, first, meter));

@@ -2,7 +2,7 @@ import { type BinaryOperator, type Expression, ExpressionError, maxExpressionLen
 import { tokenize, type Token } from './tokenize.ts';
 
 // Deepest nesting of parentheses, brackets and signs.
-const deepest = 50;
+const maxDepth = 50;
 
 const literals: Readonly<Record<string, unknown>> = {
   true: true,
@@ -87,7 +87,7 @@ class Parser {
 
   #nested<T>(read: () => T): T {
     this.#depth += 1;
-    if (this.#depth > deepest) throw new ExpressionError('The expression is nested too deeply.');
+    if (this.#depth > maxDepth) throw new ExpressionError('The expression is nested too deeply.');
     const result = read();
     this.#depth -= 1;
     return result;

@@ -29,10 +29,10 @@ export function tokenize(text: string): Token[] {
   let index = 0;
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = index;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) return null;
-    index += found.length;
-    return found;
+    const match = pattern.exec(text)?.[0];
+    if (match === undefined) return null;
+    index += match.length;
+    return match;
   };
   for (;;) {
     take(patterns.space);

@@ -1,5 +1,5 @@
 // Folders below the inputs folder, and characters of a name.
-const deepest = 4;
+const maxDepth = 4;
 const maxNameLength = 80;
 
 // Characters that some file systems refuse, that are invisible, or that change the text direction.
@@ -25,7 +25,7 @@ export function testPathProblem(path: string): string | null {
 
 function pathProblem(path: string, endings: readonly string[]): string | null {
   const names = path.split('/');
-  if (names.length > deepest) return `Use at most ${deepest - 1} folders.`;
+  if (names.length > maxDepth) return `Use at most ${maxDepth - 1} folders.`;
   if (!endings.some((ending) => path.endsWith(ending)))
     return `The name must end in ${endings.join(' or ')}.`;
   for (const name of names) {

@@ -44,8 +44,8 @@ export function guardByCapabilities(
       } catch (error) {
         if (!(error instanceof AppError) || !doubtful.has(error.code)) throw error;
         await readThings(await client(connectionId), suspectedThings(connectionId), signal);
-        const shown = missingFeature(capabilitiesOf(connectionId), method, input);
-        throw shown === null ? error : unsupported(shown, error);
+        const missing = missingFeature(capabilitiesOf(connectionId), method, input);
+        throw missing === null ? error : unsupported(missing, error);
       }
     };
   const guarded = Object.entries<Call>(calls).map(([method, call]) => [

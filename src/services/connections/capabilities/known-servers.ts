@@ -39,7 +39,7 @@ export function knownCapabilities({
   runtime,
   version,
 }: Pick<ServerInfo, 'runtime' | 'version'>): Partial<Capabilities> {
-  const known: Partial<Record<CapabilityName, Capabilities[CapabilityName]>> = {};
+  const capabilities: Partial<Record<CapabilityName, Capabilities[CapabilityName]>> = {};
   for (const row of knownServers) {
     const { versions, since } = row;
     if (row.runtime !== runtime) continue;
@@ -52,9 +52,12 @@ export function knownCapabilities({
     if (varies && parseVersion(version) === null) continue;
     const isOfVersion = versions !== undefined || varies;
     const capability = knownCapability(row.capability, row.available, isOfVersion ? 'version' : 'measured');
-    known[row.capability] = { ...capability, ...(row.reason === undefined ? {} : { reason: row.reason }) };
+    capabilities[row.capability] = {
+      ...capability,
+      ...(row.reason === undefined ? {} : { reason: row.reason }),
+    };
   }
-  return known;
+  return capabilities;
 }
 
 function parseVersion(version: string | null): readonly [number, number] | null {

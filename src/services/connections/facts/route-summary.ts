@@ -29,13 +29,13 @@ export function summarizeRoutes(description: unknown, baseUrl: string): ServerRo
   const custom: ServerRoute[] = [];
   let isCut = false;
   for (const [path, item] of paths) {
-    const found = methods.filter((method) => method in recordOrEmpty(item));
+    const listedMethods = methods.filter((method) => method in recordOrEmpty(item));
     const area = areaOf(path.startsWith(prefix) ? path.slice(prefix.length) : path);
     if (area !== null) {
-      counts[area] += found.length;
+      counts[area] += listedMethods.length;
       continue;
     }
-    for (const method of found) {
+    for (const method of listedMethods) {
       if (custom.length === maxCustomRoutes) isCut = true;
       else custom.push(routeOf(method, path, recordOrEmpty(recordOrEmpty(item)[method])));
     }

@@ -56,12 +56,12 @@ export async function checkServer(
   }
   if (!Array.isArray(search.value)) return failedHealth(notAServer(), null);
   const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
-  const known = withAssistants(server ?? unknownServer, hasAssistants);
-  const routes = await routesOf(client, options, known);
+  const serverInfo = withAssistants(server ?? unknownServer, hasAssistants);
+  const routes = await routesOf(client, options, serverInfo);
   return {
     state: 'connected',
     latencyMs,
-    server: routes ? withRoutes(known, routes) : known,
+    server: routes ? withRoutes(serverInfo, routes) : serverInfo,
     problem: null,
   };
 }

@@ -74,8 +74,8 @@ export function createHealthMonitor({
   let watched = false;
 
   const entryOf = (id: string): Entry => {
-    const known = entries.get(id);
-    if (known) return known;
+    const existing = entries.get(id);
+    if (existing) return existing;
     const entry: Entry = {
       health: connecting(id),
       looked: false,

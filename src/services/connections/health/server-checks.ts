@@ -48,8 +48,8 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
       info: ServerInfo,
     ): Promise<ServerRoutes | null> => {
       const version = versionOf(info);
-      const known = routes.get(transport);
-      if (known?.version === version) return known.routes;
+      const cachedRoutes = routes.get(transport);
+      if (cachedRoutes?.version === version) return cachedRoutes.routes;
       const read = await readServerRoutes(client, call);
       routes.set(transport, { version, routes: read });
       return read;

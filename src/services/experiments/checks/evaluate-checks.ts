@@ -94,9 +94,9 @@ function isAsRecorded(
   run: CheckedRun,
 ): Finding {
   meter().charge(Math.max(valueText.length, of === null ? (run.valuesText ?? '').length : 0));
-  const found = valueOf(of, run);
+  const value = valueOf(of, run);
   const wanted = comparableValue(parseExact(valueText));
-  return holds(equal(comparableValue(found), wanted, meter()), () => found);
+  return holds(equal(comparableValue(value), wanted, meter()), () => value);
 }
 
 function holds(isTrue: boolean, found: () => unknown): Finding {

@@ -104,9 +104,9 @@ function configProblem(problem: UnreadableFile): ProjectProblem {
 async function graphFileProblem(folder: string, { id, path }: GraphEntry): Promise<ProjectProblem | null> {
   const file = path.slice(0, path.lastIndexOf(':'));
   if (extname(file) === '' || !/[/\\]|[.](py|[cm]?[jt]sx?)$/.test(file)) return null;
-  const found = await lookFor(folder, file);
-  if (found === 'there') return null;
-  if (found === 'elsewhere')
+  const lookup = await lookFor(folder, file);
+  if (lookup === 'there') return null;
+  if (lookup === 'elsewhere')
     return elsewhere(
       `langgraph.json: the graph "${id}" is in ${file}, on another computer. It was not looked for.`,
     );

@@ -50,8 +50,8 @@ export async function findPythonRuntime(folder: string, context: SearchContext):
   const pip = isWindows ? '.venv\\Scripts\\pip' : '.venv/bin/pip';
   const hasManifest = await fileExists(join(folder, 'pyproject.toml'));
   const hasList = await fileExists(join(folder, 'requirements.txt'));
-  const own = hasManifest ? ' --editable .' : hasList ? ' --requirement requirements.txt' : '';
-  const install = `${pip} install --upgrade ${cliPackage}${own}`;
+  const source = hasManifest ? ' --editable .' : hasList ? ' --requirement requirements.txt' : '';
+  const install = `${pip} install --upgrade ${cliPackage}${source}`;
   return missing(
     message,
     'Create it and install the packages.',
@@ -60,12 +60,12 @@ export async function findPythonRuntime(folder: string, context: SearchContext):
 }
 
 async function environmentsOf(folder: string, env: SearchContext['env']): Promise<string[]> {
-  const own = ['.venv', 'venv', 'env'].map((name) => join(folder, name));
+  const folders = ['.venv', 'venv', 'env'].map((name) => join(folder, name));
   const named = await condaEnvironments(folder);
   const active = [env['VIRTUAL_ENV'], env['CONDA_PREFIX']].filter(
     (path): path is string => path !== undefined && isAbsolute(path),
   );
-  return [...own, ...named, ...active];
+  return [...folders, ...named, ...active];
 }
 
 async function condaEnvironments(folder: string): Promise<string[]> {

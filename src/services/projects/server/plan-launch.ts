@@ -114,14 +114,14 @@ async function findNpm(node: string, path: string | undefined): Promise<string[]
 }
 
 function ownVariables(own: ProjectLaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {
-  const kept = childEnvironment(own);
+  const inherited = childEnvironment(own);
   for (const [name, value] of Object.entries(own)) {
-    if (value !== undefined && windowsVariables.includes(name.toUpperCase())) kept[name] = value;
+    if (value !== undefined && windowsVariables.includes(name.toUpperCase())) inherited[name] = value;
   }
-  const pathName = Object.keys(kept).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const rest = kept[pathName] === undefined ? [] : [kept[pathName]];
+  const pathName = Object.keys(inherited).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const rest = inherited[pathName] === undefined ? [] : [inherited[pathName]];
   return {
-    ...kept,
+    ...inherited,
     [pathName]: [...new Set(runtime.path), ...rest].join(delimiter),
     // Lines come when they are printed, and as UTF-8.
     ...(runtime.virtualEnv === null
@@ -157,7 +157,7 @@ async function readEnvironment(folder: string, name: string): Promise<Record<str
   const path = resolve(folder, name);
   const file = await readSmallFile(path, 1024 * 1024);
   if ('text' in file) return parseEnvFile(file.text);
-  const shown = isAbsolute(name) ? name : relative(folder, path);
+  const displayPath = isAbsolute(name) ? name : relative(folder, path);
   const why = {
     missing: 'does not exist',
     'not-a-file': 'is not a file',
@@ -165,7 +165,7 @@ async function readEnvironment(folder: string, name: string): Promise<Record<str
     'on-network': 'is a link to another computer',
   };
   const problem = file.problem === 'unreadable' ? 'could not be read' : why[file.problem];
-  throw new AppError('invalid-input', `The environment file ${shown} ${problem}.`, {
+  throw new AppError('invalid-input', `The environment file ${displayPath} ${problem}.`, {
     hint: 'Correct it in the project settings.',
   });
 }

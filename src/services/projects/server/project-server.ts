@@ -199,9 +199,9 @@ export function createProjectServer(options: {
       );
     // Looks once at a server that is not ready.
     const look = async (): Promise<void> => {
-      const seen = phase;
+      const startPhase = phase;
       const isReady = await isUp();
-      if (!isCurrent() || gone.signal.aborted || seen !== phase) return;
+      if (!isCurrent() || gone.signal.aborted || startPhase !== phase) return;
       const now = performance.now();
       if (isReady) {
         const isFirst = status.startedInMs === null;
@@ -216,7 +216,7 @@ export function createProjectServer(options: {
         now - phase.errorAt > limits.quietMs &&
         !(await isListening(port))
       ) {
-        if (isCurrent() && seen === phase) crashed(null);
+        if (isCurrent() && startPhase === phase) crashed(null);
       } else if (now - phase.since > limits.startMs) {
         const seconds = Math.round(limits.startMs / 1000);
         fail(

@@ -32,7 +32,7 @@ export function createEntryWriter(folder: string, path: string): EntryWriter {
     const whole = Buffer.concat(pending);
     pending = [];
     pendingBytes = 0;
-    for (let at = 0; at < whole.length;) at += (await file.write(whole, at)).bytesWritten;
+    for (let offset = 0; offset < whole.length;) offset += (await file.write(whole, offset)).bytesWritten;
     sum.update(whole);
     bytes += whole.length;
   };

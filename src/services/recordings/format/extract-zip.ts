@@ -49,10 +49,11 @@ async function extractFrom(
   limits: RecordingLimits,
 ): Promise<RecordingManifest> {
   const entries = await listEntries(zip, limits);
-  const own = entries.get('manifest.json');
-  if (!own) throw notARecording();
-  if (own.uncompressedSize > maxManifestBytes) throw manifestTooLarge(own.uncompressedSize);
-  const manifest = parseManifest((await wholeFile(zip, own)).toString('utf8'));
+  const manifestEntry = entries.get('manifest.json');
+  if (!manifestEntry) throw notARecording();
+  if (manifestEntry.uncompressedSize > maxManifestBytes)
+    throw manifestTooLarge(manifestEntry.uncompressedSize);
+  const manifest = parseManifest((await wholeFile(zip, manifestEntry)).toString('utf8'));
   checkAnnounced(manifest.entries, limits);
   for (const { path, bytes } of manifest.entries) {
     const packed = entries.get(path);

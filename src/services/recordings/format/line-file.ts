@@ -54,10 +54,10 @@ function createLineFile(file: FileHandle, { length, startOf }: LineStarts): Line
     const bytes = startOf(to) - startOf(from);
     if (bytes > maxLineBytes) throw tooLong();
     const buffer = Buffer.allocUnsafe(bytes);
-    for (let at = 0; at < bytes;) {
-      const { bytesRead } = await file.read(buffer, at, bytes - at, startOf(from) + at);
+    for (let offset = 0; offset < bytes;) {
+      const { bytesRead } = await file.read(buffer, offset, bytes - offset, startOf(from) + offset);
       if (bytesRead === 0) throw missingLine();
-      at += bytesRead;
+      offset += bytesRead;
     }
     return buffer;
   };
@@ -68,8 +68,8 @@ function createLineFile(file: FileHandle, { length, startOf }: LineStarts): Line
     if (from >= until) return [];
     const buffer = await read(from, until);
     return Array.from({ length: until - from }, (_, index) => {
-      const at = startOf(from + index) - startOf(from);
-      return buffer.toString('utf8', at, startOf(from + index + 1) - startOf(from) - 1);
+      const offset = startOf(from + index) - startOf(from);
+      return buffer.toString('utf8', offset, startOf(from + index + 1) - startOf(from) - 1);
     });
   };
   return {

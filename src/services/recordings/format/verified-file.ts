@@ -31,7 +31,7 @@ export async function writeVerified(
     pending = [];
     pendingBytes = 0;
     sum.update(whole);
-    for (let at = 0; at < whole.length;) at += (await file.write(whole, at)).bytesWritten;
+    for (let offset = 0; offset < whole.length;) offset += (await file.write(whole, offset)).bytesWritten;
   };
   try {
     for await (const chunk of await open()) {

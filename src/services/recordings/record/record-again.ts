@@ -7,12 +7,12 @@ import type { MissingPart, RecordingManifest } from '../format/manifest.ts';
 export function recordedAgain(again: RecordingManifest, source: RecordingManifest): RecordingManifest {
   const runId = again.run_id;
   const lacked = source.missing.filter((part) => runId === null || (part.run_id ?? runId) === runId);
-  const known = new Set(lacked.map(keyOf));
+  const lackedKeys = new Set(lacked.map(keyOf));
   return {
     ...again,
     recorded_at: source.recorded_at,
     // The events of a run are missing for the reason of that time.
-    missing: [...lacked, ...again.missing.filter((part) => !known.has(keyOf(part)))],
+    missing: [...lacked, ...again.missing.filter((part) => !lackedKeys.has(keyOf(part)))],
     scrubbed: {
       known: again.scrubbed.known + source.scrubbed.known,
       likely: again.scrubbed.likely + source.scrubbed.likely,

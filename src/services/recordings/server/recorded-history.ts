@@ -5,7 +5,7 @@ import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 
 const indexedLines = 1000;
 const indexedBytes = 8 * 2 ** 20;
-const deepest = 32;
+const maxDepth = 32;
 
 interface Branch {
   readonly lines: number[];
@@ -45,7 +45,7 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
 
   // Puts the states of subgraphs in the place of their references, as servers do on request.
   const withStates = async (row: string, depth = 0): Promise<string> => {
-    if (depth > deepest) return row;
+    if (depth > maxDepth) return row;
     const tasks = pickMemberTexts(row, ['tasks']).get('tasks');
     if (tasks === undefined || !tasks.includes('"checkpoint_ns"')) return row;
     const filled: string[] = [];
@@ -82,10 +82,10 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
         return;
       }
       if (before !== null) index = (branch?.byId.get(before) ?? length) + 1;
-      for (let given = 0; given < limit && index < length; index += 1) {
+      for (let count = 0; count < limit && index < length; index += 1) {
         const row = await file.line(branch?.lines[index] ?? index);
         if (metadata !== undefined && !hasMetadata(row, metadata)) continue;
-        given += 1;
+        count += 1;
         yield row;
       }
     },

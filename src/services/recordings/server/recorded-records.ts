@@ -132,7 +132,7 @@ async function readLines<T>(
   readonly found: readonly { readonly line: T; readonly index: number }[];
   readonly unreadable: number;
 }> {
-  const found: { line: T; index: number }[] = [];
+  const matches: { line: T; index: number }[] = [];
   let unreadable = 0;
   let bytes = 0;
   const end = Math.max(0, file.length - maxListedRecords);
@@ -143,9 +143,9 @@ async function readLines<T>(
     // Sequential: together they may be larger than memory.
     const { data } = schema.safeParse(isReadable ? parsedOrNull(await file.line(index)) : null);
     if (data === undefined) unreadable += 1;
-    else found.push({ line: data, index });
+    else matches.push({ line: data, index });
   }
-  return { found, unreadable };
+  return { found: matches, unreadable };
 }
 
 async function readLine<T>(file: LineFile, schema: z.ZodType<T>, index: number): Promise<T> {

@@ -47,9 +47,9 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       const lines = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
       return json(id === 'count' ? String(await countOf(lines)) : listOf(pageOf(lines, request.body)));
     }
-    const own = await findLine('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
-    const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(own ?? 'null'))['assistant_id']);
-    if (own === undefined || assistantId === null) return missing('assistant');
+    const record = await findLine('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
+    const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(record ?? 'null'))['assistant_id']);
+    if (record === undefined || assistantId === null) return missing('assistant');
     const recordOf = async (path: string, member: string, xray: boolean | null = null): Promise<Response> => {
       const line = await findLine(path, (each) => isAbout(each, assistantId, xray));
       const text = line === undefined ? null : memberText(line, member);
@@ -57,7 +57,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     };
     switch (part) {
       case '':
-        return json(own);
+        return json(record);
       case 'schemas':
         return recordOf('schemas.ndjson', 'schemas');
       case 'graph': {
@@ -84,18 +84,18 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
   };
 
   const state = async (request: Request): Promise<Response> => {
-    const given = request.path[3];
-    const isByPost = given === 'checkpoint' && request.method === 'POST';
+    const requestedId = request.path[3];
+    const isByPost = requestedId === 'checkpoint' && request.method === 'POST';
     const checkpoint = isByPost ? recordOrEmpty(request.body['checkpoint']) : {};
-    const id = isByPost ? nonEmptyStringOrNull(checkpoint['checkpoint_id']) : (given ?? null);
+    const id = isByPost ? nonEmptyStringOrNull(checkpoint['checkpoint_id']) : (requestedId ?? null);
     const ns = isByPost
       ? (nonEmptyStringOrNull(checkpoint['checkpoint_ns']) ?? '')
       : (request.query.get('checkpoint_ns') ?? '');
     const flag = isByPost ? request.body['subgraphs'] : request.query.get('subgraphs');
     const withSubgraphs = flag === true || flag === 'true' || flag === '1';
-    const found =
+    const line =
       id === null ? await history.newest(ns, withSubgraphs) : await history.at(ns, id, withSubgraphs);
-    if (found !== null) return json(found);
+    if (line !== null) return json(line);
     // As servers answer for a checkpoint that they do not have (docs/protocol.md, Reading a state).
     const asked = id === null ? null : { thread_id: threadId, checkpoint_id: id, checkpoint_ns: ns };
     return json(
@@ -153,10 +153,10 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     const [, id = '', part] = request.path;
     const thread = await recording.only('thread.json');
     if (id === 'search' || id === 'count') {
-      const found = thread !== null && isThreadFor(parsedOrNull(thread), request.body) ? [thread] : [];
-      if (id === 'count') return json(String(found.length));
+      const matches = thread !== null && isThreadFor(parsedOrNull(thread), request.body) ? [thread] : [];
+      if (id === 'count') return json(String(matches.length));
       const from = numberIn(request.body['offset'], 0);
-      return json(`[${found.slice(from, from + numberIn(request.body['limit'], usualLimit)).join(',')}]`);
+      return json(`[${matches.slice(from, from + numberIn(request.body['limit'], usualLimit)).join(',')}]`);
     }
     if (id !== threadId || thread === null) return missing('thread');
     switch (part) {
@@ -226,11 +226,11 @@ function isAssistant(value: unknown, id: string): boolean {
 }
 
 function isAssistantFor(value: unknown, { graph_id: graphId, name, metadata }: Request['body']): boolean {
-  const own = recordOrEmpty(value);
-  if (typeof graphId === 'string' && own['graph_id'] !== graphId) return false;
-  const itsName = typeof own['name'] === 'string' ? own['name'] : '';
+  const members = recordOrEmpty(value);
+  if (typeof graphId === 'string' && members['graph_id'] !== graphId) return false;
+  const itsName = typeof members['name'] === 'string' ? members['name'] : '';
   if (typeof name === 'string' && !itsName.toLowerCase().includes(name.toLowerCase())) return false;
-  return metadata === undefined || containsMembers(own['metadata'], metadata);
+  return metadata === undefined || containsMembers(members['metadata'], metadata);
 }
 
 function isThreadFor(value: unknown, { ids, status, metadata, values }: Request['body']): boolean {

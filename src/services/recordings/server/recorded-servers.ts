@@ -126,8 +126,8 @@ export function createRecordedServers({
     if (sorted.length > 0) changed();
   };
   const find = (connectionId: string): Opened => {
-    const found = opened.get(connectionId);
-    if (found) return found;
+    const openedRecording = opened.get(connectionId);
+    if (openedRecording) return openedRecording;
     throw new AppError('not-found', 'This recording is no longer open.', { hint: 'Open its file again.' });
   };
   const loadOnce = (): Promise<void> => (loading ??= load());
@@ -168,10 +168,10 @@ export function createRecordedServers({
         const manifest = await extract(path, draft, signal);
         const text = formatManifest(manifest);
         const id = `${recordingIdStart}${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-        const known = opened.get(id);
-        if (known) {
+        const existing = opened.get(id);
+        if (existing) {
           await rm(draft, { recursive: true, force: true });
-          return known.connection;
+          return existing.connection;
         }
         const about = { fileName: fileName.slice(0, 255), openedAt: new Date().toISOString() };
         await writeFile(join(draft, 'manifest.json'), text, { mode: 0o600 });

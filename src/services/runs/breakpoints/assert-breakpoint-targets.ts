@@ -57,8 +57,10 @@ async function topLevelNodes(
 ): Promise<ReadonlySet<string>> {
   const wire = await client.assistants.getGraph(assistantId, { xray: false }, { signal, purpose });
   const { nodes } = toGraphShape(wire);
-  const own = nodes.filter(({ parent, id }) => parent === null && id !== '__start__' && id !== '__end__');
-  return new Set(own.map(({ id }) => id));
+  const topLevel = nodes.filter(
+    ({ parent, id }) => parent === null && id !== '__start__' && id !== '__end__',
+  );
+  return new Set(topLevel.map(({ id }) => id));
 }
 
 async function stateKeys(

@@ -105,14 +105,14 @@ export function createBreakpointSessions({
     if (isNew || threadId === null) return fresh;
     const stored = await store.visits({ connectionId, threadId });
     if (stored === null) return fresh;
-    const known = { counts: new Map(Object.entries(stored.counts)), sinceInput: stored.sinceInput };
+    const visits = { counts: new Map(Object.entries(stored.counts)), sinceInput: stored.sinceInput };
     // Nobody counted what other clients ran meanwhile.
-    if (breakpoints.every(({ hitCount }) => hitCount === null)) return known;
+    if (breakpoints.every(({ hitCount }) => hitCount === null)) return visits;
     const head = await readStop(client, threadId, null);
     const isSame = [head.checkpointId, head.source === 'update' ? head.parentId : null].includes(
       stored.checkpointId,
     );
-    return isSame && stored.checkpointId !== null ? known : fresh;
+    return isSame && stored.checkpointId !== null ? visits : fresh;
   };
 
   // Why the pass is stopped, or the run that continues it.

@@ -56,10 +56,10 @@ export function openArchivedLog(
     async read(seq, to) {
       // A late reader must not reopen the file: nobody would close it.
       if (removed) throw new LogRemovedError();
-      const found = blocks.findLast(({ from }) => from <= seq);
-      if (!found) throw new Error('This log has no frames.');
+      const block = blocks.findLast(({ from }) => from <= seq);
+      if (!block) throw new Error('This log has no frames.');
       const file = await (opened ??= open(path, 'r'));
-      return sliceBlock(await readBlock(file, found), seq, to);
+      return sliceBlock(await readBlock(file, block), seq, to);
     },
     changed: (signal) =>
       new Promise((resolve) => {

@@ -92,16 +92,16 @@ export class BlockBuilder {
 
   /** The frames from `seq` on. */
   blockFrom(seq: number): FrameBlock {
-    const at = seq - this.from;
-    const base = at < this.#count ? (this.#rows[at * rowLength] ?? 0) : this.#length;
+    const first = seq - this.from;
+    const base = first < this.#count ? (this.#rows[first * rowLength] ?? 0) : this.#length;
     const pieces = this.#arrays.map((array, piece) => array.subarray(this.#froms[piece], this.#tos[piece]));
     return {
       log: this.#log,
       from: seq,
-      count: this.#count - at,
+      count: this.#count - first,
       names: [...this.#names],
       idTexts: [...this.#idTexts],
-      pieces: [this.#columnsFrom(at, base), ...sliceChunks(pieces, base, this.#length)],
+      pieces: [this.#columnsFrom(first, base), ...sliceChunks(pieces, base, this.#length)],
     };
   }
 
@@ -153,14 +153,14 @@ export class BlockBuilder {
   }
 
   #placeOf(name: EventName): number {
-    const seen = this.#seen.get(name);
-    if (seen !== undefined) return seen;
+    const cachedIndex = this.#seen.get(name);
+    if (cachedIndex !== undefined) return cachedIndex;
     const { mode, namespace } = name;
     const key = JSON.stringify([mode, ...namespace]);
-    const at = this.#known.get(key) ?? this.#names.push({ mode, namespace: [...namespace] }) - 1;
-    this.#known.set(key, at);
-    this.#seen.set(name, at);
-    return at;
+    const index = this.#known.get(key) ?? this.#names.push({ mode, namespace: [...namespace] }) - 1;
+    this.#known.set(key, index);
+    this.#seen.set(name, index);
+    return index;
   }
 }
 

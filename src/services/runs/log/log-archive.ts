@@ -55,7 +55,7 @@ export function createLogArchive(
   limits: LogArchiveLimits = usualLimits,
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
-  let known = new Map<string, StoredLog>();
+  let storedLogs = new Map<string, StoredLog>();
   // Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read, overwritten or swept.
   const otherVersions = new Map<string, number>();
   let converting: Promise<unknown> = Promise.resolve();
@@ -63,7 +63,7 @@ export function createLogArchive(
     join(folder, `${name}.${ending}`);
 
   const removeOne = async (name: string): Promise<void> => {
-    known.delete(name);
+    storedLogs.delete(name);
     // Metadata first: a log without it is incomplete and gets swept.
     for (const ending of ['json', 'json.v1', 'log', 'log.v1'] as const)
       await rm(pathOf(name, ending), { force: true });
@@ -98,7 +98,7 @@ export function createLogArchive(
   };
   const read = async (name: string): Promise<StoredLog | null> => {
     try {
-      const before = known.get(name);
+      const before = storedLogs.get(name);
       const { mtimeMs: at } = await stat(pathOf(name, 'json'));
       const facts = before?.at === at ? before.facts : await readMetadata(name, at);
       if (facts === null) return null;
@@ -111,8 +111,8 @@ export function createLogArchive(
   const refresh = async (): Promise<void> => {
     const names = await readdir(folder).catch((): string[] => []);
     const stored = names.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
-    const found = await Promise.all(stored.map(async (name) => [name, await read(name)] as const));
-    known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
+    const entries = await Promise.all(stored.map(async (name) => [name, await read(name)] as const));
+    storedLogs = new Map(entries.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
   };
   // Removes what killed writers left. Young files may still be in use.
   const sweep = async (): Promise<void> => {
@@ -121,7 +121,7 @@ export function createLogArchive(
       if (
         name === undefined ||
         otherVersions.has(name) ||
-        (known.has(name) && /^(?:json|log)$/.test(ending ?? ''))
+        (storedLogs.has(name) && /^(?:json|log)$/.test(ending ?? ''))
       )
         continue;
       const { mtimeMs } = await stat(join(folder, file));
@@ -134,7 +134,7 @@ export function createLogArchive(
     await refresh();
     let bytes = 0;
     let count = 0;
-    for (const [name, { at, facts }] of [...known].toSorted(([, a], [, b]) => b.at - a.at)) {
+    for (const [name, { at, facts }] of [...storedLogs].toSorted(([, a], [, b]) => b.at - a.at)) {
       bytes += facts.bytes;
       count += 1;
       const isOld = Date.now() - at > limits.ageMs;
@@ -145,7 +145,7 @@ export function createLogArchive(
   return {
     refresh,
     summary(runRef) {
-      const facts = known.get(nameOf(runRef))?.facts;
+      const facts = storedLogs.get(nameOf(runRef))?.facts;
       if (!facts) return null;
       const { joinedLate, tokens, end } = facts;
       return { joinedLate, tokens, error: end.error, outcome: end.outcome };
@@ -183,7 +183,7 @@ export function createLogArchive(
     drop: (runRef) => removeOne(nameOf(runRef)),
     async dropWhere(isMeant) {
       await refresh();
-      const matching = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
+      const matching = [...storedLogs].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
       try {
         for (const name of matching) await removeOne(name);
       } catch (problem) {

@@ -24,23 +24,23 @@ interface RunTokenCounts {
 }
 
 export function createRunTokenCounts(bytes = maxBytes): RunTokenCounts {
-  const known = new Map<string, Pick<RunTokens, 'nodes' | 'models'>>();
+  const cache = new Map<string, Pick<RunTokens, 'nodes' | 'models'>>();
   const countsOf = async (log: RunLog, budget: ReadBudget, signal: AbortSignal) => {
-    const before = known.get(log.id);
+    const before = cache.get(log.id);
     if (before !== undefined) return before;
     const { end } = log;
     const counted = await countTokens(log, budget, signal);
     if (counted !== null && end !== null) {
-      known.set(log.id, counted);
-      const [oldest] = known.keys();
-      if (known.size > maxCachedRuns && oldest !== undefined) known.delete(oldest);
+      cache.set(log.id, counted);
+      const [oldest] = cache.keys();
+      if (cache.size > maxCachedRuns && oldest !== undefined) cache.delete(oldest);
     }
     return counted;
   };
   return {
     async of(runIds, open, signal) {
       const budget = { bytes };
-      const found: RunTokens[] = [];
+      const tokens: RunTokens[] = [];
       for (const runId of runIds) {
         // Sequential: together they may be larger than memory.
         const held = await open(runId).catch(() => null);
@@ -50,7 +50,7 @@ export function createRunTokenCounts(bytes = maxBytes): RunTokenCounts {
           const counts = await countsOf(log, budget, signal);
           const isWhole =
             log.end !== null && log.end.outcome !== 'lost' && !log.end.incomplete && !joinedLate;
-          if (counts !== null) found.push({ runId, isWhole, ...counts });
+          if (counts !== null) tokens.push({ runId, isWhole, ...counts });
         } catch {
           signal.throwIfAborted();
         } finally {
@@ -58,7 +58,7 @@ export function createRunTokenCounts(bytes = maxBytes): RunTokenCounts {
         }
         if (budget.bytes < 0) break;
       }
-      return found;
+      return tokens;
     },
   };
 }

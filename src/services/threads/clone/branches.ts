@@ -19,7 +19,7 @@ export const maxSideBranches = 50;
 export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
   const parents = new Set(history.map(({ parentId }) => parentId));
   const leaves = history.slice(1).filter(({ checkpointId }) => !parents.has(checkpointId));
-  const known = new Set(newestBranch(history).map(({ checkpointId }) => checkpointId));
+  const checkpointIds = new Set(newestBranch(history).map(({ checkpointId }) => checkpointId));
   const [root] = newestBranch(history);
   return leaves
     .slice(0, maxSideBranches)
@@ -27,8 +27,8 @@ export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
     .flatMap((leaf): Branch[] => {
       const path = newestBranch([leaf, ...history]);
       if (path[0]?.checkpointId !== root?.checkpointId) return [];
-      const ownFrom = path.findIndex(({ checkpointId }) => !known.has(checkpointId));
-      for (const { checkpointId } of path.slice(ownFrom)) known.add(checkpointId);
+      const ownFrom = path.findIndex(({ checkpointId }) => !checkpointIds.has(checkpointId));
+      for (const { checkpointId } of path.slice(ownFrom)) checkpointIds.add(checkpointId);
       return [{ path, ownFrom }];
     });
 }

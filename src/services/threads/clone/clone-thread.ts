@@ -253,9 +253,9 @@ interface Member {
 const ownedByServer = new Set(['graph_id', 'assistant_id', 'thread_id', 'run_id', 'created_by', 'owner']);
 
 function metadataOf(metadataText: string, name: string | null): Member[] {
-  const kept = memberTexts(metadataText).filter(({ key }) => !ownedByServer.has(key));
-  if (name === null) return kept;
-  return [...kept.filter(({ key }) => key !== 'name'), { key: 'name', text: JSON.stringify(name) }];
+  const members = memberTexts(metadataText).filter(({ key }) => !ownedByServer.has(key));
+  if (name === null) return members;
+  return [...members.filter(({ key }) => key !== 'name'), { key: 'name', text: JSON.stringify(name) }];
 }
 
 function toResult({

@@ -24,8 +24,8 @@ export function createClones({
   const progressOf = new Map<string, CloneProgress>();
   const publishers = new Map<string, SnapshotPublisher<CloneProgress>>();
   const publisherOf = (cloneId: string): SnapshotPublisher<CloneProgress> => {
-    const known = publishers.get(cloneId);
-    if (known) return known;
+    const publisher = publishers.get(cloneId);
+    if (publisher) return publisher;
     const made = createSnapshotPublisher({
       snapshot: () => progressOf.get(cloneId) ?? waiting,
       minIntervalMs: 100,

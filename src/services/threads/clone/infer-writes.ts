@@ -6,19 +6,19 @@ import type { SourceCheckpoint } from './source-history.ts';
  * `branch`: oldest first.
  */
 export function reducedKeys(branch: readonly SourceCheckpoint[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   for (const { parent, child } of ranSteps(branch)) {
     const written = new Map<string, string[]>();
     for (const { resultText } of parent.tasks)
       for (const { key, text } of memberTexts(resultText ?? '{}'))
         written.set(key, [...(written.get(key) ?? []), text]);
     for (const [key, texts] of written) {
-      if (found.has(key)) continue;
+      if (keys.has(key)) continue;
       const after = memberText(child.valuesText, key);
-      if (texts.length > 1 || (after !== null && !sameJson(texts[0] ?? '', after))) found.add(key);
+      if (texts.length > 1 || (after !== null && !sameJson(texts[0] ?? '', after))) keys.add(key);
     }
   }
-  return found;
+  return keys;
 }
 
 /** Of each set of next nodes, the nodes that were seen to lead there. */
@@ -26,15 +26,15 @@ type ObservedWriters = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** `branch`: oldest first. */
 export function observedWriters(branch: readonly SourceCheckpoint[]): ObservedWriters {
-  const found = new Map<string, Set<string>>();
+  const writers = new Map<string, Set<string>>();
   for (const { parent, child } of ranSteps(branch)) {
     const names = new Set(parent.tasks.map(({ name }) => name));
     const [writer] = names;
     if (names.size !== 1 || writer === undefined || writer === '__start__') continue;
     const key = nextKey(child.next);
-    found.set(key, (found.get(key) ?? new Set()).add(writer));
+    writers.set(key, (writers.get(key) ?? new Set()).add(writer));
   }
-  return found;
+  return writers;
 }
 
 function ranSteps(

@@ -23,14 +23,14 @@ export function messageDelta(beforeText: string | null, afterText: string): stri
 
 function messagesById(listText: string): Map<string, string> | null {
   if (!listText.startsWith('[')) return null;
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const text of elementTexts(listText)) {
     if (!text.startsWith('{')) return null;
     const message = readRawMembers(text);
     const [id, type] = [message.value('id'), message.value('type')];
     if (typeof id !== 'string' || typeof type !== 'string' || message.text('content') === null) return null;
-    if (found.has(id)) return null;
-    found.set(id, text);
+    if (texts.has(id)) return null;
+    texts.set(id, text);
   }
-  return found;
+  return texts;
 }

@@ -67,10 +67,10 @@ function startTaskOf({ source, tasks }: SourceCheckpoint): SourceTask | undefine
 
 // An input whose text is unknown is what the step after it changed.
 function inputStep(checkpoint: SourceCheckpoint, child: SourceCheckpoint | undefined): PlannedStep {
-  const known = startTaskOf(checkpoint)?.resultText ?? null;
+  const resultText = startTaskOf(checkpoint)?.resultText ?? null;
   const changed = child ? changedMembers(checkpoint.valuesText, child.valuesText).changed : [];
   const members = changed.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`);
-  const values = new JsonText(known ?? `{${members.join(',')}}`);
+  const values = new JsonText(resultText ?? `{${members.join(',')}}`);
   const superstep = { updates: [{ asNode: '__input__', values }] };
   return { checkpoint, superstep, forms: new Map(), derivedKeys: [], writers: [] };
 }

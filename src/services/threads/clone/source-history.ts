@@ -54,7 +54,7 @@ export async function readSourceHistory(
 ): Promise<SourceCheckpoint[]> {
   const size = createAdaptivePageSizes().of('', threadId);
   const checkpoints: SourceCheckpoint[] = [];
-  const known = new Set<string>();
+  const checkpointIds = new Set<string>();
   let length = 0;
   for (let before: string | null = null; ;) {
     signal.throwIfAborted();
@@ -68,9 +68,9 @@ export async function readSourceHistory(
     );
     const rows = elementTexts(text);
     const page = rows.slice(0, limit).flatMap((row) => toSourceCheckpoint(row) ?? []);
-    const fresh = page.filter(({ checkpointId }) => !known.has(checkpointId));
+    const fresh = page.filter(({ checkpointId }) => !checkpointIds.has(checkpointId));
     for (const checkpoint of fresh) {
-      known.add(checkpoint.checkpointId);
+      checkpointIds.add(checkpoint.checkpointId);
       length += checkpoint.valuesText.length;
       checkpoints.push(checkpoint);
     }

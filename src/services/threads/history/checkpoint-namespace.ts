@@ -30,11 +30,11 @@ export async function findCheckpoint(
 ): Promise<{ readonly found: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
   const read: CheckpointSummary[] = [];
   let before: string | null = null;
-  for (let at = 0; at < maxPages; at += 1) {
+  for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
     const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
     for (const one of came.checkpoints) read.push(one);
-    const found = came.checkpoints.find(fits);
-    if (found) return { found, read };
+    const match = came.checkpoints.find(fits);
+    if (match) return { found: match, read };
     before = came.before;
     if (before === null) break;
   }
@@ -54,8 +54,8 @@ export function matchingTaskNamespace(
   to: ThreadState,
 ): string | null {
   const name = nodeOfNamespace(checkpointNs);
-  const own = from.tasks.filter(({ nodeId }) => nodeId === name);
-  const index = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
+  const tasks = from.tasks.filter(({ nodeId }) => nodeId === name);
+  const index = tasks.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
   const task = to.tasks.filter(({ nodeId }) => nodeId === name)[index];
   return index < 0 ? null : (task?.subgraph?.checkpointNs ?? null);
 }

@@ -12,12 +12,12 @@ export function messagesEqual(sentText: string, gotText: string): boolean {
 
 function isAsSent(sent: string, got: string): boolean {
   const wanted = new Map(memberTexts(sent).map(({ key, text }) => [key, text]));
-  const found = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
+  const storedTexts = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
   for (const [key, text] of wanted) {
-    const other = found.get(key);
+    const other = storedTexts.get(key);
     if (other === undefined || !sameJson(text, other)) return false;
   }
-  return [...found].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
+  return [...storedTexts].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
 }
 
 /**

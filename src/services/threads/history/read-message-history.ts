@@ -67,9 +67,9 @@ export async function readMessageHistory(
     return false;
   };
   if (!subgraph) return { isTruncated: await readOne(undefined), checkpoints, ids };
-  const found = await listSubgraphRuns(client, threadId, subgraph, size, signal);
-  let { cut: isTruncated } = found;
-  for (const run of found.places) isTruncated = (await readOne(run)) || isTruncated;
+  const runs = await listSubgraphRuns(client, threadId, subgraph, size, signal);
+  let { cut: isTruncated } = runs;
+  for (const run of runs.places) isTruncated = (await readOne(run)) || isTruncated;
   checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
   return { checkpoints, ids, isTruncated };
 }

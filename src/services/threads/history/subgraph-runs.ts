@@ -28,7 +28,7 @@ export async function listSubgraphRuns(
   const historyOf = async (checkpointNs?: string): Promise<readonly CheckpointSummary[]> => {
     const read: CheckpointSummary[] = [];
     let before: string | null = null;
-    for (let at = 0; at < maxPages; at += 1) {
+    for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
       const query = { before, limit: page, checkpointNs };
       const came = await readHistory(client, threadId, query, size, signal);
       for (const one of came.checkpoints) read.push(one);

@@ -275,9 +275,9 @@ function placesById(
 ): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
   const positions = new Map<string | null, { other: Found; otherAt: number }[]>();
   for (const [otherAt, other] of found.entries()) {
-    const own = positions.get(other.interrupt.id) ?? [];
-    if (own.length < maxRivals) own.push({ other, otherAt });
-    positions.set(other.interrupt.id, own);
+    const positionsOfId = positions.get(other.interrupt.id) ?? [];
+    if (positionsOfId.length < maxRivals) positionsOfId.push({ other, otherAt });
+    positions.set(other.interrupt.id, positionsOfId);
   }
   return positions;
 }

@@ -35,8 +35,8 @@ const maxNameLength = 80;
  * words of a text that is an input by its key, or of the first text in words; else `null` (the view shows the id).
  */
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
-  const given = givenName(metadata);
-  if (given !== null) return given;
+  const metadataName = givenName(metadata);
+  if (metadataName !== null) return metadataName;
   const { messages, ...others } = recordOrEmpty(values);
   for (const list of [messages, ...Object.values(others)]) {
     const text = firstHumanText(list);
@@ -48,8 +48,8 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
 /** A thread's name from its metadata; `null` without one. */
 export function givenName(metadata: Readonly<Record<string, unknown>>): string | null {
   for (const name of [metadata['name'], metadata['title'], metadata['thread_name']]) {
-    const shown = oneLine(nonEmptyStringOrNull(name) ?? '');
-    if (shown !== null) return shown;
+    const line = oneLine(nonEmptyStringOrNull(name) ?? '');
+    if (line !== null) return line;
   }
   return null;
 }

@@ -102,8 +102,8 @@ async function readLevels(
       const { found, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
       const state = await readState(client, threadId, found.checkpointId, signal, ns, false);
       // An edit has no known writer: any node known to run here may be.
-      const known = read.flatMap((one) => [...one.writers, ...one.next]);
-      const writers = [...new Set([...found.writers, ...known])].filter((name) => name !== '__start__');
+      const nodes = read.flatMap((one) => [...one.writers, ...one.next]);
+      const writers = [...new Set([...found.writers, ...nodes])].filter((name) => name !== '__start__');
       return { checkpointNs: ns, checkpoint: found, state, writers: [...writers, '__start__'] };
     }),
   );

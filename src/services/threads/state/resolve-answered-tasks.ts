@@ -34,8 +34,8 @@ export async function resolveAnsweredTasks(
   for (const read of [answersInRecord, answersOfRuns]) {
     if (isClear) break;
     try {
-      const found = await read(client, threadId, options, { wire, state, evidence });
-      evidence = { ...evidence, remembered: recallTasks(client), ...found };
+      const resolved = await read(client, threadId, options, { wire, state, evidence });
+      evidence = { ...evidence, remembered: recallTasks(client), ...resolved };
     } catch (error) {
       if (options.signal.aborted) throw error;
       // A server without this route leaves it unclear, as the state then says.
@@ -90,9 +90,9 @@ function unlistedTasks(recordText: string, { wire, state }: KnownState): Unliste
   const recorded = memberTexts(memberText(recordText, 'interrupts') ?? '{}');
   const isOfLevel = (wire.tasks ?? []).some(({ id }) => recorded.some(({ key }) => key === id));
   if (!isOfLevel) return [];
-  const known = new Set(state.tasks.map(({ id }) => id));
+  const taskIds = new Set(state.tasks.map(({ id }) => id));
   return recorded
-    .filter(({ key }) => !known.has(key))
+    .filter(({ key }) => !taskIds.has(key))
     .map(({ key, text }) => ({
       id: key,
       nodeId: unknownNode,

@@ -96,7 +96,7 @@ export function createDeliveryIndex(): DeliveryIndex {
     if (ids?.size === 0) byRun.delete(key);
   };
 
-  const found = (ids: Iterable<string>): StoredDelivery[] =>
+  const deliveriesOfIds = (ids: Iterable<string>): StoredDelivery[] =>
     [...ids].flatMap((id) => entries.get(id) ?? []).toSorted((a, b) => b.delivery.seq - a.delivery.seq);
 
   return {
@@ -131,8 +131,8 @@ export function createDeliveryIndex(): DeliveryIndex {
     get: (id) => entries.get(id) ?? null,
     withKey: (key) => entries.get(byKey.get(key) ?? '') ?? null,
     all: () => [...entries.values()].toReversed(),
-    ofToken: (digest) => found(tokens.get(digest)?.ids ?? []),
-    ofRun: (connectionId, runId) => found(byRun.get(runKey(connectionId, runId)) ?? []),
+    ofToken: (digest) => deliveriesOfIds(tokens.get(digest)?.ids ?? []),
+    ofRun: (connectionId, runId) => deliveriesOfIds(byRun.get(runKey(connectionId, runId)) ?? []),
     size: () => entries.size,
     tokenSize: (digest) => tokens.get(digest)?.ids.size ?? 0,
     chars: () => chars,
@@ -158,11 +158,11 @@ function bodyLength({ content }: StoredDelivery): number {
 }
 
 function largestOf(servers: ReadonlyMap<string, ServerGroup>, by: 'count' | 'chars'): string {
-  let found = '';
+  let largest = '';
   for (const [id, server] of servers) {
-    if (server[by] > (servers.get(found)?.[by] ?? 0)) found = id;
+    if (server[by] > (servers.get(largest)?.[by] ?? 0)) largest = id;
   }
-  return found;
+  return largest;
 }
 
 function first(

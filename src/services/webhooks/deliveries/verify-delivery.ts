@@ -133,8 +133,8 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
     request(run) {
       if (isStopped) return;
       const key = JSON.stringify([run.connectionId, run.threadId, run.runId]);
-      const known = entries.get(key);
-      if (!known) {
+      const existing = entries.get(key);
+      if (!existing) {
         const entry: Entry = {
           run,
           state: 'asking',
@@ -146,12 +146,12 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
         entries.set(key, entry);
         makeRoom();
         checkInBackground(entry);
-      } else if (known.ended) {
-        onConfirmed(run, known.ended);
-      } else if (known.state === 'asking') {
-        known.isRequested = true;
-      } else if (known.state === 'answered') {
-        schedule(known);
+      } else if (existing.ended) {
+        onConfirmed(run, existing.ended);
+      } else if (existing.state === 'asking') {
+        existing.isRequested = true;
+      } else if (existing.state === 'answered') {
+        schedule(existing);
       }
     },
     stop() {

@@ -177,11 +177,11 @@ type RateLimit = () => boolean;
  */
 export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): RateLimit {
   let left = perSecond;
-  let at = now();
+  let updatedAt = now();
   return () => {
     const time = now();
-    left = Math.min(perSecond, left + ((time - at) / 1000) * perSecond);
-    at = time;
+    left = Math.min(perSecond, left + ((time - updatedAt) / 1000) * perSecond);
+    updatedAt = time;
     if (left < 1) return false;
     left -= 1;
     return true;

@@ -38,7 +38,7 @@ export function decodeFrames(block: FrameBlock): RunFrame[] {
 /** Encodes frames as a block. For small numbers: a stream goes from its bytes to a block without strings. */
 export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlock {
   const names: FrameName[] = [];
-  const known = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const idTexts: string[] = [];
   const payloads = frames.map(({ text }) => encoder.encode(text));
   const column = (numbers: readonly number[]): Uint32Array => Uint32Array.from(numbers);
@@ -51,8 +51,8 @@ export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlo
     nameIndexes: column(
       frames.map(({ mode, namespace }) => {
         const key = JSON.stringify([mode, ...namespace]);
-        const index = known.get(key) ?? names.push({ mode, namespace: [...namespace] }) - 1;
-        known.set(key, index);
+        const index = indexes.get(key) ?? names.push({ mode, namespace: [...namespace] }) - 1;
+        indexes.set(key, index);
         return index;
       }),
     ),
