@@ -4,14 +4,7 @@ import { inRoot, root } from '../paths.mjs';
 import { packageFolder } from './packages-of.mjs';
 
 /** The parts of the studio that are bundled, each with a record. */
-const bundledParts = /** @type {const} */ ([
-  'main',
-  'preload',
-  'renderer',
-  'web-host',
-  'cli',
-  'demo-server',
-]);
+const bundledParts = /** @type {const} */ (['main', 'preload', 'renderer', 'web-host', 'cli', 'demo-server']);
 
 /** @typedef {typeof bundledParts[number]} BundledPart */
 
