@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
-import { EditConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
+import { FormConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
 import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import {
   changedSettings,
   cronForm,
@@ -23,7 +21,7 @@ import {
   type CronForm,
 } from './cron-form.ts';
 import { NextTimes } from './NextTimes.tsx';
-import { useChangeCron, useScheduleReading } from './queries.ts';
+import { useCreateCron, useScheduleReading, useUpdateCron } from './queries.ts';
 import styles from './CronsView.module.css';
 
 interface CronDialogProps {
@@ -49,11 +47,14 @@ export function CronDialog(props: CronDialogProps) {
   const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
   const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
   const saved = cronForm(cron);
-  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
+  const rebased = useRebasedForm(saved);
+  const { form, setForm, conflicts } = rebased;
   const [threadId, setThreadId] = useState('');
   const [openedAt] = useState(Date.now);
   const set = (member: keyof CronForm) => (text: string) => setForm({ ...form, [member]: text });
-  const save = useChangeCron(connectionId);
+  const create = useCreateCron(connectionId);
+  const update = useUpdateCron(connectionId);
+  const save = cron === null ? create : update;
   const settings = cronSettings(form, cron);
   const known = cronSettings(saved, cron);
   const changes = changedSettings(settings, known);
@@ -64,27 +65,23 @@ export function CronDialog(props: CronDialogProps) {
     input: objectProblem(form.input),
   };
   const isChanged = JSON.stringify(form) !== JSON.stringify(saved) || threadId !== '';
-  const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
+  const leaving = useConfirmLeave(isChanged, onClose);
   const isReady =
     reading?.problem === null &&
     conflicts.length === 0 &&
-    Object.values(problems).every((problem) => problem === null);
-  const submit = (): void =>
-    save.mutate(
-      cron === null
-        ? {
-            kind: 'create',
-            assistantId,
-            threadId: threadId.trim() === '' ? null : threadId.trim(),
-            settings,
-          }
-        : { kind: 'update', cronId: cron.cronId, settings: changes, expected: expectedOf(changes, known) },
-      { onSuccess: onSaved },
-    );
+    Object.values(problems).every((problem) => problem === null) &&
+    (cron === null ? assistantId !== '' : Object.keys(changes).length > 0);
+  const submit = (): void => {
+    const done = { onSuccess: onSaved };
+    if (cron === null)
+      create.mutate({ connectionId, assistantId, threadId: threadId.trim() || null, settings }, done);
+    else {
+      const { cronId } = cron;
+      update.mutate({ connectionId, cronId, settings: changes, expected: expectedOf(changes, known) }, done);
+    }
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <EditDialog
       width={560}
       title={cron === null ? 'New cron' : 'Edit cron'}
       description={
@@ -92,20 +89,11 @@ export function CronDialog(props: CronDialogProps) {
           <strong>{serverName}</strong> runs it by itself, also while the studio is closed.
         </>
       }
-      footer={
-        <>
-          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
-          <Button
-            variant="primary"
-            disabled={!isReady || (cron === null ? assistantId === '' : Object.keys(changes).length === 0)}
-            busy={save.isPending ? 'Saving' : null}
-            onClick={submit}
-          >
-            {cron === null ? 'Create cron' : 'Save'}
-          </Button>
-        </>
-      }
+      leaving={leaving}
+      confirmLabel={cron === null ? 'Create cron' : 'Save'}
+      isReady={isReady}
+      busy={save.isPending ? 'Saving' : null}
+      onConfirm={submit}
     >
       <div className={styles.form}>
         {cron === null ? (
@@ -180,18 +168,11 @@ export function CronDialog(props: CronDialogProps) {
             />
           )}
         </Field>
-        <EditConflicts
-          conflicts={conflicts.map((field) => ({
-            field: fieldLabels[field],
-            mine: form[field],
-            theirs: saved[field],
-            onChoose: (choice) => resolve(field, choice),
-          }))}
-        />
+        <FormConflicts rebased={rebased} saved={saved} labels={fieldLabels} />
         {save.error && conflicts.length === 0 ? (
           <ErrorNotice action="Could not save the cron" error={save.error} />
         ) : null}
       </div>
-    </Dialog>
+    </EditDialog>
   );
 }

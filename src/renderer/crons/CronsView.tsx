@@ -1,27 +1,23 @@
-import { clsx } from 'clsx';
-import { CalendarClock, Plus, RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import type { Cron, CronList } from '../../shared/model/cron.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
-import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
-import { ListDetail } from '../ui/layout/ListDetail.tsx';
-import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { ListRow } from '../ui/resource-view/ListRow.tsx';
+import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
+import { PaneSearch } from '../ui/resource-view/PaneSearch.tsx';
+import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { CronDetail } from './CronDetail.tsx';
 import { CronDialog } from './CronDialog.tsx';
 import { cronStatus, timeIn } from './cron-labels.ts';
 import { useCrons } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
-import styles from './CronsView.module.css';
 
 export interface CronsViewProps {
   /** `null` without a server. */
@@ -33,164 +29,144 @@ export interface CronsViewProps {
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
+const icon = <CalendarClock size={20} aria-hidden />;
+
 /** What a server runs by itself, over all assistants and threads. */
 export function CronsView({ connectionId, ...props }: CronsViewProps) {
   if (connectionId === null) {
     return (
-      <div className={list.view}>
-        <EmptyState
-          icon={<CalendarClock size={20} aria-hidden />}
-          title="No server"
-          sentence="Select a server in the top bar to see its crons."
-        />
-      </div>
+      <UnavailableResource
+        icon={icon}
+        title="No server"
+        sentence="Select a server in the top bar to see its crons."
+      />
     );
   }
-  return <Crons key={connectionId} connectionId={connectionId} {...props} />;
+  if (readOnlyReason(connectionId) !== null) {
+    return (
+      <UnavailableResource
+        icon={icon}
+        title="No crons in a recording"
+        sentence="It holds a thread, not the crons of its server."
+      />
+    );
+  }
+  return <ReadCrons key={connectionId} connectionId={connectionId} {...props} />;
 }
 
-function Crons(props: CronsViewProps & { readonly connectionId: string }) {
-  const { connectionId, serverName, assistants, assistantId, onOpenThread } = props;
+type ServerCronsProps = CronsViewProps & { readonly connectionId: string };
+
+function ReadCrons(props: ServerCronsProps) {
+  const { connectionId } = props;
   const noCrons = useUnavailable(connectionId, 'crons.list');
-  const { data, error, refetch } = useCrons(
-    connectionId,
-    noCrons === null && readOnlyReason(connectionId) === null,
+  const { data, error, refetch } = useCrons(connectionId, noCrons === null);
+  if (noCrons !== null || isUnsupported(error)) {
+    return (
+      <UnavailableResource icon={icon} title="No crons on this server" sentence={noCrons ?? error?.message} />
+    );
+  }
+  const onRefresh = (): void => void refetch();
+  return (
+    <LoadedResource
+      data={data}
+      error={error}
+      loading="Loading crons"
+      failed="Could not load crons"
+      onRetry={onRefresh}
+    >
+      {(crons) => <Crons {...props} {...crons} error={error} onRefresh={onRefresh} />}
+    </LoadedResource>
   );
-  const [search, setSearch] = useState('');
-  const [shownId, setShownId] = useState<string | null>(null);
+}
+
+interface LoadedCronsProps extends ServerCronsProps, CronList {
+  readonly error: Error | null;
+  readonly onRefresh: () => void;
+}
+
+function Crons(props: LoadedCronsProps) {
+  const { connectionId, serverName, assistants, assistantId, onOpenThread } = props;
+  const { crons, isCut, error, onRefresh } = props;
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
-  const nameOf = useMemo(() => {
-    const names = new Map(assistants.map(({ assistantId: id, name }) => [id, name]));
-    return (cron: Cron): string =>
-      names.get(cron.assistantId ?? '') ?? cron.assistantId ?? 'unknown assistant';
-  }, [assistants]);
-  const wanted = search.trim().toLowerCase();
-  const crons = useMemo(() => {
-    const texts = (cron: Cron) => [nameOf(cron), cron.schedule, cron.cronId, cron.threadId ?? ''];
-    return (data?.crons ?? []).filter((cron) =>
-      texts(cron).some((text) => text.toLowerCase().includes(wanted)),
-    );
-  }, [data, nameOf, wanted]);
-  const readOnly = readOnlyReason(connectionId);
-  if (readOnly !== null || noCrons !== null || isUnsupported(error)) {
-    return (
-      <div className={list.view}>
-        <EmptyState
-          icon={<CalendarClock size={20} aria-hidden />}
-          title={readOnly === null ? 'No crons on this server' : 'No crons in a recording'}
-          sentence={
-            readOnly === null
-              ? (noCrons ?? error?.message)
-              : 'It holds a thread, not the crons of its server.'
-          }
-        />
-      </div>
-    );
-  }
-  if (error && !data) {
-    return (
-      <div className={list.centered}>
-        <ErrorNotice action="Could not load crons" error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!data) return <Loading fill>Loading crons</Loading>;
-  const shown = crons.find(({ cronId }) => cronId === shownId) ?? crons[0] ?? null;
+  const names = useMemo(
+    () => new Map(assistants.map(({ assistantId: id, name }) => [id, name])),
+    [assistants],
+  );
+  const nameOf = useCallback(
+    (cron: Cron): string => names.get(cron.assistantId ?? '') ?? cron.assistantId ?? 'unknown assistant',
+    [names],
+  );
+  const textOf = useCallback(
+    (cron: Cron) => [nameOf(cron), cron.schedule, cron.cronId, cron.threadId].join(' '),
+    [nameOf],
+  );
+  const list = useResourceList(crons, { keyOf: cronIdOf, textOf });
   return (
     <>
-      <ListDetail
+      <ResourceView
         label="Crons"
-        id="crons.columns"
-        list={{ id: 'crons', size: '38%', minSize: 280 }}
-        detail={{ id: 'cron', minSize: 320 }}
+        columns={columns}
+        list={list}
         header={
           <>
-            <PaneHeader
+            <ResourceHeader
               title="Crons"
-              note={`${data.crons.length.toLocaleString()}${data.isCut ? '+' : ''}`}
+              count={crons.length}
+              isCut={isCut}
+              onRefresh={onRefresh}
               actions={
-                <>
-                  <IconButton
-                    size="small"
-                    label="Refresh"
-                    icon={<RefreshCw size={14} aria-hidden />}
-                    onClick={() => void refetch()}
-                  />
-                  <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
-                    New
-                  </Button>
-                </>
+                <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+                  New
+                </Button>
               }
             />
-            <PaneSearch
-              label="Search crons"
-              placeholder="Search assistant, schedule, ID"
-              value={search}
-              onChange={setSearch}
-            />
-            {error ? (
-              <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
-            ) : null}
+            <PaneSearch label="Search crons" placeholder="Search assistant, schedule, ID" list={list} />
+            <ReadError error={error} failed="Could not load crons" hasData onRetry={onRefresh} />
           </>
         }
-        shown={
-          shown === null ? (
-            <EmptyState
-              icon={<CalendarClock size={20} aria-hidden />}
-              title="No cron selected"
-              sentence="Select a cron to see when it runs."
-            />
-          ) : (
-            <CronDetail
-              key={shown.cronId}
-              connectionId={connectionId}
-              serverName={serverName}
-              cron={shown}
-              assistantName={nameOf(shown)}
-              onEdit={() => setEdited(shown)}
-              onOpenThread={(threadId) => onOpenThread(connectionId, threadId)}
-            />
-          )
-        }
-      >
-        {crons.length === 0 ? (
-          <EmptyState
-            compact
-            title={wanted === '' ? 'No crons' : 'No cron matches'}
-            sentence={wanted === '' ? 'Nothing runs by itself on this server.' : 'Change the text.'}
-            action={
-              wanted === '' ? (
-                <Button size="small" onClick={() => setEdited('new')}>
-                  New cron
-                </Button>
-              ) : undefined
-            }
-          />
-        ) : (
-          <Listbox
-            label="Crons"
-            items={crons}
-            keyOf={({ cronId }) => cronId}
-            selectedKey={shown?.cronId ?? null}
-            onSelect={({ cronId }) => setShownId(cronId)}
-            render={(cron) => <CronRow cron={cron} name={nameOf(cron)} />}
+        noDetail={{ icon, title: 'No cron selected', sentence: 'Select a cron to see when it runs.' }}
+        renderDetail={(cron) => (
+          <CronDetail
+            connectionId={connectionId}
+            serverName={serverName}
+            cron={cron}
+            assistantName={nameOf(cron)}
+            onEdit={() => setEdited(cron)}
+            onOpenThread={(threadId) => onOpenThread(connectionId, threadId)}
           />
         )}
-      </ListDetail>
+      >
+        <ResourceRows
+          label="Crons"
+          {...list.rows}
+          empty={
+            crons.length > 0
+              ? { title: 'No cron matches', sentence: 'Change the text.' }
+              : {
+                  title: 'No crons',
+                  sentence: 'Nothing runs by itself on this server.',
+                  action: (
+                    <Button size="small" onClick={() => setEdited('new')}>
+                      New cron
+                    </Button>
+                  ),
+                }
+          }
+          render={(cron) => <CronRow cron={cron} name={nameOf(cron)} />}
+        />
+      </ResourceView>
       {edited === null ? null : (
         <CronDialog
           connectionId={connectionId}
           serverName={serverName}
           // As it is now; one that is gone, as it was.
-          cron={
-            edited === 'new' ? null : (data?.crons.find(({ cronId }) => cronId === edited.cronId) ?? edited)
-          }
+          cron={edited === 'new' ? null : (crons.find(({ cronId }) => cronId === edited.cronId) ?? edited)}
           assistants={assistants}
           assistantId={assistantId}
           onClose={() => setEdited(null)}
           onSaved={({ cronId }) => {
             setEdited(null);
-            setShownId(cronId);
+            list.show(cronId);
           }}
         />
       )}
@@ -198,22 +174,32 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   );
 }
 
+const columns = {
+  id: 'crons.columns',
+  list: { id: 'crons', size: '38%', minSize: 280 },
+  detail: { id: 'cron', minSize: 320 },
+};
+
+function cronIdOf({ cronId }: Cron): string {
+  return cronId;
+}
+
 function CronRow({ cron, name }: { readonly cron: Cron; readonly name: string }) {
   const status = cronStatus(cron);
   return (
-    <div className={styles.row}>
-      <span className={list.name}>{name}</span>
-      <span className={styles.status}>
-        <Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>
-      </span>
-      <code className={styles.schedule}>{cron.schedule}</code>
-      <span className={clsx(list.quiet, styles.next)}>
-        {cron.timezone ?? 'UTC'}
-        {cron.nextRunAt === null || status !== 'enabled' ? null : (
-          <> · next {timeIn(cron.nextRunAt, undefined)}</>
-        )}
-      </span>
-    </div>
+    <ListRow
+      name={name}
+      end={<Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>}
+      second={<code>{cron.schedule}</code>}
+      secondEnd={
+        <>
+          {cron.timezone ?? 'UTC'}
+          {cron.nextRunAt === null || status !== 'enabled' ? null : (
+            <> · next {timeIn(cron.nextRunAt, undefined)}</>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { displayRun } from '../run-state/run-display.ts';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { statusStyles } from '../ui/display/status-styles.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 import { useThreadRuns } from './queries.ts';
 import styles from './CronsView.module.css';
 

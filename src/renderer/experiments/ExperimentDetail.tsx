@@ -1,21 +1,20 @@
-import { Download, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
+import { Download, Play, RotateCcw, Square } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { failedAction } from '../ui/feedback/describe-error.ts';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { showToast } from '../ui/feedback/toast-store.ts';
-import list from '../ui/layout/ListDetail.module.css';
-import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
+import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
+import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
 import {
   closingText,
   endedCount,
@@ -63,7 +62,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const forget = useForgetExperiment();
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
-  const [asking, setAsking] = useState<'stop' | 'forget' | null>(null);
+  const [isAskingToStop, setAskingToStop] = useState(false);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<number | null>(null);
@@ -87,75 +86,82 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
       .catch((error: unknown) => showToast(failedAction('Export failed', error), 'fail'));
   };
   return (
-    <section className={styles.detail} aria-label="Experiment">
-      <header className={list.head}>
-        <h3>{name}</h3>
-        <span className={list.grow} />
-        {isOpen(experiment) ? (
-          <Button
-            size="small"
-            icon={<Square size={13} aria-hidden />}
-            busy={stop.isPending ? 'Stopping' : null}
-            onClick={() => setAsking('stop')}
-          >
-            Stop…
-          </Button>
-        ) : null}
-        {counts.unsent > 0 && experiment.sendingTo.length === 0 ? (
-          <Button
-            size="small"
-            icon={<Play size={13} aria-hidden />}
-            busy={resume.isPending ? 'Starting' : null}
-            onClick={() => {
-              setStopped(null);
-              resume.mutate(experiment);
-            }}
-          >
-            Resume
-          </Button>
-        ) : null}
-        {isOpen(experiment) || counts.rows === 0 ? null : (
-          <>
-            {failed === 0 ? null : (
-              <Button
-                size="small"
-                icon={<RotateCcw size={13} aria-hidden />}
-                busy={rerun.isPending && rerun.variables.rows === 'failed' ? 'Starting' : null}
-                disabled={rerun.isPending}
-                onClick={() => start('failed')}
-              >
-                Rerun failed
-              </Button>
-            )}
+    <DetailPane
+      label="Experiment"
+      title={name}
+      fills
+      actions={
+        <>
+          {isOpen(experiment) ? (
+            <Button
+              size="small"
+              icon={<Square size={13} aria-hidden />}
+              busy={stop.isPending ? 'Stopping' : null}
+              onClick={() => setAskingToStop(true)}
+            >
+              Stop…
+            </Button>
+          ) : null}
+          {counts.unsent > 0 && experiment.sendingTo.length === 0 ? (
             <Button
               size="small"
               icon={<Play size={13} aria-hidden />}
-              busy={rerun.isPending && rerun.variables.rows === 'all' ? 'Starting' : null}
-              disabled={rerun.isPending}
-              onClick={() => start('all')}
+              busy={resume.isPending ? 'Starting' : null}
+              onClick={() => {
+                setStopped(null);
+                resume.mutate(experiment);
+              }}
             >
-              Run again
+              Resume
             </Button>
-          </>
-        )}
-        <Menu
-          align="end"
-          trigger={
-            <Button size="small" icon={<Download size={13} aria-hidden />}>
-              Export
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => save('csv')}>CSV, for spreadsheets</MenuItem>
-          <MenuItem onSelect={() => save('json')}>JSON</MenuItem>
-        </Menu>
-        <IconButton
-          size="small"
-          label="Forget experiment"
-          icon={<Trash2 size={14} aria-hidden />}
-          onClick={() => setAsking('forget')}
-        />
-      </header>
+          ) : null}
+          {isOpen(experiment) || counts.rows === 0 ? null : (
+            <>
+              {failed === 0 ? null : (
+                <Button
+                  size="small"
+                  icon={<RotateCcw size={13} aria-hidden />}
+                  busy={rerun.isPending && rerun.variables.rows === 'failed' ? 'Starting' : null}
+                  disabled={rerun.isPending}
+                  onClick={() => start('failed')}
+                >
+                  Rerun failed
+                </Button>
+              )}
+              <Button
+                size="small"
+                icon={<Play size={13} aria-hidden />}
+                busy={rerun.isPending && rerun.variables.rows === 'all' ? 'Starting' : null}
+                disabled={rerun.isPending}
+                onClick={() => start('all')}
+              >
+                Run again
+              </Button>
+            </>
+          )}
+          <Menu
+            align="end"
+            trigger={
+              <Button size="small" icon={<Download size={13} aria-hidden />}>
+                Export
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => save('csv')}>CSV, for spreadsheets</MenuItem>
+            <MenuItem onSelect={() => save('json')}>JSON</MenuItem>
+          </Menu>
+          <ConfirmIconButton
+            size="small"
+            label="Forget experiment"
+            title={`Forget "${name}"?`}
+            body="The studio forgets its results, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
+            busyLabel="Forgetting"
+            action={forget}
+            onConfirm={() => forget.mutateAsync({ experimentId })}
+          />
+        </>
+      }
+    >
       <p role="status">{progressText(experiment)}</p>
       <progress
         aria-label="Ended rows"
@@ -200,11 +206,10 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         />
       </div>
       <div className={styles.results}>
-        {first.data && total === 0 ? (
-          <EmptyState compact title="No such row" sentence="Change the filter or the text." />
-        ) : first.data ? (
-          <Listbox
+        {first.data ? (
+          <ResourceRows
             label="Rows"
+            empty={{ title: 'No such row', sentence: 'Change the filter or the text.' }}
             items={positions}
             keyOf={String}
             selectedKey={shown === null ? null : String(shown)}
@@ -228,8 +233,8 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         />
       )}
       <ConfirmDialog
-        open={asking === 'stop'}
-        onOpenChange={() => setAsking(null)}
+        open={isAskingToStop}
+        onOpenChange={setAskingToStop}
         danger
         title={`Stop "${name}"?`}
         body="Its active runs are cancelled, and rows that were not sent stay unsent until you resume. What the runs wrote stays."
@@ -238,16 +243,6 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         action={stop}
         onConfirm={async () => setStopped(await stop.mutateAsync(experiment))}
       />
-      <ConfirmDialog
-        open={asking === 'forget'}
-        onOpenChange={() => setAsking(null)}
-        title={`Forget "${name}"?`}
-        body="The studio forgets its results, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
-        confirmLabel="Forget experiment"
-        busyLabel="Forgetting"
-        action={forget}
-        onConfirm={() => forget.mutateAsync(experimentId)}
-      />
-    </section>
+    </DetailPane>
   );
 }

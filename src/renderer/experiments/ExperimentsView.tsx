@@ -1,16 +1,16 @@
 import { ListChecks, Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { maxExperiments, type Experiment } from '../../shared/model/inputs/experiment.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import list from '../ui/layout/ListDetail.module.css';
-import { ListDetail } from '../ui/layout/ListDetail.tsx';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
+import { ListRow } from '../ui/resource-view/ListRow.tsx';
+import view from '../ui/resource-view/resource-view.module.css';
+import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { ExperimentDetail } from './ExperimentDetail.tsx';
 import { isOpen, summaryText } from '../../shared/inputs/experiment-labels.ts';
 import { useExperiments } from './queries.ts';
@@ -27,72 +27,74 @@ export interface ExperimentsViewProps {
 export function ExperimentsView(props: ExperimentsViewProps) {
   const { initialId, switcher, onNew, onOpenThread, renderDiff } = props;
   const { data, error, refetch } = useExperiments();
-  const [shownId, setShownId] = useState(initialId);
-  const shown = data?.find(({ experimentId }) => experimentId === shownId) ?? data?.[0] ?? null;
+  const list = useResourceList(data ?? none, { keyOf, initialKey: initialId });
   return (
-    <ListDetail
+    <ResourceView
       label="Experiments"
-      id="experiments.columns"
-      list={{ id: 'experiments', size: 280, minSize: 220 }}
-      detail={{ id: 'experiment', minSize: 420 }}
+      columns={columns}
+      list={list}
       header={
         <>
-          <PaneHeader
+          <ResourceHeader
             title="Experiments"
-            note={data ? String(data.length) : ''}
+            count={data?.length}
             actions={
               <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
                 New
               </Button>
             }
           />
-          <div className={list.filters}>{switcher}</div>
-          {error ? (
-            <ErrorNotice action="Could not load experiments" error={error} onRetry={() => void refetch()} />
-          ) : null}
+          <div className={view.filters}>{switcher}</div>
+          <ReadError
+            error={error}
+            failed="Could not load experiments"
+            hasData={data !== undefined}
+            onRetry={() => void refetch()}
+          />
         </>
       }
-      footer={<p className={list.note}>The last {maxExperiments} are kept on this computer.</p>}
-      shown={
-        shown === null ? (
-          <EmptyState
-            icon={<ListChecks size={20} aria-hidden />}
-            title="No experiment selected"
-            sentence="An experiment has a row for each input and assistant, with what became of it."
-          />
-        ) : (
-          <ExperimentDetail
-            key={shown.experimentId}
-            experiment={shown}
-            onOpenThread={onOpenThread}
-            onRerun={setShownId}
-            renderDiff={renderDiff}
-          />
-        )
-      }
-    >
-      {!data ? (
-        error ? null : (
-          <Loading>Loading experiments</Loading>
-        )
-      ) : data.length === 0 ? (
-        <EmptyState
-          compact
-          title="No experiments"
-          sentence="Run some inputs, or paste a table of them, to see what becomes of each."
-        />
-      ) : (
-        <Listbox
-          label="Experiments"
-          items={data}
-          keyOf={({ experimentId }) => experimentId}
-          selectedKey={shown?.experimentId ?? null}
-          onSelect={({ experimentId }) => setShownId(experimentId)}
-          render={(experiment) => <ExperimentItem experiment={experiment} />}
+      footer={<p className={view.note}>The last {maxExperiments} are kept on this computer.</p>}
+      noDetail={{
+        icon: <ListChecks size={20} aria-hidden />,
+        title: 'No experiment selected',
+        sentence: 'An experiment has a row for each input and assistant, with what became of it.',
+      }}
+      renderDetail={(experiment) => (
+        <ExperimentDetail
+          experiment={experiment}
+          onOpenThread={onOpenThread}
+          onRerun={list.show}
+          renderDiff={renderDiff}
         />
       )}
-    </ListDetail>
+    >
+      {data ? (
+        <ResourceRows
+          label="Experiments"
+          {...list.rows}
+          empty={{
+            title: 'No experiments',
+            sentence: 'Run some inputs, or paste a table of them, to see what becomes of each.',
+          }}
+          render={(experiment) => <ExperimentItem experiment={experiment} />}
+        />
+      ) : error ? null : (
+        <Loading>Loading experiments</Loading>
+      )}
+    </ResourceView>
   );
+}
+
+const columns = {
+  id: 'experiments.columns',
+  list: { id: 'experiments', size: 280, minSize: 220 },
+  detail: { id: 'experiment', minSize: 420 },
+};
+
+const none: readonly Experiment[] = [];
+
+function keyOf({ experimentId }: Experiment): string {
+  return experimentId;
 }
 
 function ExperimentItem({ experiment }: { readonly experiment: Experiment }) {
@@ -106,13 +108,12 @@ function ExperimentItem({ experiment }: { readonly experiment: Experiment }) {
         ? 'unknown'
         : 'success';
   return (
-    <div className={list.row}>
-      <StatusIcon status={status} label="" />
-      <span className={list.name}>{name}</span>
-      <span className={`${list.quiet} ${list.end}`}>
-        <TimeAgo at={createdAt} />
-      </span>
-      <span className={`${list.quiet} ${list.second}`}>{summaryText(experiment)}</span>
-    </div>
+    <ListRow
+      icon={<StatusIcon status={status} label="" />}
+      name={name}
+      end={<TimeAgo at={createdAt} />}
+      second={summaryText(experiment)}
+      secondEnd=""
+    />
   );
 }

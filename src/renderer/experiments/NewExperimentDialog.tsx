@@ -2,14 +2,12 @@ import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { ExperimentInputs, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
+import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { GraphPlanList } from './GraphPlanList.tsx';
 import { planByGraph } from './plan-by-graph.ts';
@@ -54,7 +52,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   );
   const inputSchema = schemas.data?.inputText ?? null;
   const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
-  const { isLeaving, leave } = useConfirmLeave(text !== '', onClose);
+  const leaving = useConfirmLeave(text !== '', onClose);
   const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
   const [isByGraph, setByGraph] = useState(paths !== null && targetServer !== undefined);
   const summaries = useInputSummaries(connectionId, isByGraph ? paths : null);
@@ -94,9 +92,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       { onSuccess: onStarted },
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : leave())}
+    <EditDialog
       title={`Run ${what}`}
       description={
         isByGraph
@@ -104,20 +100,13 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
           : "Each input runs on a new thread, once on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
       }
       width={640}
-      footer={
-        <>
-          {isLeaving ? <UnsavedNote>The table is not sent.</UnsavedNote> : null}
-          <Button onClick={leave}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={count === 0 || isWrong}
-            busy={start.isPending ? 'Starting' : null}
-            onClick={submit}
-          >
-            {count === 1 ? 'Start 1 run' : `Start ${count.toLocaleString('en')} runs`}
-          </Button>
-        </>
-      }
+      leaving={leaving}
+      unsaved="The table is not sent."
+      discardLabel="Cancel"
+      confirmLabel={count === 1 ? 'Start 1 run' : `Start ${count.toLocaleString('en')} runs`}
+      isReady={count > 0 && !isWrong}
+      busy={start.isPending ? 'Starting' : null}
+      onConfirm={submit}
     >
       <div className={styles.form}>
         <TextField label="Name" value={name} onChange={setName} maxLength={200} />
@@ -172,7 +161,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
         ) : null}
         {start.error ? <ErrorNotice action="Could not start all runs" error={start.error} /> : null}
       </div>
-    </Dialog>
+    </EditDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { durationText } from '../ui/display/format.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { rowTrayEntry } from './targets.ts';
 import { useComparison } from './queries.ts';
@@ -98,7 +98,7 @@ function Changes({
   index,
   renderDiff,
 }: Pick<ResultDetailProps, 'experimentId' | 'renderDiff'> & { readonly index: number }) {
-  const { data, error, refetch } = useComparison(experimentId, index, true);
+  const { data, error, refetch } = useComparison(experimentId, index);
   if (error)
     return <ErrorNotice action="Could not read the outputs" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading>Reading the outputs</Loading>;

@@ -10,6 +10,7 @@ import type {
 import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
+import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { isOpen } from '../../shared/inputs/experiment-labels.ts';
 import { targetKey } from './targets.ts';
@@ -58,15 +59,13 @@ export async function readAllRows(rpc: StudioRpc, experimentId: string): Promise
   }
 }
 
-export function useComparison(experimentId: string, index: number, isWanted: boolean) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: [...queryKeys.experiments, experimentId, 'compare', index],
-    queryFn: ({ signal }) => rpc.call('experiments.compare', { experimentId, index }, signal),
-    enabled: isWanted,
-    staleTime: Infinity,
-    retry: false,
-  });
+export function useComparison(experimentId: string, index: number) {
+  return useCallQuery(
+    [...queryKeys.experiments, experimentId, 'compare', index],
+    'experiments.compare',
+    { experimentId, index },
+    { staleTime: Infinity, retry: false },
+  );
 }
 
 export function useTargetAssistants(connectionId: string, isWanted: boolean) {
@@ -75,12 +74,12 @@ export function useTargetAssistants(connectionId: string, isWanted: boolean) {
 }
 
 export function useTargetVersions(connectionId: string, assistantId: string, isWanted: boolean) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: queryKeys.assistantVersions(connectionId, assistantId),
-    queryFn: ({ signal }) => rpc.call('assistants.versions', { connectionId, assistantId }, signal),
-    enabled: isWanted,
-  });
+  return useCallQuery(
+    queryKeys.assistantVersions(connectionId, assistantId),
+    'assistants.versions',
+    { connectionId, assistantId },
+    { enabled: isWanted },
+  );
 }
 
 /** Files of one call. */
@@ -132,16 +131,19 @@ export function useStartExperiment() {
   });
 }
 
+function serversOf({ targets }: Experiment): ReadonlySet<string> {
+  return new Set(targets.map(({ connectionId }) => connectionId));
+}
+
 /** Acts on all servers of an experiment, one after the other. */
 function useOnEachServer<T>(act: (rpc: StudioRpc, connectionId: string, experimentId: string) => Promise<T>) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ experimentId, targets }: Experiment): Promise<T[]> => {
+    mutationFn: async (experiment: Experiment): Promise<T[]> => {
       const results: T[] = [];
-      for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
-        results.push(await act(rpc, connectionId, experimentId));
-      }
+      for (const connectionId of serversOf(experiment))
+        results.push(await act(rpc, connectionId, experiment.experimentId));
       return results;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
@@ -167,14 +169,12 @@ export function useRerunExperiment() {
   const [newIds] = useState(() => new Map<string, string>());
   return useMutation({
     mutationFn: async ({ experiment, rows }: Rerun): Promise<string> => {
-      const { experimentId, targets } = experiment;
+      const { experimentId } = experiment;
       const key = `${experimentId} ${rows}`;
       const newExperimentId = newIds.get(key) ?? crypto.randomUUID();
       newIds.set(key, newExperimentId);
-      for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
-        const part = { connectionId, experimentId, newExperimentId, rows };
-        await rpc.call('experiments.rerun', part);
-      }
+      for (const connectionId of serversOf(experiment))
+        await rpc.call('experiments.rerun', { connectionId, experimentId, newExperimentId, rows });
       newIds.delete(key);
       return newExperimentId;
     },
@@ -188,10 +188,5 @@ export interface Rerun {
 }
 
 export function useForgetExperiment() {
-  const rpc = useRpc();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (experimentId: string) => rpc.call('experiments.forget', { experimentId }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
-  });
+  return useCallMutation('experiments.forget', queryKeys.experiments);
 }

@@ -37,7 +37,7 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
   const { choose, dialog } = useChooseFolder({
     title: 'Folder for inputs',
     description: `Inputs of ${serverName} are kept in a folder “inputs” inside it.`,
-    onChoose: (folder) => chooseFolder.mutateAsync(folder),
+    onChoose: (folder) => chooseFolder.mutateAsync({ connectionId, folder }),
   });
   const error = draft.error ?? inputs.error;
   if (error || !draft.data || !inputs.data) {

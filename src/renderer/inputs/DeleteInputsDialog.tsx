@@ -18,7 +18,7 @@ export function DeleteInputsDialog({ connectionId, paths, onClose, onDeleted }: 
   const [isOpen, setOpen] = useState(true);
   const what = second === undefined ? first : `${paths.length.toLocaleString('en')} inputs`;
   const confirm = async (): Promise<void> => {
-    const results = await remove.mutateAsync(paths);
+    const results = await remove.mutateAsync({ connectionId, paths: [...paths] });
     for (const { path, problem } of results) {
       if (problem === null) writeDraft(inputDraftKey(connectionId, path), null);
     }

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import list from '../ui/layout/ListDetail.module.css';
+import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
 import { CheckList } from './checks/CheckList.tsx';
 import { useInput, useSaveInput } from './queries.ts';
 import styles from './InputsView.module.css';
@@ -35,30 +35,33 @@ export function InputDetail(props: InputDetailProps) {
   const { connectionId, path } = props;
   const { data, error, refetch } = useInput(connectionId, path);
   return (
-    <section className={styles.detail} aria-label="Input">
-      <header className={list.head}>
-        <h3>{path.replace(/\.json$/, '')}</h3>
-        <span className={list.grow} />
-        {props.actions}
-        <IconButton
-          size="small"
-          label="Rename input"
-          icon={<Pencil size={14} aria-hidden />}
-          onClick={props.onRename}
-        />
-        <IconButton
-          size="small"
-          label="Duplicate input"
-          icon={<Copy size={14} aria-hidden />}
-          onClick={props.onDuplicate}
-        />
-        <IconButton
-          size="small"
-          label="Delete input"
-          icon={<Trash2 size={14} aria-hidden />}
-          onClick={props.onDelete}
-        />
-      </header>
+    <DetailPane
+      label="Input"
+      title={path.replace(/\.json$/, '')}
+      actions={
+        <>
+          {props.actions}
+          <IconButton
+            size="small"
+            label="Rename input"
+            icon={<Pencil size={14} aria-hidden />}
+            onClick={props.onRename}
+          />
+          <IconButton
+            size="small"
+            label="Duplicate input"
+            icon={<Copy size={14} aria-hidden />}
+            onClick={props.onDuplicate}
+          />
+          <IconButton
+            size="small"
+            label="Delete input"
+            icon={<Trash2 size={14} aria-hidden />}
+            onClick={props.onDelete}
+          />
+        </>
+      }
+    >
       {error ? (
         <ErrorNotice action={null} error={error} onRetry={() => void refetch()} retryLabel="Read again" />
       ) : null}
@@ -67,7 +70,7 @@ export function InputDetail(props: InputDetailProps) {
       ) : error ? null : (
         <Loading>Reading the input</Loading>
       )}
-    </section>
+    </DetailPane>
   );
 }
 

@@ -1,36 +1,38 @@
 import { FileInput, TriangleAlert } from 'lucide-react';
 import type { InputFile } from '../../shared/model/inputs/input-file.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import list from '../ui/layout/ListDetail.module.css';
+import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { useInputSummary } from './queries.ts';
 import styles from './InputsView.module.css';
 
-export function InputRow({
-  connectionId,
-  file,
-}: {
+interface InputRowProps {
   readonly connectionId: string;
   readonly file: InputFile;
-}) {
+}
+
+export function InputRow({ connectionId, file }: InputRowProps) {
   const { data } = useInputSummary(connectionId, file);
   const cut = file.path.lastIndexOf('/');
   const problem = data?.problem ?? null;
   return (
-    <div className={list.row}>
-      {problem === null ? (
-        <FileInput size={14} aria-hidden />
-      ) : (
-        <TriangleAlert size={14} aria-label="Can’t be read" className={styles.problem} />
-      )}
-      <span className={list.name}>
-        {cut < 0 ? null : <span className={styles.inFolder}>{file.path.slice(0, cut + 1)}</span>}
-        {file.path.slice(cut + 1).replace(/\.json$/, '')}
-      </span>
-      <span className={`${list.quiet} ${list.end}`}>
-        <TimeAgo at={file.changedAt} />
-      </span>
-      <span className={`${list.quiet} ${list.second}`}>{data === undefined ? ' ' : secondLine(data)}</span>
-    </div>
+    <ListRow
+      icon={
+        problem === null ? (
+          <FileInput size={14} aria-hidden />
+        ) : (
+          <TriangleAlert size={14} aria-label="Can’t be read" className={styles.problem} />
+        )
+      }
+      name={
+        <>
+          {cut < 0 ? null : <span className={styles.inFolder}>{file.path.slice(0, cut + 1)}</span>}
+          {file.path.slice(cut + 1).replace(/\.json$/, '')}
+        </>
+      }
+      end={<TimeAgo at={file.changedAt} />}
+      second={data === undefined ? ' ' : secondLine(data)}
+      secondEnd=""
+    />
   );
 }
 

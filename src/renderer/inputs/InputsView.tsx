@@ -1,20 +1,19 @@
 import { FileInput, FolderOpen, ListChecks, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import type { InputList } from '../../shared/model/inputs/input-file.ts';
+import { useState, type ReactNode } from 'react';
+import type { InputFile, InputList } from '../../shared/model/inputs/input-file.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
-import list from '../ui/layout/ListDetail.module.css';
-import { ListDetail } from '../ui/layout/ListDetail.tsx';
-import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
-import { ListSelection } from '../ui/lists/ListSelection.tsx';
-import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
+import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
+import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';
+import { PaneSearch } from '../ui/resource-view/PaneSearch.tsx';
+import view from '../ui/resource-view/resource-view.module.css';
+import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeleteInputsDialog } from './DeleteInputsDialog.tsx';
 import { InputDetail } from './InputDetail.tsx';
 import { InputRow } from './InputRow.tsx';
@@ -38,46 +37,42 @@ export function InputsView(props: InputsViewProps) {
   const { choose, dialog } = useChooseFolder({
     title: 'Folder for inputs',
     description: `Inputs of ${serverName} are kept in a folder “inputs” inside it: best that of the project, so that they are versioned with it.`,
-    onChoose: (folder) => chooseFolder.mutateAsync(folder),
+    onChoose: (folder) => chooseFolder.mutateAsync({ connectionId, folder }),
   });
-  if (!data) {
+  if (data?.folder) {
     return (
-      <section className={list.view} aria-label="Inputs">
-        <div className={list.filters}>{switcher}</div>
-        {error ? (
-          <div className={list.centered}>
-            <ErrorNotice action="Could not load inputs" error={error} onRetry={() => void refetch()} />
-          </div>
-        ) : (
-          <Loading fill>Loading inputs</Loading>
-        )}
-      </section>
-    );
-  }
-  if (data.folder === null) {
-    return (
-      <section className={list.view} aria-label="Inputs">
-        <div className={list.filters}>{switcher}</div>
-        <EmptyState
-          icon={<FolderOpen size={20} aria-hidden />}
-          title="No folder for inputs"
-          sentence={`Inputs are files that can be run again and checked. ${serverName} belongs to no project that is opened here, so choose where they are kept.`}
-          action={<Button onClick={choose}>Choose folder</Button>}
+      <>
+        <Inputs
+          {...props}
+          inputs={data}
+          error={error}
+          onChooseFolder={data.folder.origin === 'chosen' ? choose : null}
         />
         {dialog}
-      </section>
+      </>
     );
   }
   return (
-    <>
-      <Inputs
-        {...props}
-        inputs={data}
+    <section className={view.view} aria-label="Inputs">
+      <div className={view.filters}>{switcher}</div>
+      <LoadedResource
+        data={data}
         error={error}
-        onChooseFolder={data.folder.origin === 'chosen' ? choose : null}
-      />
+        loading="Loading inputs"
+        failed="Could not load inputs"
+        onRetry={() => void refetch()}
+      >
+        {() => (
+          <EmptyState
+            icon={<FolderOpen size={20} aria-hidden />}
+            title="No folder for inputs"
+            sentence={`Inputs are files that can be run again and checked. ${serverName} belongs to no project that is opened here, so choose where they are kept.`}
+            action={<Button onClick={choose}>Choose folder</Button>}
+          />
+        )}
+      </LoadedResource>
       {dialog}
-    </>
+    </section>
   );
 }
 
@@ -92,30 +87,22 @@ type Asked = { readonly kind: 'new' | 'rename' | 'duplicate' | 'delete'; readonl
 function Inputs(props: LoadedInputsProps) {
   const { connectionId, assistant, switcher, renderRun, renderActions, inputs, error, onChooseFolder } =
     props;
-  const [search, setSearch] = useState('');
-  const [shownPath, setShownPath] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const wanted = search.trim().toLowerCase();
-  const files = useMemo(
-    () => inputs.files.filter(({ path }) => path.toLowerCase().includes(wanted)),
-    [inputs.files, wanted],
-  );
-  const paths = useMemo(() => files.map(({ path }) => path), [files]);
-  const selection = useMultiSelect(paths);
-  const chosen = selection.chosen === null ? [] : paths.filter((path) => selection.chosen?.has(path));
-  const shown = files.find(({ path }) => path === shownPath) ?? files[0] ?? null;
+  const list = useResourceList(inputs.files, { keyOf: pathOf, textOf: pathOf });
+  const { items, shown, selection } = list;
+  const selected = list.selected.map(pathOf);
   return (
     <>
-      <ListDetail
+      <ResourceView
         label="Inputs"
-        id="inputs.columns"
-        list={{ id: 'inputs', size: '38%', minSize: 300 }}
-        detail={{ id: 'input', minSize: 340 }}
+        columns={columns}
+        list={list}
         header={
           <>
-            <PaneHeader
+            <ResourceHeader
               title="Inputs"
-              note={`${inputs.files.length.toLocaleString('en')}${inputs.isCut ? '+' : ''}`}
+              count={inputs.files.length}
+              isCut={inputs.isCut}
               actions={
                 <>
                   {onChooseFolder === null ? null : (
@@ -130,7 +117,7 @@ function Inputs(props: LoadedInputsProps) {
                     size="small"
                     label="Select multiple"
                     pressed={selection.chosen !== null}
-                    disabled={files.length === 0}
+                    disabled={items.length === 0}
                     icon={<ListChecks size={14} aria-hidden />}
                     onClick={() =>
                       selection.chosen === null ? selection.start(shown?.path ?? '') : selection.stop()
@@ -143,91 +130,76 @@ function Inputs(props: LoadedInputsProps) {
                   >
                     New
                   </Button>
-                  {renderRun(paths, wanted === '' ? 'Run all' : 'Run these')}
+                  {renderRun(items.map(pathOf), list.search.trim() === '' ? 'Run all' : 'Run these')}
                 </>
               }
             />
-            <div className={list.filters}>{switcher}</div>
-            <PaneSearch
-              label="Search inputs"
-              placeholder="Search name or folder"
-              value={search}
-              onChange={setSearch}
-            />
-            <ListSelection label="Selected inputs" selection={selection} count={chosen.length}>
-              {renderRun(chosen, 'Run selected')}
+            <div className={view.filters}>{switcher}</div>
+            <PaneSearch label="Search inputs" placeholder="Search name or folder" list={list} />
+            <ListSelection label="Selected inputs" list={list}>
+              {renderRun(selected, 'Run selected')}
               <IconButton
                 size="small"
                 label="Delete the selected inputs"
-                disabled={chosen.length === 0}
+                disabled={selected.length === 0}
                 icon={<Trash2 size={14} aria-hidden />}
-                onClick={() => setAsked({ kind: 'delete', paths: chosen })}
+                onClick={() => setAsked({ kind: 'delete', paths: selected })}
               />
             </ListSelection>
-            {error ? <ErrorNotice action="Could not refresh" error={error} /> : null}
+            <ReadError error={error} failed="Could not load inputs" hasData />
           </>
         }
         footer={
-          <p className={list.note}>
+          <p className={view.note}>
             {inputs.isCut ? `The first ${inputs.files.length.toLocaleString('en')} of ` : ''}
             <code className={styles.folder}>{inputs.folder?.folder}</code>
           </p>
         }
-        shown={
-          shown === null ? (
-            <EmptyState
-              icon={<FileInput size={20} aria-hidden />}
-              title="No input selected"
-              sentence="An input is a file that can be run again, with checks on the result."
-            />
-          ) : (
-            <InputDetail
-              key={shown.path}
-              connectionId={connectionId}
-              path={shown.path}
-              onRename={() => setAsked({ kind: 'rename', paths: [shown.path] })}
-              onDuplicate={() => setAsked({ kind: 'duplicate', paths: [shown.path] })}
-              onDelete={() => setAsked({ kind: 'delete', paths: [shown.path] })}
-              actions={
-                <>
-                  {renderActions(shown.path)}
-                  {renderRun([shown.path], 'Run')}
-                </>
-              }
-            />
-          )
-        }
-      >
-        {files.length === 0 ? (
-          <EmptyState
-            compact
-            title={wanted === '' ? 'No inputs' : 'No input matches'}
-            sentence={
-              wanted === ''
-                ? 'Create one, or use “Add to inputs” at a run, a node or a checkpoint.'
-                : 'Change the text.'
+        noDetail={{
+          icon: <FileInput size={20} aria-hidden />,
+          title: 'No input selected',
+          sentence: 'An input is a file that can be run again, with checks on the result.',
+        }}
+        renderDetail={({ path }) => (
+          <InputDetail
+            connectionId={connectionId}
+            path={path}
+            onRename={() => setAsked({ kind: 'rename', paths: [path] })}
+            onDuplicate={() => setAsked({ kind: 'duplicate', paths: [path] })}
+            onDelete={() => setAsked({ kind: 'delete', paths: [path] })}
+            actions={
+              <>
+                {renderActions(path)}
+                {renderRun([path], 'Run')}
+              </>
             }
           />
-        ) : (
-          <Listbox
-            label="Inputs"
-            items={files}
-            keyOf={pathOf}
-            selectedKey={shown?.path ?? null}
-            selectedKeys={selection.chosen}
-            onSelect={({ path }, range) => {
-              setShownPath(path);
-              if (selection.chosen !== null) selection.toggle(path, range);
-            }}
-            onRowKey={({ path }, key) => {
-              if (key !== 'F2' && key !== 'Delete') return false;
-              setAsked({ kind: key === 'F2' ? 'rename' : 'delete', paths: [path] });
-              return true;
-            }}
-            render={(file) => <InputRow connectionId={connectionId} file={file} />}
-          />
         )}
-      </ListDetail>
+      >
+        <ResourceRows
+          label="Inputs"
+          {...list.rows}
+          empty={
+            inputs.files.length > 0
+              ? { title: 'No input matches', sentence: 'Change the text.' }
+              : {
+                  title: 'No inputs',
+                  sentence: 'Create one, or use “Add to inputs” at a run, a node or a checkpoint.',
+                }
+          }
+          // A row that is added to the selection is shown, too.
+          onSelect={(file, range) => {
+            list.show(file.path);
+            list.rows.onSelect(file, range);
+          }}
+          onRowKey={({ path }, key) => {
+            if (key !== 'F2' && key !== 'Delete') return false;
+            setAsked({ kind: key === 'F2' ? 'rename' : 'delete', paths: [path] });
+            return true;
+          }}
+          render={(file) => <InputRow connectionId={connectionId} file={file} />}
+        />
+      </ResourceView>
       {asked === null ? null : asked.kind === 'delete' ? (
         <DeleteInputsDialog
           connectionId={connectionId}
@@ -244,8 +216,8 @@ function Inputs(props: LoadedInputsProps) {
           onClose={() => setAsked(null)}
           onDone={(path) => {
             setAsked(null);
-            setSearch('');
-            setShownPath(path);
+            list.setSearch('');
+            list.show(path);
           }}
         />
       )}
@@ -253,6 +225,12 @@ function Inputs(props: LoadedInputsProps) {
   );
 }
 
-function pathOf({ path }: { readonly path: string }): string {
+const columns = {
+  id: 'inputs.columns',
+  list: { id: 'inputs', size: '38%', minSize: 300 },
+  detail: { id: 'input', minSize: 340 },
+};
+
+function pathOf({ path }: InputFile): string {
   return path;
 }

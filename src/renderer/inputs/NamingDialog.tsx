@@ -14,17 +14,18 @@ interface NamingDialogProps {
 export function NamingDialog({ connectionId, kind, path, graph, onClose, onDone }: NamingDialogProps) {
   const save = useSaveInput(connectionId);
   const rename = useRenameInput(connectionId);
-  const read = useReadForCopy(connectionId);
+  const read = useReadForCopy();
   const action = kind === 'rename' ? rename : read.error ? read : save;
   const confirm = (to: string): void => {
     const done = { onSuccess: () => onDone(to) };
     if (kind === 'new' || path === null)
       save.mutate({ path: to, text: newInput(graph), expected: null }, done);
-    else if (kind === 'rename') rename.mutate({ from: path, to }, done);
+    else if (kind === 'rename') rename.mutate({ connectionId, from: path, to }, done);
     else {
-      read.mutate(path, {
-        onSuccess: ({ text }) => save.mutate({ path: to, text, expected: null }, done),
-      });
+      read.mutate(
+        { connectionId, path },
+        { onSuccess: ({ text }) => save.mutate({ path: to, text, expected: null }, done) },
+      );
     }
   };
   const texts = {

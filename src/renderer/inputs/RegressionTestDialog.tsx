@@ -35,7 +35,7 @@ export function RegressionTestDialog(props: RegressionTestDialogProps) {
   const { connectionId, path, assistantId, graphId, url, onClose } = props;
   const [language, setLanguage] = useState<Language>('vitest');
   const { data, error } = useInput(connectionId, path);
-  const save = useSaveTest(connectionId);
+  const save = useSaveTest();
   const { input, problem } = data ? parseInput(data.text) : { input: null, problem: null };
   const graph = input?.graph ?? graphId;
   const source =
@@ -50,7 +50,7 @@ export function RegressionTestDialog(props: RegressionTestDialogProps) {
   const write = (isReplaced: boolean): void => {
     if (test === null) return;
     save.mutate(
-      { path: testPath, text: test.text, isReplaced },
+      { connectionId, path: testPath, text: test.text, isReplaced },
       {
         onSuccess: () => {
           showToast(`Saved ${testPath}.`, 'ok');

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputFile, InputSource, InputText } from '../../shared/model/inputs/input-file.ts';
+import type { InputFile, InputSource } from '../../shared/model/inputs/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { loadSummary } from './summary-batcher.ts';
 
@@ -30,28 +31,16 @@ export function useInputSummary(connectionId: string, { path, bytes, changedAt }
 }
 
 export function useInput(connectionId: string, path: string) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: [...queryKeys.inputs(connectionId), 'text', path],
-    queryFn: ({ signal }) => rpc.call('inputs.read', { connectionId, path }, signal),
-    refetchOnWindowFocus: 'always',
-    refetchInterval: refreshMs,
-    retry: false,
-  });
+  return useCallQuery(
+    textKey(connectionId, path),
+    'inputs.read',
+    { connectionId, path },
+    { refetchOnWindowFocus: 'always', refetchInterval: refreshMs, retry: false },
+  );
 }
 
-/** Everything that changes files refreshes the list, also after a failure. */
-function useChange<Input, Output>(
-  connectionId: string,
-  mutationFn: (input: Input) => Promise<Output>,
-  onSuccess?: (output: Output) => void,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: (output) => onSuccess?.(output),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) }),
-  });
+function textKey(connectionId: string, path: string) {
+  return [...queryKeys.inputs(connectionId), 'text', path];
 }
 
 export interface SavedText {
@@ -63,55 +52,39 @@ export interface SavedText {
 export function useSaveInput(connectionId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
-  return useChange(
-    connectionId,
-    (saved: SavedText) => rpc.call('inputs.save', { connectionId, ...saved }),
-    (saved: InputText) =>
-      queryClient.setQueryData([...queryKeys.inputs(connectionId), 'text', saved.path], saved),
-  );
+  return useMutation({
+    mutationFn: (saved: SavedText) => rpc.call('inputs.save', { connectionId, ...saved }),
+    onSuccess: (saved) => queryClient.setQueryData(textKey(connectionId, saved.path), saved),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) }),
+  });
 }
 
 export function useRenameInput(connectionId: string) {
-  const rpc = useRpc();
-  return useChange(connectionId, (names: { readonly from: string; readonly to: string }) =>
-    rpc.call('inputs.rename', { connectionId, ...names }),
-  );
+  return useCallMutation('inputs.rename', queryKeys.inputs(connectionId));
 }
 
 export function useDeleteInputs(connectionId: string) {
-  const rpc = useRpc();
-  return useChange(connectionId, (paths: readonly string[]) =>
-    rpc.call('inputs.delete', { connectionId, paths: [...paths] }),
-  );
+  return useCallMutation('inputs.delete', queryKeys.inputs(connectionId));
 }
 
 export function useChooseInputFolder(connectionId: string) {
-  const rpc = useRpc();
-  return useChange(connectionId, (folder: string) =>
-    rpc.call('inputs.chooseFolder', { connectionId, folder }),
-  );
+  return useCallMutation('inputs.chooseFolder', queryKeys.inputs(connectionId));
 }
 
 export function useInputDraft(connectionId: string, source: InputSource) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: ['inputs.draft', connectionId, source],
-    queryFn: ({ signal }) => rpc.call('inputs.draft', { connectionId, source }, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  return useCallQuery(
+    ['inputs.draft', connectionId, source],
+    'inputs.draft',
+    { connectionId, source },
+    { staleTime: Infinity, retry: false },
+  );
 }
 
 /** Reads a file for its copy: from the disk, not from an editor. */
-export function useReadForCopy(connectionId: string) {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (path: string) => rpc.call('inputs.read', { connectionId, path }) });
+export function useReadForCopy() {
+  return useCallMutation('inputs.read');
 }
 
-export function useSaveTest(connectionId: string) {
-  const rpc = useRpc();
-  return useMutation({
-    mutationFn: (test: { readonly path: string; readonly text: string; readonly isReplaced: boolean }) =>
-      rpc.call('inputs.saveTest', { connectionId, ...test }),
-  });
+export function useSaveTest() {
+  return useCallMutation('inputs.saveTest');
 }

@@ -10,6 +10,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { sizeText } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
+import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
@@ -21,7 +22,8 @@ import { ItemEditor } from './ItemEditor.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { useItem } from './queries.ts';
 import { itemCode, type ItemCodeLanguage } from './item-code.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
+import list from '../ui/resource-view/resource-view.module.css';
 import styles from './MemoryView.module.css';
 
 interface ItemDetailProps {
@@ -41,12 +43,13 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
   const [isDeleting, setDeleting] = useState(false);
   const size = item?.valueText.length ?? 0;
   return (
-    <section className={styles.detail} aria-label="Item">
-      <header className={styles.head}>
-        <h3 title={ref.key}>{ref.key}</h3>
-        <CopyButton label="Copy key" text={ref.key} />
-        <span className={list.grow} />
-        {item === undefined || draft !== null ? null : (
+    <DetailPane
+      label="Item"
+      title={ref.key}
+      status={<CopyButton label="Copy key" text={ref.key} />}
+      fills
+      actions={
+        item === undefined || draft !== null ? null : (
           <>
             <CodeMenu item={item} />
             <Button
@@ -66,16 +69,22 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
               onClick={() => setDeleting(true)}
             />
           </>
-        )}
-      </header>
-      <dl className={styles.facts}>
-        <dt>Namespace</dt>
-        <dd title={namespaceTitle(ref.namespace)}>{namespaceTitle(ref.namespace)}</dd>
-        <dt>Updated</dt>
-        <dd>{item?.updatedAt == null ? 'unknown' : <TimeAgo at={item.updatedAt} />}</dd>
-        <dt>Created</dt>
-        <dd>{item?.createdAt == null ? 'unknown' : <TimeAgo at={item.createdAt} />}</dd>
-      </dl>
+        )
+      }
+    >
+      <PropertyList>
+        <Property name="Namespace">
+          <span className={styles.namespaceTitle} title={namespaceTitle(ref.namespace)}>
+            {namespaceTitle(ref.namespace)}
+          </span>
+        </Property>
+        <Property name="Updated">
+          {item?.updatedAt == null ? 'unknown' : <TimeAgo at={item.updatedAt} />}
+        </Property>
+        <Property name="Created">
+          {item?.createdAt == null ? 'unknown' : <TimeAgo at={item.createdAt} />}
+        </Property>
+      </PropertyList>
       {error ? (
         <ErrorNotice action="Could not load the item" error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -129,7 +138,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
           onDeleted={onGone}
         />
       ) : null}
-    </section>
+    </DetailPane>
   );
 }
 

@@ -1,24 +1,24 @@
 import { useMissingCapability } from '../rpc/server-features.ts';
-import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { CheckSquare, Plus, Square, SquareCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
-import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { JsonFilterField } from '../ui/controls/JsonFilterField.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { sizeText } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
-import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { ListRow } from '../ui/resource-view/ListRow.tsx';
+import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
+import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';
+import { ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { itemId, useItems } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 import styles from './MemoryView.module.css';
 
 interface ItemListProps {
@@ -43,27 +43,27 @@ export function ItemList(props: ItemListProps) {
     connectionId,
     { namespace, filterText, query },
   );
-  const ids = useMemo(() => items?.map(itemId) ?? [], [items]);
-  const selection = useMultiSelect(ids);
-  const chosen = items?.filter((item) => selection.chosen?.has(itemId(item)) === true) ?? [];
+  const resources = useResourceList(items ?? none, { keyOf: itemId });
+  const { selection, selected } = resources;
   const isSearch = query !== null || filterText !== null;
   const search = (): void => setQuery(typed.trim() === '' ? null : typed.trim());
+  const newItem = (
+    <Button size="small" disabled={noChanges !== null} title={noChanges ?? undefined} onClick={onAdd}>
+      New item
+    </Button>
+  );
   return (
     <section className={list.list} aria-label="Items">
-      <PaneHeader
+      <ResourceHeader
         title={namespaceTitle(namespace)}
-        note={items === null ? undefined : `${items.length.toLocaleString()}${hasNextPage ? '+' : ''}`}
+        count={items?.length}
+        isCut={hasNextPage}
+        onRefresh={() => {
+          onRefresh();
+          void refetch();
+        }}
         actions={
           <>
-            <IconButton
-              size="small"
-              label="Refresh"
-              icon={<RefreshCw size={14} aria-hidden />}
-              onClick={() => {
-                onRefresh();
-                void refetch();
-              }}
-            />
             <IconButton
               size="small"
               label="Select items"
@@ -108,93 +108,53 @@ export function ItemList(props: ItemListProps) {
       {query !== null && items !== null && (items.length > 0 || isSearchedHere) ? (
         <SearchNote isSearchedHere={isSearchedHere} hasScores={items.some(({ score }) => score !== null)} />
       ) : null}
-      {selection.chosen === null ? null : (
-        <div className={styles.selection} {...groupProps('Selected items')}>
-          <span role="status">{chosen.length} selected</span>
-          <Button size="small" variant="ghost" onClick={selection.all}>
-            All loaded
-          </Button>
-          <span className={list.grow} />
-          <IconButton
-            size="small"
-            label={noChanges ?? 'Delete the selected items'}
-            icon={<Trash2 size={14} aria-hidden />}
-            disabled={chosen.length === 0 || noChanges !== null}
-            onClick={() => setDeleting(chosen)}
-          />
-          <IconButton
-            size="small"
-            label="Clear selection"
-            icon={<X size={14} aria-hidden />}
-            onClick={selection.stop}
-          />
-        </div>
-      )}
+      <ListSelection label="Selected items" list={resources} allLabel="All loaded">
+        <IconButton
+          size="small"
+          label={noChanges ?? 'Delete the selected items'}
+          icon={<Trash2 size={14} aria-hidden />}
+          disabled={selected.length === 0 || noChanges !== null}
+          onClick={() => setDeleting(selected)}
+        />
+      </ListSelection>
       <div className={list.rows}>
-        {error && items === null ? (
-          <div className={list.centered}>
-            <ErrorNotice action="Could not load the items" error={error} onRetry={() => void refetch()} />
-          </div>
-        ) : items === null ? (
-          <Loading fill>Loading items</Loading>
-        ) : items.length === 0 ? (
-          <EmptyState
-            compact
-            title={
-              isSearch
-                ? hasNextPage
-                  ? 'No item matches so far'
-                  : 'No item matches'
-                : isStoreEmpty
-                  ? 'Nothing is remembered yet'
-                  : 'No items here'
-            }
-            sentence={
-              isSearch
-                ? hasNextPage
-                  ? 'Not all items have been searched yet.'
-                  : 'Change the text or the filter.'
-                : isStoreEmpty
-                  ? 'Graphs that write to the store fill it, and you can create an item yourself.'
-                  : 'They are in other namespaces.'
-            }
-            action={
-              isSearch ? undefined : (
-                <Button
-                  size="small"
-                  disabled={noChanges !== null}
-                  title={noChanges ?? undefined}
-                  onClick={onAdd}
-                >
-                  New item
-                </Button>
-              )
-            }
-          />
-        ) : (
-          <Listbox
-            label="Items"
-            items={items}
-            keyOf={itemId}
-            selectedKey={shown === null ? null : itemId(shown)}
-            selectedKeys={selection.chosen}
-            onSelect={(item, range) =>
-              selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
-            }
-            onRowKey={(item, key) => {
-              if (key !== 'Delete') return false;
-              setDeleting(chosen.length > 0 ? chosen : [item]);
-              return true;
-            }}
-            render={(item) => (
-              <ItemRow
-                item={item}
-                namespace={namespace}
-                isChecked={selection.chosen?.has(itemId(item)) ?? null}
-              />
-            )}
-          />
-        )}
+        <LoadedResource
+          data={items}
+          error={error}
+          loading="Loading items"
+          failed="Could not load the items"
+          onRetry={() => void refetch()}
+        >
+          {() => (
+            <ResourceRows
+              label="Items"
+              {...resources.rows}
+              selectedKey={shown === null ? null : itemId(shown)}
+              empty={
+                isSearch
+                  ? hasNextPage
+                    ? { title: 'No item matches so far', sentence: 'Not all items have been searched yet.' }
+                    : { title: 'No item matches', sentence: 'Change the text or the filter.' }
+                  : { ...(isStoreEmpty ? emptyStore : emptyNamespace), action: newItem }
+              }
+              onSelect={(item, range) =>
+                selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
+              }
+              onRowKey={(item, key) => {
+                if (key !== 'Delete') return false;
+                setDeleting(selected.length > 0 ? selected : [item]);
+                return true;
+              }}
+              render={(item) => (
+                <ItemRow
+                  item={item}
+                  namespace={namespace}
+                  isChecked={selection.chosen?.has(itemId(item)) ?? null}
+                />
+              )}
+            />
+          )}
+        </LoadedResource>
         {error && items !== null ? (
           <div className={list.centered}>
             <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
@@ -228,6 +188,15 @@ export function ItemList(props: ItemListProps) {
   );
 }
 
+const none: readonly StoreItemSummary[] = [];
+
+const emptyStore = {
+  title: 'Nothing is remembered yet',
+  sentence: 'Graphs that write to the store fill it, and you can create an item yourself.',
+};
+
+const emptyNamespace = { title: 'No items here', sentence: 'They are in other namespaces.' };
+
 /** How the text was searched, unless by a server that ranks. */
 function SearchNote(props: { readonly isSearchedHere: boolean; readonly hasScores: boolean }) {
   if (props.isSearchedHere) {
@@ -251,30 +220,19 @@ interface ItemRowProps {
 function ItemRow({ item, namespace, isChecked }: ItemRowProps) {
   const below = item.namespace.slice(namespace.length);
   return (
-    <div className={styles.row}>
-      {isChecked === null ? null : isChecked ? (
-        <SquareCheck size={14} aria-hidden />
-      ) : (
-        <Square size={14} aria-hidden />
-      )}
-      <div className={styles.texts}>
-        <div className={styles.line}>
-          <span className={styles.key} title={item.key}>
-            {item.key}
-          </span>
+    <ListRow
+      {...(isChecked !== null && {
+        icon: isChecked ? <SquareCheck size={14} aria-hidden /> : <Square size={14} aria-hidden />,
+      })}
+      name={
+        <>
+          <span title={item.key}>{item.key}</span>
           {below.length === 0 ? null : <span className={styles.below}>{below.join(' / ')}</span>}
-          <span className={styles.age}>
-            <TimeAgo at={item.updatedAt} />
-          </span>
-        </div>
-        <div className={styles.line}>
-          <code className={styles.preview}>{item.preview}</code>
-          <span className={styles.size}>
-            {item.score === null ? '' : `${item.score.toFixed(2)} · `}
-            {sizeText(item.size)}
-          </span>
-        </div>
-      </div>
-    </div>
+        </>
+      }
+      end={<TimeAgo at={item.updatedAt} />}
+      second={<code>{item.preview}</code>}
+      secondEnd={`${item.score === null ? '' : `${item.score.toFixed(2)} · `}${sizeText(item.size)}`}
+    />
   );
 }

@@ -3,17 +3,16 @@ import { Database } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
-import type { StoreItemRef, StoreNamespace } from '../../shared/model/store-item.ts';
+import type { StoreItemRef, StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ItemList } from './ItemList.tsx';
 import { NamespaceList } from './NamespaceList.tsx';
 import { NewItemDialog } from './NewItemDialog.tsx';
 import { itemId, useNamespaces } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 
 export interface MemoryViewProps {
   readonly connectionId: string | null;
@@ -21,67 +20,63 @@ export interface MemoryViewProps {
   readonly renderTree: (text: string, label: string) => ReactNode;
 }
 
+const icon = <Database size={20} aria-hidden />;
+
 export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
   const noStore = useUnavailable(connectionId, 'store.namespaces');
   if (connectionId === null) {
     return (
-      <div className={list.view}>
-        <EmptyState
-          icon={<Database size={20} aria-hidden />}
-          title="No server"
-          sentence="Select a server in the top bar to see its memory."
-        />
-      </div>
+      <UnavailableResource
+        icon={icon}
+        title="No server"
+        sentence="Select a server in the top bar to see its memory."
+      />
     );
   }
   if (readOnlyReason(connectionId) !== null) {
     return (
-      <div className={list.view}>
-        <EmptyState
-          icon={<Database size={20} aria-hidden />}
-          title="No memory in a recording"
-          sentence="It holds a thread, not what its server remembers across threads."
-        />
-      </div>
+      <UnavailableResource
+        icon={icon}
+        title="No memory in a recording"
+        sentence="It holds a thread, not what its server remembers across threads."
+      />
     );
   }
-  if (noStore !== null) {
-    return (
-      <div className={list.view}>
-        <EmptyState
-          icon={<Database size={20} aria-hidden />}
-          title="No memory on this server"
-          sentence={noStore}
-        />
-      </div>
-    );
-  }
+  if (noStore !== null)
+    return <UnavailableResource icon={icon} title="No memory on this server" sentence={noStore} />;
   // Nothing of one server is kept for another.
-  return <Store key={connectionId} connectionId={connectionId} {...props} />;
+  return <ReadStore key={connectionId} connectionId={connectionId} {...props} />;
 }
 
-function Store({
-  connectionId,
-  serverName,
-  renderTree,
-}: MemoryViewProps & { readonly connectionId: string }) {
-  const namespaces = useNamespaces(connectionId);
+type ServerStoreProps = MemoryViewProps & { readonly connectionId: string };
+
+function ReadStore(props: ServerStoreProps) {
+  const { data, error, refetch } = useNamespaces(props.connectionId);
+  const onRefresh = (): void => void refetch();
+  const isUnsupported = error instanceof AppError && error.code === 'unsupported';
+  return (
+    <LoadedResource
+      data={data}
+      error={error}
+      loading="Loading the memory"
+      failed={isUnsupported ? null : 'Could not load the memory'}
+      onRetry={onRefresh}
+    >
+      {(namespaces) => <Store {...props} namespaces={namespaces} onRefresh={onRefresh} />}
+    </LoadedResource>
+  );
+}
+
+interface StoreProps extends ServerStoreProps {
+  readonly namespaces: StoreNamespaces;
+  readonly onRefresh: () => void;
+}
+
+/** Three columns: what is shown of an item stays when the list goes to another namespace. */
+function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: StoreProps) {
   const [namespace, setNamespace] = useState<StoreNamespace>([]);
   const [shown, setShown] = useState<StoreItemRef | null>(null);
   const [isAdding, setAdding] = useState(false);
-  if (namespaces.error && !namespaces.data) {
-    return (
-      <div className={list.centered}>
-        <ErrorNotice
-          action={isUnsupported(namespaces.error) ? null : 'Could not load the memory'}
-          error={namespaces.error}
-          onRetry={() => void namespaces.refetch()}
-        />
-      </div>
-    );
-  }
-  if (!namespaces.data) return <Loading fill>Loading the memory</Loading>;
-  const isEmpty = namespaces.data.namespaces.length === 0;
   return (
     <section className={list.view} aria-label="Memory">
       <SplitPane
@@ -95,7 +90,7 @@ function Store({
             content: (
               <NamespaceList
                 connectionId={connectionId}
-                namespaces={namespaces.data}
+                namespaces={namespaces}
                 selected={namespace}
                 onSelect={setNamespace}
               />
@@ -110,11 +105,11 @@ function Store({
                 connectionId={connectionId}
                 serverName={serverName}
                 namespace={namespace}
-                isStoreEmpty={isEmpty}
+                isStoreEmpty={namespaces.namespaces.length === 0}
                 shown={shown}
                 onShow={setShown}
                 onAdd={() => setAdding(true)}
-                onRefresh={() => void namespaces.refetch()}
+                onRefresh={onRefresh}
               />
             ),
           },
@@ -124,7 +119,7 @@ function Store({
             content:
               shown === null ? (
                 <EmptyState
-                  icon={<Database size={20} aria-hidden />}
+                  icon={icon}
                   title="No item selected"
                   sentence="Select an item to see and edit its value. Which run read or wrote it is unknown: servers report no use of the store in the events of a run."
                 />
@@ -154,8 +149,4 @@ function Store({
       ) : null}
     </section>
   );
-}
-
-function isUnsupported(error: Error): boolean {
-  return error instanceof AppError && error.code === 'unsupported';
 }

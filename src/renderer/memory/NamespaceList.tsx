@@ -4,10 +4,10 @@ import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
 import { namespaceId, namespaceRows } from './namespace-tree.ts';
 import { useItemCounts } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 import styles from './MemoryView.module.css';
 
 interface NamespaceListProps {
@@ -29,9 +29,10 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
   const count = namespaces.namespaces.length;
   return (
     <div className={list.list}>
-      <PaneHeader
+      <ResourceHeader
         title="Namespaces"
-        note={`${count}${namespaces.isCut ? '+' : ''}`}
+        count={count}
+        isCut={namespaces.isCut}
         actions={
           <Button
             size="small"

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { StoreItem, StoreNamespace } from '../../shared/model/store-item.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
+import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
 import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
@@ -36,7 +34,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
     isValidTtl(ttl) &&
     objectProblem(value) === null;
   const isChanged = key !== '' || value !== firstValue || labels !== namespace.join(' / ');
-  const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
+  const leaving = useConfirmLeave(isChanged, onClose);
   const submit = (): void => {
     if (!isReady || save.isPending) return;
     save.mutate(
@@ -50,25 +48,16 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <EditDialog
       title="New item"
       description="What graphs read from the store under this namespace and key."
-      footer={
-        <>
-          {isLeaving ? <UnsavedNote>The item is not created.</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? 'Discard item' : 'Cancel'}</Button>
-          <Button
-            variant="primary"
-            disabled={!isReady}
-            busy={save.isPending ? 'Saving' : null}
-            onClick={submit}
-          >
-            Create item
-          </Button>
-        </>
-      }
+      leaving={leaving}
+      unsaved="The item is not created."
+      discardLabel="Discard item"
+      confirmLabel="Create item"
+      isReady={isReady}
+      busy={save.isPending ? 'Saving' : null}
+      onConfirm={submit}
     >
       <div className={styles.form}>
         <TextField
@@ -96,7 +85,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
         <TtlField value={ttl} onChange={setTtl} />
         {save.error ? <ErrorNotice action="Could not create the item" error={save.error} /> : null}
       </div>
-    </Dialog>
+    </EditDialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { namespaceId } from './namespace-tree.ts';
 
@@ -15,21 +16,14 @@ export interface ItemListing {
 const itemsPerPage = 50;
 
 export function useNamespaces(connectionId: string) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: [...queryKeys.store(connectionId), 'namespaces'],
-    queryFn: ({ signal }) => rpc.call('store.namespaces', { connectionId }, signal),
-  });
+  const key = [...queryKeys.store(connectionId), 'namespaces'];
+  return useCallQuery(key, 'store.namespaces', { connectionId });
 }
 
 /** The number of items by namespace. Reads all of them, so only when asked for. */
 export function useItemCounts(connectionId: string, isWanted: boolean) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: [...queryKeys.store(connectionId), 'counts'],
-    queryFn: ({ signal }) => rpc.call('store.count', { connectionId }, signal),
-    enabled: isWanted,
-  });
+  const key = [...queryKeys.store(connectionId), 'counts'];
+  return useCallQuery(key, 'store.count', { connectionId }, { enabled: isWanted });
 }
 
 export function useItems(connectionId: string, listing: ItemListing) {
@@ -59,11 +53,8 @@ function withoutRepeats(items: readonly StoreItemSummary[]): readonly StoreItemS
 }
 
 export function useItem(connectionId: string, { namespace, key }: StoreItemRef) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: queryKeys.storeItem(connectionId, namespaceId(namespace), key),
-    queryFn: ({ signal }) => rpc.call('store.item', { connectionId, namespace, key }, signal),
-  });
+  const queryKey = queryKeys.storeItem(connectionId, namespaceId(namespace), key);
+  return useCallQuery(queryKey, 'store.item', { connectionId, namespace, key });
 }
 
 export function itemId({ namespace, key }: StoreItemRef): string {

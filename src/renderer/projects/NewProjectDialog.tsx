@@ -6,8 +6,8 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { FolderField } from '../domain/folders/FolderField.tsx';
-import { useCreateProject, usePickFolder } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import { useCallMutation } from '../queries/use-call.ts';
+import list from '../ui/resource-view/resource-view.module.css';
 import styles from './ProjectsView.module.css';
 
 const templates: readonly {
@@ -43,8 +43,8 @@ interface NewProjectDialogProps {
 
 /** Writes a small project into an empty folder. Installs and starts nothing. */
 export function NewProjectDialog({ onClose, onCreated }: NewProjectDialogProps) {
-  const create = useCreateProject();
-  const pick = usePickFolder();
+  const create = useCallMutation('projects.create');
+  const pick = useCallMutation('projects.pickFolder');
   const [template, setTemplate] = useState<ProjectTemplate>('chat-javascript');
   const [folder, setFolder] = useState('');
   const submit = (): void => create.mutate({ folder, template }, { onSuccess: ({ id }) => onCreated(id) });
@@ -100,7 +100,7 @@ export function NewProjectDialog({ onClose, onCreated }: NewProjectDialogProps) 
           {isWebHost() ? null : (
             <Button
               icon={<FolderOpen size={13} aria-hidden />}
-              onClick={() => pick.mutate(undefined, { onSuccess: (path) => path && setFolder(path) })}
+              onClick={() => pick.mutate({}, { onSuccess: ({ folder: path }) => path && setFolder(path) })}
             >
               Choose
             </Button>

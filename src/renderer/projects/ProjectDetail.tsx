@@ -1,24 +1,18 @@
-import { Play, RefreshCw, RotateCw, Square, Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Play, RefreshCw, RotateCw, Square, TriangleAlert } from 'lucide-react';
 import type { Project, ProjectProblem } from '../../shared/model/project.ts';
+import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
-import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
 import { commandText, isServerRunning, obstacleOf, stateTones } from './project-labels.ts';
 import { ProjectLogPane } from './ProjectLogPane.tsx';
 import { ProjectSettingsForm } from './ProjectSettingsForm.tsx';
-import {
-  useInstallProject,
-  useRefreshProject,
-  useRemoveProject,
-  useStartProject,
-  useStopProject,
-} from './queries.ts';
+import { useStartProject } from './queries.ts';
 import styles from './ProjectsView.module.css';
 
 interface ProjectDetailProps {
@@ -30,9 +24,11 @@ interface ProjectDetailProps {
 export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailProps) {
   const { id, status, problems, command, connectionId } = project;
   const start = useStartProject(onReady);
-  const stop = useStopProject();
-  const refresh = useRefreshProject();
-  const install = useInstallProject();
+  const stop = useCallMutation('projects.stop');
+  const refresh = useCallMutation('projects.refresh');
+  const install = useCallMutation('projects.install');
+  const remove = useCallMutation('projects.remove');
+  const onProject = { projectId: id };
   const runs = isServerRunning(status);
   const obstacle = obstacleOf(project);
   const isBusy = start.isPending || status.state === 'starting' || status.state === 'stopping';
@@ -53,7 +49,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
             icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
             disabled={obstacle !== null && (!runs || status.state === 'installing')}
             busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
-            onClick={() => start.mutate(id)}
+            onClick={() => start.mutate(onProject)}
           >
             {runs ? 'Restart' : 'Start'}
           </Button>
@@ -61,7 +57,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
             <Button
               icon={<Square size={13} aria-hidden />}
               busy={status.state === 'stopping' ? 'Stopping' : null}
-              onClick={() => stop.mutate(id)}
+              onClick={() => stop.mutate(onProject)}
             >
               Stop
             </Button>
@@ -69,9 +65,17 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
           <IconButton
             label="Read the folder again"
             icon={<RefreshCw size={14} aria-hidden />}
-            onClick={() => refresh.mutate(id)}
+            onClick={() => refresh.mutate(onProject)}
           />
-          <RemoveButton project={project} />
+          <ConfirmIconButton
+            label="Remove from list"
+            confirmLabel="Remove project"
+            title={`Remove "${project.name}" from the list?`}
+            body="Its server is stopped. The folder and everything in it stay, and so does its server under Servers."
+            busyLabel="Removing"
+            action={remove}
+            onConfirm={() => remove.mutateAsync(onProject)}
+          />
         </div>
       </header>
       {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
@@ -83,7 +87,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
           key={problem.message}
           problem={problem}
           busy={install.isPending || status.state === 'installing' ? 'Installing' : null}
-          onInstall={() => install.mutate(id)}
+          onInstall={() => install.mutate(onProject)}
         />
       ))}
       {project.isOpenToWebPages && obstacle === null ? <OpenServerWarning /> : null}
@@ -176,29 +180,5 @@ function OpenServerWarning() {
         </p>
       </div>
     </div>
-  );
-}
-
-function RemoveButton({ project }: { readonly project: Project }) {
-  const remove = useRemoveProject();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <IconButton
-        label="Remove from list"
-        icon={<Trash2 size={14} aria-hidden />}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Remove "${project.name}" from the list?`}
-        body="Its server is stopped. The folder and everything in it stay, and so does its server under Servers."
-        confirmLabel="Remove project"
-        busyLabel="Removing"
-        action={remove}
-        onConfirm={() => remove.mutateAsync(project.id)}
-      />
-    </>
   );
 }

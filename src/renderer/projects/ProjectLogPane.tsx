@@ -8,7 +8,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { useProjectLog } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
+import list from '../ui/resource-view/resource-view.module.css';
 import styles from './ProjectsView.module.css';
 
 const levels = [

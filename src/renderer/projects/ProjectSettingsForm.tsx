@@ -1,11 +1,11 @@
 import type { Project } from '../../shared/model/project.ts';
-import { EditConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
+import { FormConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
 import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
+import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { isServerRunning, parsePort } from './project-labels.ts';
-import { useSaveProjectSettings } from './queries.ts';
 import styles from './ProjectsView.module.css';
 
 interface SettingsForm {
@@ -27,9 +27,10 @@ function formOf({ port, envFile, debugPort }: Project['settings']): SettingsForm
 /** Port, environment file and debugger of a project. They apply at the next start. */
 export function ProjectSettingsForm({ project }: { readonly project: Project }) {
   const { settings, status, configEnvFile, language } = project;
-  const save = useSaveProjectSettings(project.id);
+  const save = useCallMutation('projects.saveSettings');
   const saved = formOf(settings);
-  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
+  const rebased = useRebasedForm(saved);
+  const { form, setForm, conflicts } = rebased;
   const { port, envFile, debugPort } = form;
   const [ports, debugPorts] = [parsePort(port), parsePort(debugPort)];
   const isInvalid = 'error' in ports || 'error' in debugPorts;
@@ -43,7 +44,8 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
       aria-label="Project settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (next && isChanged && conflicts.length === 0) save.mutate(next);
+        if (next && isChanged && conflicts.length === 0)
+          save.mutate({ projectId: project.id, settings: next });
       }}
     >
       <TextField
@@ -71,14 +73,7 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
         onChange={(text) => setForm({ ...form, debugPort: text })}
         error={'error' in debugPorts ? debugPorts.error : null}
       />
-      <EditConflicts
-        conflicts={conflicts.map((field) => ({
-          field: labels[field],
-          mine: form[field],
-          theirs: saved[field],
-          onChoose: (choice) => resolve(field, choice),
-        }))}
-      />
+      <FormConflicts rebased={rebased} saved={saved} labels={labels} />
       <div className={styles.save}>
         <Button
           type="submit"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LogLine } from '../../shared/model/connections/local-server.ts';
-import type { Project, ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
+import type { Project } from '../../shared/model/project.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
@@ -43,61 +43,13 @@ export function useProjectLog(projectId: string): ProjectLog {
   return log;
 }
 
-export function useOpenProject() {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (folder: string) => rpc.call('projects.open', { folder }) });
-}
-
-export function useCreateProject() {
-  const rpc = useRpc();
-  return useMutation({
-    mutationFn: (input: { readonly folder: string; readonly template: ProjectTemplate }) =>
-      rpc.call('projects.create', input),
-  });
-}
-
-/** Shows the system's dialog; `null` if it was cancelled. */
-export function usePickFolder() {
-  const rpc = useRpc();
-  return useMutation({
-    mutationFn: async () => (await rpc.call('projects.pickFolder', {})).folder,
-  });
-}
-
-export function useInstallProject() {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.install', { projectId }) });
-}
-
 /** `onReady` is called even if the view that started it is gone. */
 export function useStartProject(onReady: (connectionId: string) => void) {
   const rpc = useRpc();
   return useMutation({
-    mutationFn: (projectId: string) => rpc.call('projects.start', { projectId }),
+    mutationFn: (input: { readonly projectId: string }) => rpc.call('projects.start', input),
     onSuccess: ({ status, connectionId }) => {
       if (status.state === 'ready' && connectionId !== null) onReady(connectionId);
     },
-  });
-}
-
-export function useStopProject() {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.stop', { projectId }) });
-}
-
-export function useRefreshProject() {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.refresh', { projectId }) });
-}
-
-export function useRemoveProject() {
-  const rpc = useRpc();
-  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.remove', { projectId }) });
-}
-
-export function useSaveProjectSettings(projectId: string) {
-  const rpc = useRpc();
-  return useMutation({
-    mutationFn: (settings: ProjectSettings) => rpc.call('projects.saveSettings', { projectId, settings }),
   });
 }

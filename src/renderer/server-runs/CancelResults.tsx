@@ -1,6 +1,7 @@
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import styles from '../ui/layout/ListDetail.module.css';
+import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
+import styles from '../ui/resource-view/resource-view.module.css';
 import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
 
 interface CancelResultsProps {
@@ -10,14 +11,15 @@ interface CancelResultsProps {
 
 export function CancelResults({ outcomes, onClose }: CancelResultsProps) {
   return (
-    <section className={styles.detail} aria-label="Cancelled runs">
-      <header className={styles.head}>
-        <h3 role="status">{outcomeSummary(outcomes)}</h3>
-        <span className={styles.grow} />
+    <DetailPane
+      label="Cancelled runs"
+      title={<span role="status">{outcomeSummary(outcomes)}</span>}
+      actions={
         <Button size="small" onClick={onClose}>
           Close
         </Button>
-      </header>
+      }
+    >
       <ul className={styles.lines} aria-label="Results">
         {outcomes.map((outcome) => (
           <li key={outcome.runId}>
@@ -31,6 +33,6 @@ export function CancelResults({ outcomes, onClose }: CancelResultsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </DetailPane>
   );
 }

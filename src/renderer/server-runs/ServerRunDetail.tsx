@@ -10,7 +10,8 @@ import { StatusChip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import styles from '../ui/layout/ListDetail.module.css';
+import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
+import styles from '../ui/resource-view/resource-view.module.css';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
 import type { ServerRunRow } from './run-rows.ts';
 
@@ -38,42 +39,45 @@ export function ServerRunDetail({
   const { thread, run } = row;
   const isActive = kind === 'active' && run !== null;
   return (
-    <section className={styles.detail} aria-label="Run">
-      <header className={styles.head}>
-        <h3>{runThreadTitle(thread)}</h3>
-        <StatusChip status={statusOf(kind, thread, run)} />
-        <span className={styles.grow} />
-        <Button
-          size="small"
-          icon={isActive ? <Radio size={14} aria-hidden /> : <MessagesSquare size={14} aria-hidden />}
-          onClick={onOpen}
-        >
-          {isActive ? 'Follow' : kind === 'waiting' ? 'Answer in its thread' : 'Open its thread'}
-        </Button>
-        {kind === 'failed' && run !== null ? (
+    <DetailPane
+      label="Run"
+      title={runThreadTitle(thread)}
+      status={<StatusChip status={statusOf(kind, thread, run)} />}
+      actions={
+        <>
           <Button
             size="small"
-            icon={<CircleQuestionMark size={14} aria-hidden />}
-            onClick={() =>
-              dispatch({ type: 'what-changed', connectionId, threadId: thread.threadId, runId: run.runId })
-            }
+            icon={isActive ? <Radio size={14} aria-hidden /> : <MessagesSquare size={14} aria-hidden />}
+            onClick={onOpen}
           >
-            What changed?
+            {isActive ? 'Follow' : kind === 'waiting' ? 'Answer in its thread' : 'Open its thread'}
           </Button>
-        ) : null}
-        {run === null ? null : <CompareButton entry={serverRunTrayEntry(connectionId, thread, run)} />}
-        {isActive ? (
-          <Button
-            size="small"
-            icon={<Ban size={14} aria-hidden />}
-            disabled={readOnly !== null}
-            title={readOnly ?? undefined}
-            onClick={onCancel}
-          >
-            Cancel run…
-          </Button>
-        ) : null}
-      </header>
+          {kind === 'failed' && run !== null ? (
+            <Button
+              size="small"
+              icon={<CircleQuestionMark size={14} aria-hidden />}
+              onClick={() =>
+                dispatch({ type: 'what-changed', connectionId, threadId: thread.threadId, runId: run.runId })
+              }
+            >
+              What changed?
+            </Button>
+          ) : null}
+          {run === null ? null : <CompareButton entry={serverRunTrayEntry(connectionId, thread, run)} />}
+          {isActive ? (
+            <Button
+              size="small"
+              icon={<Ban size={14} aria-hidden />}
+              disabled={readOnly !== null}
+              title={readOnly ?? undefined}
+              onClick={onCancel}
+            >
+              Cancel run…
+            </Button>
+          ) : null}
+        </>
+      }
+    >
       {thread.problem ? <ErrorNotice action="Could not load its runs" error={thread.problem} /> : null}
       <PropertyList>
         {run === null ? (
@@ -124,6 +128,6 @@ export function ServerRunDetail({
           {thread.hasMore ? <p className={styles.quiet}>More runs are queued than are listed.</p> : null}
         </>
       ) : null}
-    </section>
+    </DetailPane>
   );
 }

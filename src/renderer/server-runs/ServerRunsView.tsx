@@ -1,29 +1,28 @@
-import { Activity, RefreshCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Activity } from 'lucide-react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useUnavailable } from '../rpc/server-features.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import styles from '../ui/layout/ListDetail.module.css';
-import { ListDetail } from '../ui/layout/ListDetail.tsx';
-import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
-import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
-import { ListSelection } from '../ui/lists/ListSelection.tsx';
-import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
+import { ListRow } from '../ui/resource-view/ListRow.tsx';
+import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
+import { UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
+import { PaneSearch } from '../ui/resource-view/PaneSearch.tsx';
+import styles from '../ui/resource-view/resource-view.module.css';
+import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { maxRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
 import { ServerRunMenu } from './ServerRunMenu.tsx';
 import { ServerRunDetail } from './ServerRunDetail.tsx';
-import { cancellable, coverageText, matchesRow, runRows, type ServerRunRow } from './run-rows.ts';
+import { coverageText, isCancellable, rowText, runRows, type ServerRunRow } from './run-rows.ts';
 import { useCancelRuns } from './mutations.ts';
 
 export interface ServerRunsViewProps {
@@ -40,16 +39,16 @@ const threadsPerPage = 100;
 const threadsPerLargePage = 500;
 const maxThreads = 5000;
 
+const icon = <Activity size={20} aria-hidden />;
+
 export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
   if (connectionId === null) {
     return (
-      <div className={styles.view}>
-        <EmptyState
-          icon={<Activity size={20} aria-hidden />}
-          title="No server"
-          sentence="Select a server in the top bar to see its runs."
-        />
-      </div>
+      <UnavailableResource
+        icon={icon}
+        title="No server"
+        sentence="Select a server in the top bar to see its runs."
+      />
     );
   }
   return <ServerRuns key={`${connectionId} ${props.kind}`} connectionId={connectionId} {...props} />;
@@ -68,8 +67,6 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
   const step = threads < maxRefreshed ? threadsPerPage : threadsPerLargePage;
   const nameOf = useAssistantNames(connectionId);
-  const [search, setSearch] = useState('');
-  const [shownKey, setShownKey] = useState<string | null>(null);
   const [toCancel, setToCancel] = useState<readonly ServerRunRow[] | null>(null);
   const cancelling = useCancelRuns(connectionId);
   const [menu, setMenu] = useState<{
@@ -78,123 +75,95 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
     readonly y: number;
   } | null>(null);
 
-  const all = data ? runRows(data, dataUpdatedAt) : [];
-  const rows = all.filter((row) => matchesRow(row, search, nameOf(row.run?.assistantId ?? '')));
-  const several = useMultiSelect(cancellable(rows).map(({ key }) => key));
-  const chosen = cancellable(rows).filter(({ key }) => several.chosen?.has(key) === true);
-  const serverRunRow = rows.find(({ key }) => key === shownKey) ?? rows[0] ?? null;
+  const all = useMemo(() => (data ? runRows(data, dataUpdatedAt) : []), [data, dataUpdatedAt]);
+  const textOf = useCallback(
+    (row: ServerRunRow) => rowText(row, nameOf(row.run?.assistantId ?? '')),
+    [nameOf],
+  );
+  const list = useResourceList(all, { keyOf, textOf, canSelect: isCancellable });
+  const { selection, selectable, selected } = list;
   const open = ({ thread, run }: ServerRunRow): void => onOpen(thread.threadId, run?.runId ?? null);
-  const onSelect = (row: ServerRunRow, range: boolean): void => {
-    if (several.chosen === null) setShownKey(row.key);
-    else if (cancellable([row]).length > 0) several.toggle(row.key, range);
-  };
-  const rowsToCancel = cancellable(toCancel ?? []);
+  const rowsToCancel = (toCancel ?? []).filter(isCancellable);
   const count = rowsToCancel.length;
+  const onRefresh = (): void => void refetch();
   return (
     <>
-      <ListDetail
+      <ResourceView
         label="Runs of the server"
-        id="server-runs.columns"
-        list={{ id: 'runs', size: '42%', minSize: 320 }}
-        detail={{ id: 'run', minSize: 320 }}
+        columns={columns}
+        list={list}
         header={
           <>
-            <PaneHeader
+            <ResourceHeader
               title="Runs"
-              note={data ? `${all.length.toLocaleString('en')}${data.hasMore ? '+' : ''}` : ''}
+              count={data && all.length}
+              isCut={data?.hasMore === true}
+              onRefresh={onRefresh}
               actions={
-                <>
-                  <IconButton
+                kind !== 'active' ? null : selection.chosen === null ? (
+                  <Button
                     size="small"
-                    label="Refresh"
-                    icon={<RefreshCw size={14} aria-hidden />}
-                    onClick={() => void refetch()}
-                  />
-                  {kind !== 'active' ? null : several.chosen === null ? (
-                    <Button
-                      size="small"
-                      disabled={cancellable(rows).length === 0 || readOnly !== null}
-                      title={readOnly ?? undefined}
-                      onClick={() => several.start(cancellable(rows)[0]?.key ?? '')}
-                    >
-                      Select
-                    </Button>
-                  ) : (
-                    <Button size="small" variant="ghost" onClick={several.stop}>
-                      Done
-                    </Button>
-                  )}
-                </>
+                    disabled={selectable.length === 0 || readOnly !== null}
+                    title={readOnly ?? undefined}
+                    onClick={() => selection.start(selectable[0]?.key ?? '')}
+                  >
+                    Select
+                  </Button>
+                ) : (
+                  <Button size="small" variant="ghost" onClick={selection.stop}>
+                    Done
+                  </Button>
+                )
               }
             />
-            <PaneSearch
-              label="Search runs"
-              placeholder="Search name, assistant, ID"
-              value={search}
-              onChange={setSearch}
-            >
+            <PaneSearch label="Search runs" placeholder="Search name, assistant, ID" list={list}>
               {switcher}
             </PaneSearch>
-            <ListSelection label="Selected runs" selection={several} count={chosen.length}>
+            <ListSelection label="Selected runs" list={list}>
               <Button
                 size="small"
-                disabled={chosen.length === 0 || cancelling.isPending || readOnly !== null}
+                disabled={selected.length === 0 || cancelling.isPending || readOnly !== null}
                 title={readOnly ?? undefined}
-                onClick={() => setToCancel(chosen)}
+                onClick={() => setToCancel(selected)}
               >
                 Cancel runs…
               </Button>
             </ListSelection>
-            {error ? (
-              <ErrorNotice
-                action={data ? 'Could not refresh' : 'Could not load runs'}
-                error={error}
-                onRetry={() => void refetch()}
-              />
-            ) : null}
+            <ReadError
+              error={error}
+              failed="Could not load runs"
+              hasData={data !== undefined}
+              onRetry={onRefresh}
+            />
           </>
         }
-        shown={
-          cancelling.data ? (
-            <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />
-          ) : serverRunRow === null ? (
-            <EmptyState
-              icon={<Activity size={20} aria-hidden />}
-              title="No run selected"
-              sentence="Select a run to follow it or to see its queue."
-            />
-          ) : (
-            <ServerRunDetail
-              key={serverRunRow.key}
-              connectionId={connectionId}
-              kind={kind}
-              row={serverRunRow}
-              queue={all.filter(({ thread }) => thread.threadId === serverRunRow.thread.threadId)}
-              assistantName={nameOf(serverRunRow.run?.assistantId ?? '')}
-              onOpen={() => open(serverRunRow)}
-              onCancel={() => setToCancel([serverRunRow])}
-            />
-          )
-        }
-      >
-        {!data ? (
-          error ? null : (
-            <Loading>Loading runs</Loading>
-          )
-        ) : rows.length === 0 ? (
-          <EmptyState
-            compact
-            title={all.length === 0 ? emptyTexts[kind].title : 'No run matches'}
-            sentence={all.length === 0 ? emptyTexts[kind].sentence : 'Change the text.'}
+        noDetail={{
+          icon,
+          title: 'No run selected',
+          sentence: 'Select a run to follow it or to see its queue.',
+        }}
+        renderDetail={(row) => (
+          <ServerRunDetail
+            connectionId={connectionId}
+            kind={kind}
+            row={row}
+            queue={all.filter(({ thread }) => thread.threadId === row.thread.threadId)}
+            assistantName={nameOf(row.run?.assistantId ?? '')}
+            onOpen={() => open(row)}
+            onCancel={() => setToCancel([row])}
           />
-        ) : (
-          <Listbox
+        )}
+        {...(cancelling.data && {
+          inPlaceOfDetail: <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />,
+        })}
+      >
+        {data ? (
+          <ResourceRows
             label="Runs"
-            items={rows}
-            keyOf={({ key }) => key}
-            selectedKey={serverRunRow?.key ?? null}
-            selectedKeys={several.chosen}
-            onSelect={onSelect}
+            {...list.rows}
+            empty={
+              all.length === 0 ? emptyTexts[kind] : { title: 'No run matches', sentence: 'Change the text.' }
+            }
             onMenu={(row, { x, y }) => setMenu({ row, x, y })}
             onRowKey={(row, key) => {
               if (key !== 'o') return false;
@@ -210,6 +179,8 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
               />
             )}
           />
+        ) : error ? null : (
+          <Loading>Loading runs</Loading>
         )}
         {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
         {data && threads > maxRefreshed ? (
@@ -228,7 +199,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             </Button>
           </div>
         ) : null}
-      </ListDetail>
+      </ResourceView>
       {menu === null ? null : (
         <ServerRunMenu
           key={`${menu.row.key} ${menu.x} ${menu.y}`}
@@ -257,7 +228,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
               title: runThreadTitle(thread),
             })),
           );
-          several.stop();
+          selection.stop();
         }}
       />
     </>
@@ -275,17 +246,23 @@ function Row({ connectionId, kind, row, assistantName }: RowProps) {
   const { thread, run } = row;
   const at = kind === 'active' ? run?.createdAt : thread.updatedAt;
   return (
-    <div
-      className={styles.row}
+    <ListRow
       {...(run === null ? {} : compareDragProps(() => serverRunTrayEntry(connectionId, thread, run)))}
-    >
-      <StatusIcon status={statusOf(kind, thread, run)} />
-      <span className={styles.name}>{runThreadTitle(thread)}</span>
-      <span className={`${styles.quiet} ${styles.end}`}>{at == null ? '' : <TimeAgo at={at} />}</span>
-      <span className={`${styles.quiet} ${styles.second}`}>
-        {run === null ? 'its runs could not be read' : assistantName}
-      </span>
-      <span className={`${styles.quiet} ${styles.end}`}>{kind === 'active' ? queueText(row) : ''}</span>
-    </div>
+      icon={<StatusIcon status={statusOf(kind, thread, run)} />}
+      name={runThreadTitle(thread)}
+      end={at == null ? '' : <TimeAgo at={at} />}
+      second={run === null ? 'its runs could not be read' : assistantName}
+      secondEnd={kind === 'active' ? queueText(row) : ''}
+    />
   );
+}
+
+const columns = {
+  id: 'server-runs.columns',
+  list: { id: 'runs', size: '42%', minSize: 320 },
+  detail: { id: 'run', minSize: 320 },
+};
+
+function keyOf({ key }: ServerRunRow): string {
+  return key;
 }

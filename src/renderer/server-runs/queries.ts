@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
@@ -28,7 +29,10 @@ export function useServerRuns(connectionId: string, kind: ServerRunKind, threads
 export function useAssistantNames(connectionId: string): (assistantId: string) => string {
   const rpc = useRpc();
   const { data } = useQuery(assistantsQuery(rpc, connectionId));
-  return (assistantId) =>
-    data?.find((one) => one.assistantId === assistantId)?.name ??
-    (assistantId === '' ? 'unknown assistant' : assistantId);
+  return useCallback(
+    (assistantId) =>
+      data?.find((one) => one.assistantId === assistantId)?.name ??
+      (assistantId === '' ? 'unknown assistant' : assistantId),
+    [data],
+  );
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ServerRun, ServerRunThread } from '../../shared/model/runs/server-run.ts';
 import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
 import { queueText } from './row-labels.ts';
-import { cancellable, coverageText, matchesRow, runRows } from './run-rows.ts';
+import { matchesSearch } from '../ui/resource-view/matches-search.ts';
+import { coverageText, isCancellable, rowText, runRows } from './run-rows.ts';
 
 const run = (runId: string, status: ServerRun['status'], createdAt = '2026-01-01T00:00:00Z'): ServerRun => ({
   runId,
@@ -54,14 +55,14 @@ describe('rows of runs', () => {
   });
 
   it('cancel only what is known to be active', () => {
-    expect(cancellable(rows).map(({ run: { runId } }) => runId)).toEqual(['r', 'p', 'q', 's']);
+    expect(rows.filter(isCancellable).map(({ run: { runId } }) => runId)).toEqual(['r', 'p', 'q', 's']);
   });
 
   it('are found by any of their names', () => {
-    expect(rows.filter((row) => matchesRow(row, 'WRITER q', 'Writer')).map(({ key }) => key)).toEqual([
-      't q',
-    ]);
-    expect(rows.filter((row) => matchesRow(row, '', ''))).toHaveLength(rows.length);
+    expect(
+      rows.filter((row) => matchesSearch(rowText(row, 'Writer'), 'WRITER q')).map(({ key }) => key),
+    ).toEqual(['t q']);
+    expect(rows.filter((row) => matchesSearch(rowText(row, ''), ''))).toHaveLength(rows.length);
   });
 
   it('say what they lack', () => {

@@ -34,20 +34,15 @@ export function isScheduled({ status, createdAt }: ServerRun, now: number): bool
   return status === 'pending' && Date.parse(createdAt ?? '') > now + 5000;
 }
 
-export function matchesRow({ thread, run }: ServerRunRow, text: string, assistantName: string): boolean {
-  const haystack = [thread.name, thread.threadId, thread.graphId, run?.runId, run?.assistantId, assistantName]
-    .join(' ')
-    .toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+/** What a search looks in. */
+export function rowText({ thread, run }: ServerRunRow, assistantName: string): string {
+  return [thread.name, thread.threadId, thread.graphId, run?.runId, run?.assistantId, assistantName].join(
+    ' ',
+  );
 }
 
-export function cancellable(rows: readonly ServerRunRow[]): (ServerRunRow & { readonly run: ServerRun })[] {
-  return rows.filter(
-    (row): row is ServerRunRow & { readonly run: ServerRun } => row.run !== null && isActive(row.run.status),
-  );
+export function isCancellable(row: ServerRunRow): row is ServerRunRow & { readonly run: ServerRun } {
+  return row.run !== null && isActive(row.run.status);
 }
 
 export function coverageText(kind: ServerRunKind, { threads, read, hasMore }: ServerRunList): string {

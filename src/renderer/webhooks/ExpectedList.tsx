@@ -2,6 +2,7 @@ import type { ConnectionsSnapshot } from '../../shared/model/connections/connect
 import type { ExpectedDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { webhookBase } from '../domain/webhook-reach/use-webhook-reach.ts';
 import { webhookReach } from '../domain/webhook-reach/webhook-reach.ts';
+import { useCallMutation } from '../queries/use-call.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -9,7 +10,6 @@ import { shortId } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { expectedHeading, missingCause } from './expected-labels.ts';
-import { useCheckExpected, useDismissExpected } from './queries.ts';
 import styles from './ExpectedList.module.css';
 
 interface ExpectedListProps {
@@ -48,8 +48,8 @@ interface ExpectedRowProps extends ExpectedListProps {
 
 function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowProps) {
   const { id, connectionId, threadId, runId, status } = expected;
-  const check = useCheckExpected();
-  const dismiss = useDismissExpected();
+  const check = useCallMutation('webhooks.checkExpected');
+  const dismiss = useCallMutation('webhooks.dismissExpected');
   const server = servers?.connections.find((connection) => connection.id === connectionId);
   return (
     <li className={styles.row}>
@@ -59,7 +59,11 @@ function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowP
       </span>
       <span className={styles.actions}>
         {status === 'missing' ? null : (
-          <Button size="small" busy={check.isPending ? 'Checking' : null} onClick={() => check.mutate(id)}>
+          <Button
+            size="small"
+            busy={check.isPending ? 'Checking' : null}
+            onClick={() => check.mutate({ expectedId: id })}
+          >
             Check
           </Button>
         )}
@@ -68,7 +72,7 @@ function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowP
             Open thread
           </Button>
         )}
-        <Button size="small" variant="ghost" onClick={() => dismiss.mutate(id)}>
+        <Button size="small" variant="ghost" onClick={() => dismiss.mutate({ expectedId: id })}>
           Dismiss
         </Button>
       </span>

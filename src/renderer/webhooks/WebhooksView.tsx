@@ -1,21 +1,25 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '../../shared/model/connections/connection.ts';
-import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import type { WebhookDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
+import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { DeliveryColumns } from './deliveries/DeliveryColumns.tsx';
+import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';
+import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeliveryDetail } from './deliveries/DeliveryDetail.tsx';
-import { ExpectedList } from './ExpectedList.tsx';
-import { DeliveryList } from './deliveries/DeliveryList.tsx';
-import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
+import { DeliveryListHead } from './deliveries/DeliveryListHead.tsx';
+import { DeliveryRow } from './deliveries/DeliveryRow.tsx';
+import { deliveryColumns, deliveryKey } from './deliveries/delivery-view.ts';
 import { RecordedWebhooks } from './deliveries/RecordedWebhooks.tsx';
-import { ListenerBar } from './listener/ListenerBar.tsx';
-import { useWebhooks } from './queries.ts';
 import { useDeliveries } from './deliveries/use-deliveries.ts';
+import { ExpectedList } from './ExpectedList.tsx';
+import { ListenerBar } from './listener/ListenerBar.tsx';
 import { RejectionList } from './listener/RejectionList.tsx';
-import list from '../ui/layout/ListDetail.module.css';
+import { useWebhooks } from './queries.ts';
+import { droppedDeliveriesText } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
@@ -44,61 +48,67 @@ export function WebhooksView({ recording, onOpenThread }: WebhooksViewProps) {
 type OwnWebhooksProps = Pick<WebhooksViewProps, 'onOpenThread'>;
 
 function OwnWebhooks({ onOpenThread }: OwnWebhooksProps) {
-  const { item: snapshot, error } = useWebhooks();
-  if (snapshot === null) {
-    return error ? (
-      <div className={list.centered}>
-        <ErrorNotice action="Could not load webhooks" error={error} />
-      </div>
-    ) : (
-      <Loading fill>Loading webhooks</Loading>
-    );
-  }
+  const { item, error } = useWebhooks();
   return (
-    <div className={styles.view}>
-      <ListenerBar listener={snapshot.listener} endpoint={snapshot.endpoint} expected={snapshot.expected} />
-      <Deliveries snapshot={snapshot} onOpenThread={onOpenThread} />
-    </div>
+    <LoadedResource data={item} error={error} loading="Loading webhooks" failed="Could not load webhooks">
+      {(snapshot) => (
+        <div className={styles.view}>
+          <ListenerBar
+            listener={snapshot.listener}
+            endpoint={snapshot.endpoint}
+            expected={snapshot.expected}
+          />
+          <Deliveries snapshot={snapshot} onOpenThread={onOpenThread} />
+        </div>
+      )}
+    </LoadedResource>
   );
 }
 
 function Deliveries({ snapshot, onOpenThread }: OwnWebhooksProps & { readonly snapshot: WebhooksSnapshot }) {
   const { refusals, refusedTotal, listener } = snapshot;
   const { deliveries, droppedTotal, error } = useDeliveries();
-  const [shownId, setShownId] = useState<string | null>(null);
-  const shown = deliveries?.find((delivery) => delivery.id === shownId) ?? deliveries?.[0] ?? null;
+  const list = useResourceList(deliveries ?? none, { keyOf: deliveryKey });
+  const count = list.items.length;
   return (
-    <DeliveryColumns
-      list={
-        <section className={list.list} aria-label="Deliveries">
+    <ResourceView
+      label="Deliveries"
+      columns={deliveryColumns}
+      list={list}
+      header={
+        <>
           <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
-          <div className={styles.deliveries}>
-            {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
-            {deliveries === null && !error ? <Loading>Loading the deliveries</Loading> : null}
-            {deliveries === null ? null : (
-              <DeliveryList
-                deliveries={deliveries}
-                droppedTotal={droppedTotal}
-                isListening={listener.state === 'listening'}
-                selectedId={shown?.id ?? null}
-                onSelect={setShownId}
-              />
-            )}
-          </div>
-          <RejectionList refusals={refusals} total={refusedTotal} />
-        </section>
+          {count === 0 ? null : <DeliveryListHead count={count} />}
+          {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
+        </>
       }
-      detail={
-        shown ? (
-          <DeliveryDetail key={shown.id} delivery={shown} onOpenThread={onOpenThread} />
-        ) : (
-          <EmptyState
-            icon={<Webhook size={20} aria-hidden />}
-            title="No delivery to show"
-            sentence="Select a delivery to see its headers and body."
-          />
-        )
-      }
-    />
+      footer={<RejectionList refusals={refusals} total={refusedTotal} />}
+      noDetail={{
+        icon: <Webhook size={20} aria-hidden />,
+        title: 'No delivery to show',
+        sentence: 'Select a delivery to see its headers and body.',
+      }}
+      renderDetail={(delivery) => <DeliveryDetail delivery={delivery} onOpenThread={onOpenThread} />}
+    >
+      {deliveries !== null ? (
+        <ResourceRows
+          label="Deliveries"
+          {...list.rows}
+          empty={{
+            title: 'Nothing arrived yet',
+            sentence:
+              listener.state === 'listening'
+                ? 'Start a run with its webhook option on. Its delivery appears here.'
+                : 'Switch the listener on, then start a run with its webhook option on.',
+          }}
+          render={(delivery) => <DeliveryRow delivery={delivery} />}
+        />
+      ) : error ? null : (
+        <Loading>Loading the deliveries</Loading>
+      )}
+      {droppedTotal > 0 ? <p className={styles.dropped}>{droppedDeliveriesText(droppedTotal)}</p> : null}
+    </ResourceView>
   );
 }
+
+const none: readonly WebhookDelivery[] = [];

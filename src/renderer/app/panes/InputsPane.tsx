@@ -11,7 +11,7 @@ import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import list from '../../ui/layout/ListDetail.module.css';
+import list from '../../ui/resource-view/resource-view.module.css';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
 type InputsTab = 'inputs' | 'experiments';

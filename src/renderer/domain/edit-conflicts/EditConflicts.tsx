@@ -1,4 +1,5 @@
 import { Button } from '../../ui/controls/Button.tsx';
+import type { RebasedForm } from './use-rebased-form.ts';
 import styles from './EditConflicts.module.css';
 
 export interface EditConflict {
@@ -25,5 +26,29 @@ export function EditConflicts({ conflicts }: { readonly conflicts: readonly Edit
         </fieldset>
       ))}
     </section>
+  );
+}
+
+interface FormConflictsProps<F> {
+  readonly rebased: RebasedForm<F>;
+  readonly saved: F;
+  readonly labels: Readonly<Record<keyof F, string>>;
+}
+
+/** The conflicts of a form whose fields are texts. */
+export function FormConflicts<F extends { readonly [K in keyof F]: string }>({
+  rebased: { form, conflicts, resolve },
+  saved,
+  labels,
+}: FormConflictsProps<F>) {
+  return (
+    <EditConflicts
+      conflicts={conflicts.map((field) => ({
+        field: labels[field],
+        mine: form[field],
+        theirs: saved[field],
+        onChoose: (choice) => resolve(field, choice),
+      }))}
+    />
   );
 }

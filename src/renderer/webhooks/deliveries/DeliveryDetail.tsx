@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { StatusChip } from '../../ui/display/Chip.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { useDeliveryContent, useRecheckDelivery } from '../queries.ts';
-import { deliveryStatus, forwardText } from '../webhook-labels.ts';
-import { DeliveryFacts, DeliveryText } from './DeliveryText.tsx';
-import list from '../../ui/layout/ListDetail.module.css';
+import { useDeliveryContent } from '../queries.ts';
+import { forwardText } from '../webhook-labels.ts';
+import { DeliveryPane } from './DeliveryPane.tsx';
 import styles from '../WebhooksView.module.css';
 
 export interface DeliveryDetailProps {
@@ -19,43 +17,38 @@ export interface DeliveryDetailProps {
 }
 
 export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) {
-  const { threadId, runId } = delivery;
-  const recheck = useRecheckDelivery();
+  const { id, threadId, runId } = delivery;
+  const recheck = useCallMutation('webhooks.recheck');
+  const content = useDeliveryContent(id);
   const [forwardTo, setForwardTo] = useState<string | null>(null);
   return (
-    <section className={styles.detail} aria-label="Delivery">
-      <header className={styles.head}>
-        <h3>{new Date(delivery.receivedAt).toLocaleString()}</h3>
-        <StatusChip status={deliveryStatus(delivery)}>
-          {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
-        </StatusChip>
-        <span className={list.grow} />
-        {runId === null || threadId === null || isConfirmedEnd(delivery) ? null : (
-          <Button
-            size="small"
-            busy={recheck.isPending ? 'Checking' : null}
-            onClick={() => recheck.mutate(delivery.id)}
-          >
-            Check again
+    <DeliveryPane
+      delivery={delivery}
+      content={content}
+      onOpenThread={onOpenThread}
+      actions={
+        <>
+          {runId === null || threadId === null || isConfirmedEnd(delivery) ? null : (
+            <Button
+              size="small"
+              busy={recheck.isPending ? 'Checking' : null}
+              onClick={() => recheck.mutate({ deliveryId: id })}
+            >
+              Check again
+            </Button>
+          )}
+          <Button size="small" onClick={() => setForwardTo('')}>
+            Forward
           </Button>
-        )}
-        <Button size="small" onClick={() => setForwardTo('')}>
-          Forward
-        </Button>
-        {threadId === null ? null : (
-          <Button size="small" onClick={() => onOpenThread(delivery.connectionId, threadId)}>
-            Open thread
-          </Button>
-        )}
-      </header>
-      <DeliveryFacts delivery={delivery} />
+        </>
+      }
+    >
       {recheck.error ? <ErrorNotice action="Could not check" error={recheck.error} /> : null}
       <Forwards forwards={delivery.forwards} onReplay={setForwardTo} />
-      <DeliveryContent key={delivery.id} delivery={delivery} />
       {forwardTo === null ? null : (
         <ForwardDialog delivery={delivery} url={forwardTo} onClose={() => setForwardTo(null)} />
       )}
-    </section>
+    </DeliveryPane>
   );
 }
 
@@ -89,14 +82,4 @@ function Forwards({ forwards, onReplay }: ForwardsProps) {
 
 function isConfirmedEnd({ confirmedStatus }: WebhookDelivery): boolean {
   return confirmedStatus !== null && !isActive(confirmedStatus);
-}
-
-function DeliveryContent({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { data: content, error } = useDeliveryContent(delivery.id);
-  if (error) return <ErrorNotice action="Could not load the body" error={error} />;
-  return content ? (
-    <DeliveryText delivery={delivery} content={content} />
-  ) : (
-    <Loading>Loading the body</Loading>
-  );
 }

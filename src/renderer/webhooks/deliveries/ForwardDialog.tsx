@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { sizeText } from '../../ui/display/format.ts';
@@ -7,7 +8,7 @@ import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { publicUrlProblem } from '../listener/endpoint-form.ts';
 import { ForwardResult } from './ForwardResult.tsx';
-import { useDeliveryContent, useForwardDelivery } from '../queries.ts';
+import { useDeliveryContent } from '../queries.ts';
 import styles from '../listener/ListenerDialog.module.css';
 
 interface ForwardDialogProps {
@@ -19,7 +20,7 @@ interface ForwardDialogProps {
 export function ForwardDialog({ delivery, url: first, onClose }: ForwardDialogProps) {
   const [url, setUrl] = useState(first);
   const { data: content } = useDeliveryContent(delivery.id);
-  const forward = useForwardDelivery();
+  const forward = useCallMutation('webhooks.forward');
   const problem = publicUrlProblem(url);
   const isCut = content?.bodyIsWhole === false;
   return (

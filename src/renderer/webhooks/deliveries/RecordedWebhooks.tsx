@@ -1,19 +1,16 @@
 import { Webhook } from 'lucide-react';
-import { useState } from 'react';
+import type { RecordedDeliveries as RecordedList } from '../../../shared/model/recorded-records.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { recordedCountText } from '../../domain/recorded/recorded-count.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { StatusChip } from '../../ui/display/Chip.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Listbox } from '../../ui/lists/Listbox.tsx';
+import { LoadedResource } from '../../ui/resource-view/LoadedResource.tsx';
+import { ResourceRows } from '../../ui/resource-view/ResourceRows.tsx';
+import { ResourceView } from '../../ui/resource-view/ResourceView.tsx';
+import { useResourceList } from '../../ui/resource-view/use-resource-list.ts';
 import { useRecordedContent, useRecordedDeliveries } from '../queries.ts';
-import { deliveryStatus } from '../webhook-labels.ts';
-import { DeliveryColumns } from './DeliveryColumns.tsx';
+import { DeliveryPane } from './DeliveryPane.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
-import { DeliveryFacts, DeliveryText } from './DeliveryText.tsx';
-import list from '../../ui/layout/ListDetail.module.css';
+import { deliveryColumns, deliveryKey } from './delivery-view.ts';
 import styles from '../WebhooksView.module.css';
 
 interface RecordedWebhooksProps {
@@ -23,89 +20,67 @@ interface RecordedWebhooksProps {
 
 export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhooksProps) {
   const { data, error, refetch } = useRecordedDeliveries(connectionId);
-  const [shownId, setShownId] = useState<string | null>(null);
-  if (error) {
-    return (
-      <ErrorNotice
-        action="Could not read the deliveries of the recording"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data === undefined) return <Loading fill>Loading the deliveries</Loading>;
-  const { deliveries, total } = data;
-  if (total === 0) {
-    return (
-      <EmptyState
-        icon={<Webhook size={20} aria-hidden />}
-        title="No deliveries in the recording"
-        sentence="No run in it reported its end to the studio that recorded."
-      />
-    );
-  }
-  if (deliveries.length === 0) {
-    return (
-      <EmptyState
-        icon={<Webhook size={20} aria-hidden />}
-        title="No delivery can be read"
-        sentence={`${recordedCountText(0, data)}: too large, or not in the format.`}
-      />
-    );
-  }
-  const shown = deliveries.find(({ id }) => id === shownId) ?? deliveries[0];
   return (
-    <DeliveryColumns
-      list={
-        <section className={list.list} aria-label="Deliveries of the recording">
-          <div className={styles.listHead}>
-            <span className={styles.quiet}>{recordedCountText(deliveries.length, data)}</span>
-          </div>
-          <div className={list.rows}>
-            <Listbox
-              label="Deliveries of the recording"
-              items={deliveries}
-              keyOf={({ id }) => id}
-              selectedKey={shown?.id ?? null}
-              onSelect={({ id }) => setShownId(id)}
-              render={(delivery) => <DeliveryRow delivery={delivery} />}
-            />
-          </div>
-        </section>
+    <LoadedResource
+      data={data}
+      error={error}
+      loading="Loading the deliveries"
+      failed="Could not read the deliveries of the recording"
+      onRetry={() => void refetch()}
+    >
+      {(recorded) =>
+        recorded.deliveries.length > 0 ? (
+          <RecordedDeliveries recorded={recorded} onOpenThread={onOpenThread} />
+        ) : (
+          <EmptyState
+            icon={<Webhook size={20} aria-hidden />}
+            title={recorded.total === 0 ? 'No deliveries in the recording' : 'No delivery can be read'}
+            sentence={
+              recorded.total === 0
+                ? 'No run in it reported its end to the studio that recorded.'
+                : `${recordedCountText(0, recorded)}: too large, or not in the format.`
+            }
+          />
+        )
       }
-      detail={shown && <RecordedDelivery key={shown.id} delivery={shown} onOpenThread={onOpenThread} />}
-    />
+    </LoadedResource>
   );
 }
 
-function RecordedDelivery({
-  delivery,
-  onOpenThread,
-}: Pick<RecordedWebhooksProps, 'onOpenThread'> & { readonly delivery: WebhookDelivery }) {
-  const { connectionId, threadId, seq } = delivery;
-  const { data: content, error } = useRecordedContent(connectionId, seq - 1);
+interface RecordedDeliveriesProps extends Pick<RecordedWebhooksProps, 'onOpenThread'> {
+  readonly recorded: RecordedList;
+}
+
+function RecordedDeliveries({ recorded, onOpenThread }: RecordedDeliveriesProps) {
+  const list = useResourceList(recorded.deliveries, { keyOf: deliveryKey });
   return (
-    <section className={styles.detail} aria-label="Delivery">
-      <header className={styles.head}>
-        <h3>{new Date(delivery.receivedAt).toLocaleString()}</h3>
-        <StatusChip status={deliveryStatus(delivery)}>
-          {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
-        </StatusChip>
-        <span className={list.grow} />
-        {threadId === null ? null : (
-          <Button size="small" onClick={() => onOpenThread(connectionId, threadId)}>
-            Open thread
-          </Button>
-        )}
-      </header>
-      <DeliveryFacts delivery={delivery} />
-      {error ? (
-        <ErrorNotice action="Could not load the body" error={error} />
-      ) : content ? (
-        <DeliveryText delivery={delivery} content={content} />
-      ) : (
-        <Loading>Loading the body</Loading>
-      )}
-    </section>
+    <ResourceView
+      label="Deliveries of the recording"
+      columns={deliveryColumns}
+      list={list}
+      header={
+        <div className={styles.listHead}>
+          <span className={styles.quiet}>{recordedCountText(recorded.deliveries.length, recorded)}</span>
+        </div>
+      }
+      noDetail={{ title: 'No delivery to show' }}
+      renderDetail={(delivery) => <RecordedDelivery delivery={delivery} onOpenThread={onOpenThread} />}
+    >
+      <ResourceRows
+        label="Deliveries of the recording"
+        {...list.rows}
+        empty={{ title: 'No delivery to show' }}
+        render={(delivery) => <DeliveryRow delivery={delivery} />}
+      />
+    </ResourceView>
   );
+}
+
+interface RecordedDeliveryProps extends Pick<RecordedWebhooksProps, 'onOpenThread'> {
+  readonly delivery: WebhookDelivery;
+}
+
+function RecordedDelivery({ delivery, onOpenThread }: RecordedDeliveryProps) {
+  const content = useRecordedContent(delivery.connectionId, delivery.seq - 1);
+  return <DeliveryPane delivery={delivery} content={content} onOpenThread={onOpenThread} />;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Settings } from 'lucide-react';
 import type { ExpectedDelivery, WebhookEndpoint, WebhookListener } from '../../../shared/model/webhook.ts';
+import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/display/Chip.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { ListenerDialog } from './ListenerDialog.tsx';
-import { useSetListener } from '../queries.ts';
 import { listenerLabels, pendingText, reachText } from '../webhook-labels.ts';
-import list from '../../ui/layout/ListDetail.module.css';
+import list from '../../ui/resource-view/resource-view.module.css';
 import styles from '../WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;
@@ -22,7 +22,7 @@ interface ListenerBarProps {
 
 /** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
 export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) {
-  const set = useSetListener();
+  const set = useCallMutation('webhooks.setListener');
   // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the
   // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
   // click.
@@ -35,7 +35,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
   const turn = async (enabled: boolean): Promise<void> => {
     setAwaited(enabled);
     try {
-      setAwaited(isOn(await set.mutateAsync(enabled)));
+      setAwaited(isOn(await set.mutateAsync({ enabled })));
     } catch (error) {
       setAwaited(null);
       throw error;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { NetworkAddress, WebhookEndpoint, WebhookListener } from '../../../shared/model/webhook.ts';
-import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
+import { FormConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
 import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
+import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Select, type SelectOption } from '../../ui/controls/Select.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { UnsavedNote } from '../../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../../ui/feedback/use-confirm-leave.ts';
+import { EditDialog } from '../../ui/resource-view/EditDialog.tsx';
 import { portProblem, publicUrlProblem, toEndpoint, toForm, type EndpointForm } from './endpoint-form.ts';
-import { useConfigureListener, useNetworkAddresses, useSelfTest } from '../queries.ts';
+import { useNetworkAddresses } from '../queries.ts';
 import { SelfTest } from './SelfTest.tsx';
 import { pendingText } from '../webhook-labels.ts';
 import styles from './ListenerDialog.module.css';
@@ -35,13 +35,14 @@ const loopback = '127.0.0.1';
 
 export function ListenerDialog({ listener, endpoint, running, onClose }: ListenerDialogProps) {
   const saved = toForm(endpoint);
-  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
+  const rebased = useRebasedForm(saved);
+  const { form, setForm, conflicts } = rebased;
   const [isAsked, setAsked] = useState(false);
   const { data: addresses } = useNetworkAddresses();
-  const save = useConfigureListener();
-  const test = useSelfTest();
+  const save = useCallMutation('webhooks.configure');
+  const test = useCallMutation('webhooks.selfTest');
   const isChanged = JSON.stringify(form) !== JSON.stringify(saved);
-  const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
+  const leaving = useConfirmLeave(isChanged, onClose);
   const problems = { port: portProblem(form.port), publicUrl: publicUrlProblem(form.publicUrl) };
   const isValid = problems.port === null && problems.publicUrl === null;
   const moves = form.address !== saved.address || (form.port !== saved.port && form.port.trim() !== '');
@@ -50,7 +51,7 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
   const change = (part: Partial<EndpointForm>): void => {
     setForm({ ...form, ...part });
     setAsked(false);
-    stay();
+    leaving.stay();
     save.reset();
     if (part.publicUrl !== undefined) test.reset();
   };
@@ -59,25 +60,14 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
     else save.mutate(toEndpoint(form), { onSuccess: onClose });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
+    <EditDialog
       width={560}
       title="Webhook listener"
-      footer={
-        <>
-          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
-          <Button
-            variant="primary"
-            disabled={!isValid || !isChanged || conflicts.length > 0}
-            busy={save.isPending ? 'Saving' : null}
-            onClick={submit}
-          >
-            {opensNetwork && isAsked ? `Listen on ${form.address}` : 'Save'}
-          </Button>
-        </>
-      }
+      leaving={leaving}
+      confirmLabel={opensNetwork && isAsked ? `Listen on ${form.address}` : 'Save'}
+      isReady={isValid && isChanged && conflicts.length === 0}
+      busy={save.isPending ? 'Saving' : null}
+      onConfirm={submit}
     >
       <div className={styles.form}>
         <div className={styles.pair}>
@@ -88,7 +78,7 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
               label="Listen on"
               value={form.address}
               onChange={(address) => change({ address })}
-              options={addressOptions(addresses ?? [], form.address)}
+              options={addressOptions(addresses?.addresses ?? [], form.address)}
             />
           </div>
           <TextField
@@ -130,7 +120,7 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
             form.publicUrl.trim() === '' || problems.publicUrl !== null || listener.state !== 'listening'
           }
           busy={test.isPending ? 'Testing' : null}
-          onClick={() => test.mutate(form.publicUrl.trim())}
+          onClick={() => test.mutate({ publicUrl: form.publicUrl.trim() })}
         >
           Test
         </Button>
@@ -166,17 +156,10 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
             Senders may also send it as the header x-webhook-token.
           </span>
         </div>
-        <EditConflicts
-          conflicts={conflicts.map((field) => ({
-            field: labels[field],
-            mine: form[field],
-            theirs: saved[field],
-            onChoose: (choice) => resolve(field, choice),
-          }))}
-        />
+        <FormConflicts rebased={rebased} saved={saved} labels={labels} />
         {save.error ? <ErrorNotice action={null} error={save.error} /> : null}
       </div>
-    </Dialog>
+    </EditDialog>
   );
 }
 

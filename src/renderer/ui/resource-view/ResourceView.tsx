@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
+import { SplitPane, type SplitPaneItem } from '../layout/SplitPane.tsx';
+import styles from './resource-view.module.css';
+
+export interface ResourceColumnsProps {
+  /** Names the layout in storage, as in `SplitPane`. */
+  readonly id: string;
+  readonly list: Pick<SplitPaneItem, 'id' | 'size' | 'minSize'>;
+  readonly detail: Pick<SplitPaneItem, 'id' | 'minSize'>;
+}
+
+export interface ResourceViewProps<T> {
+  readonly label: string;
+  readonly columns: ResourceColumnsProps;
+  readonly header: ReactNode;
+  /** The rows. */
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  /** Of `useResourceList`. */
+  readonly list: { readonly shown: T | null; readonly keyOf: (item: T) => string };
+  readonly renderDetail: (item: T) => ReactNode;
+  /** Covers the details, such as with the results of an action. */
+  readonly inPlaceOfDetail?: ReactNode;
+  /** In place of the details while no item is shown. */
+  readonly noDetail: EmptyStateProps;
+}
+
+/** A list beside the details of the item that it shows, for views that fill the window. */
+export function ResourceView<T>(props: ResourceViewProps<T>) {
+  const { label, columns, header, children, footer, list, noDetail } = props;
+  const { renderDetail, inPlaceOfDetail } = props;
+  const { shown, keyOf } = list;
+  return (
+    <section className={styles.view} aria-label={label}>
+      <SplitPane
+        id={columns.id}
+        direction="row"
+        panes={[
+          {
+            ...columns.list,
+            content: (
+              <div className={styles.list}>
+                {header}
+                <div className={styles.rows}>{children}</div>
+                {footer}
+              </div>
+            ),
+          },
+          {
+            ...columns.detail,
+            content:
+              inPlaceOfDetail ??
+              (shown === null ? (
+                <EmptyState {...noDetail} />
+              ) : (
+                // What was typed or opened belongs to one item.
+                <Fragment key={keyOf(shown)}>{renderDetail(shown)}</Fragment>
+              )),
+          },
+        ]}
+      />
+    </section>
+  );
+}
