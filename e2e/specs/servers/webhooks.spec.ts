@@ -125,7 +125,9 @@ test(
       await openView(page, 'Webhooks');
       const expected = page.getByRole('group', { name: 'Expected deliveries' });
       await expect(expected).toContainText(/Run ended .* ago, nothing came\./, longWait());
-      await expect(expected).toContainText('version 0.10.2) refuses webhooks to loopback addresses');
+      await expect(expected).toContainText(
+        'This server refuses webhooks to loopback addresses by default. Known of this version of the server.',
+      );
       await expectAccessible(page, { within: 'section[aria-label="Deliveries"]' });
       await expected.getByRole('button', { name: 'Dismiss' }).click();
       await expect(expected).toBeHidden();
