@@ -74,6 +74,13 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
+/** Input and output tokens of all models; `null` if none reports any, or their sum is no count. */
+export function totalTokens(usages: readonly ModelUsage[]): number | null {
+  if (usages.length === 0) return null;
+  const tokens = usages.reduce((sum, { input, output }) => sum + input + output, 0);
+  return Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
+}
+
 function totalOf(models: ByModel | undefined): TokenUsage | null {
   let total: TokenUsage | null = null;
   for (const { input, output, total: all } of models?.values() ?? []) {

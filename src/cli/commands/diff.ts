@@ -1,5 +1,7 @@
 import { javaScriptPath, type JsonDifference } from 'exact-json';
-import type { Comparison, ExecutionMark } from '../../shared/model/comparison.ts';
+import { alignedText } from '../../shared/comparison/aligned-execution.ts';
+import { partVerdict, type PartVerdict } from '../../shared/comparison/compared-part.ts';
+import type { Comparison } from '../../shared/model/comparison.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import {
@@ -8,6 +10,7 @@ import {
   withDifferences,
   type PartWithDifferences,
 } from '../output/comparison-document.ts';
+import { visitText } from '../output/run-changes.ts';
 import { truncate } from '../output/truncate.ts';
 import { columns, StyledText } from '../output/styled-text.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -49,16 +52,17 @@ export const run: CommandRun = (args, context) => {
 // printed.
 function printParts(parts: readonly PartWithDifferences[], terminal: Terminal): void {
   for (const part of parts) {
-    terminal.print(`${verdict(part)}  ${part.part}`);
+    terminal.print(`${verdictTexts[partVerdict(part)]}  ${part.part}`);
     if (part.part !== 'metadata' && !part.onlyIds) printDifferences(part, terminal, '  ');
   }
 }
 
-function verdict({ equal, onlyIds }: PartWithDifferences): string {
-  if (equal === null) return 'unknown  ';
-  if (equal) return 'same     ';
-  return onlyIds ? 'only IDs ' : 'different';
-}
+const verdictTexts: Readonly<Record<PartVerdict, string>> = {
+  unknown: 'unknown  ',
+  same: 'same     ',
+  'only-ids': 'only IDs ',
+  different: 'different',
+};
 
 function printDifferences({ part, differences }: PartWithDifferences, terminal: Terminal, indent = ''): void {
   const root = part === 'state' ? 'values' : part;
@@ -79,24 +83,10 @@ function printDifference(
     terminal.print(new StyledText('good', `${indent}+ ${place}  ${truncate(after, maxValueLength)}`));
 }
 
-const markLabels: Readonly<Record<ExecutionMark, string>> = {
-  same: 'same',
-  'other-output': 'other output',
-  'other-input': 'other input',
-  'only-left': 'only in FROM',
-  'only-right': 'only in TO',
-  unknown: 'unknown',
-};
+const sideNames = { left: 'in FROM', right: 'in TO' };
 
 function printExecutions(executions: Comparison['executions'], terminal: Terminal): void {
   if (executions === null || executions.rows.length === 0) return;
   terminal.print('\nNodes that ran:');
-  terminal.print(
-    columns(
-      executions.rows.map(({ path, node, visit, mark, moved }) => [
-        `${markLabels[mark]}${moved ? ', other order' : ''}`,
-        `${[...path, node].join(':')}${visit > 1 ? ` (${visit})` : ''}`,
-      ]),
-    ),
-  );
+  terminal.print(columns(executions.rows.map((row) => [alignedText(row, sideNames), visitText(row)])));
 }

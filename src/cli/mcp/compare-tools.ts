@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
+import { executionSide } from '../../shared/comparison/compare-side.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { comparisonDocument, withDifferences } from '../output/comparison-document.ts';
 import { resolveExecution } from '../session/resolve-execution.ts';
@@ -103,8 +104,7 @@ async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Pro
   if (visit !== undefined) throw new AppError('invalid-input', 'visit goes with node.');
   if (taskId !== undefined) {
     if (checkpoint === undefined) throw new AppError('invalid-input', 'task goes with checkpoint.');
-    const level = checkpointNs === undefined || checkpointNs === '' ? {} : { checkpointNs };
-    return { kind: 'execution', ...on, checkpointId: checkpoint, ...level, taskId };
+    return executionSide(on, { checkpointId: checkpoint, checkpointNs: checkpointNs ?? '', taskId });
   }
   if (run !== undefined) return { kind: isPass === true ? 'pass' : 'run', ...on, runId: run };
   if (checkpoint !== undefined) return { kind: 'checkpoint', ...on, checkpointId: checkpoint };

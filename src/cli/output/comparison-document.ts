@@ -1,4 +1,5 @@
 import { diffJson, type JsonDifference } from 'exact-json';
+import { alignedNodeId, isDifferentMark } from '../../shared/comparison/aligned-execution.ts';
 import type {
   ComparedPart,
   ComparePart,
@@ -56,7 +57,7 @@ export function isEqual(
   );
   const marks = isState ? [] : (executions?.rows.map(({ mark }) => mark) ?? []);
   if (decisive.some(({ equal, onlyIds }) => equal === false && (isState || !onlyIds))) return false;
-  if (marks.some((mark) => mark !== 'same' && mark !== 'unknown')) return false;
+  if (marks.some(isDifferentMark)) return false;
   const isUnknown = decisive.some(({ equal }) => equal === null) || marks.includes('unknown');
   const hasNoRuns = [left, right].every(({ kind }) => kind !== 'run' && kind !== 'pass');
   return isUnknown || (executions === null && !hasNoRuns) || executions?.isCut === true ? null : true;
@@ -77,13 +78,13 @@ export function comparisonDocument(
     executions: executions && {
       isCut: executions.isCut,
       nodes: executions.nodes,
-      rows: executions.rows.map(({ path, node, visit, mark, moved, left: from, right: to }) => ({
-        node: [...path, node].join(':'),
-        visit,
-        mark,
-        moved: moved || undefined,
-        from,
-        to,
+      rows: executions.rows.map((row) => ({
+        node: alignedNodeId(row),
+        visit: row.visit,
+        mark: row.mark,
+        moved: row.moved || undefined,
+        from: row.left,
+        to: row.right,
       })),
     },
     parts: parts.map(({ part, equal, onlyIds, differences, left: from, right: to }) => ({

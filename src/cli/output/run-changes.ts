@@ -1,4 +1,11 @@
-import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/comparison.ts';
+import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
+import { countOf } from '../../shared/count-of.ts';
+import type {
+  AlignedExecution,
+  ExecutionRef,
+  RunChange,
+  WhatChanged,
+} from '../../shared/model/comparison.ts';
 import { truncate } from './truncate.ts';
 import { columns, StyledText, type PrintableText, type TextPart } from './styled-text.ts';
 
@@ -29,15 +36,13 @@ function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: Exec
 }
 
 function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatChanged): string {
-  const extent = `${runs} ${runs === 1 ? 'run' : 'runs'} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  const extent = `${countOf(runs, 'run')} on ${countOf(threads, 'thread')}`;
   const rest = problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');
   return `No good run of this graph before it was found. Searched were ${extent}. ${rest}`;
 }
 
 function row({ kind, equal, before, after, execution, note }: RunChange): TextPart[] {
-  const node =
-    execution &&
-    `${[...execution.path, execution.node].join(':')}${execution.visit > 1 ? ` (${execution.visit})` : ''}`;
+  const node = execution && visitText(execution);
   const values = equal === true ? null : valuesText(before, after);
   return [
     equal === null
@@ -48,6 +53,11 @@ function row({ kind, equal, before, after, execution, note }: RunChange): TextPa
     kind.replace('-', ' '),
     [node, values, note].filter((one) => one !== null).join('  '),
   ];
+}
+
+/** `write:draft`, from the second visit on with its number. */
+export function visitText(execution: AlignedExecution): string {
+  return `${alignedNodeId(execution)}${execution.visit > 1 ? ` (${execution.visit})` : ''}`;
 }
 
 function valuesText(before: string | null, after: string | null): string | null {

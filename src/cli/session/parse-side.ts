@@ -1,3 +1,4 @@
+import { executionSide } from '../../shared/comparison/compare-side.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
@@ -35,9 +36,8 @@ export async function parseSide(
       const [, threadId, checkpointId, checkpointNs, taskId] =
         /^([^@]+)@([^/]+)\/(?:(.+)\/)?([^/]+)$/s.exec(rest) ?? [];
       if (threadId === undefined || checkpointId === undefined || taskId === undefined) throw unclear(text);
-      const level = checkpointNs === undefined ? {} : { checkpointNs };
-      const wholeId = await resolveThread(call, connectionId, threadId);
-      return { kind: 'execution', connectionId, threadId: wholeId, checkpointId, ...level, taskId };
+      const thread = { connectionId, threadId: await resolveThread(call, connectionId, threadId) };
+      return executionSide(thread, { checkpointId, checkpointNs: checkpointNs ?? '', taskId });
     }
     case 'assistant': {
       const index = rest.lastIndexOf('@');

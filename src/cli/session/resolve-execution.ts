@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
+import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
+import { executionSide } from '../../shared/comparison/compare-side.ts';
 import type { AlignedExecution, CompareSide } from '../../shared/model/comparison.ts';
 import type { Call } from './confirm-writes.ts';
 
@@ -29,22 +31,10 @@ export async function resolveExecution(call: Call, named: NamedExecution): Promi
       hint: left.incomplete ?? 'The server stores no history of it.',
     });
   }
-  const own = executions.rows.filter((row) => nameOf(row) === node);
+  const own = executions.rows.filter((row) => alignedNodeId(row) === node);
   const found = visit === null ? own.at(-1) : own.find((row) => row.visit === visit);
   if (!found?.left) throw missing(named, own.length, executions.rows);
-  const { checkpointId, checkpointNs, taskId } = found.left;
-  return {
-    kind: 'execution',
-    connectionId,
-    threadId,
-    checkpointId,
-    ...(checkpointNs === '' ? {} : { checkpointNs }),
-    taskId,
-  };
-}
-
-function nameOf({ path, node }: AlignedExecution): string {
-  return [...path, node].join(':');
+  return executionSide(named, found.left);
 }
 
 function missing(
@@ -59,7 +49,7 @@ function missing(
       `The node "${node}" ran ${times === 1 ? 'once' : `${times} times`} ${where}, so it has no visit ${visit ?? 1}.`,
     );
   }
-  const names = [...new Set(rows.map(nameOf))];
+  const names = [...new Set(rows.map(alignedNodeId))];
   const listed = names.slice(0, maxListed).join(', ');
   return new AppError('not-found', `No node "${node}" ran ${where}.`, {
     hint: names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > maxListed ? ', …' : ''}`,

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { alignedNodeId, isDifferent } from '../../shared/comparison/aligned-execution.ts';
 import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
@@ -9,15 +10,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
-import {
-  adjacentStep,
-  isDifferent,
-  nextDifference,
-  stepKey,
-  stepNodeId,
-  stepOfNode,
-  stepSummary,
-} from './aligned-steps.ts';
+import { adjacentStep, nextDifference, stepKey, stepOfNode, stepSummary } from './aligned-steps.ts';
 import type { ComparedProps } from './compare-view-props.ts';
 import { StepList } from './StepList.tsx';
 import styles from './Compare.module.css';
@@ -103,7 +96,7 @@ export function ExecutionComparison({
                 renderGraph({
                   ...shown,
                   marks: alignment.nodes,
-                  selectedNodeId: clickedId ?? (selected === null ? null : stepNodeId(selected)),
+                  selectedNodeId: clickedId ?? (selected === null ? null : alignedNodeId(selected)),
                   onSelectNode: selectNode,
                 })
               )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { partVerdict, type PartVerdict } from '../../shared/comparison/compared-part.ts';
 import type { ComparedPart, CompareSide, PartText } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
@@ -77,10 +78,15 @@ export function PartView(props: PartViewProps) {
   );
 }
 
-export function equalityText({ equal, onlyIds }: Pick<ComparedPart, 'equal' | 'onlyIds'>): string {
-  if (equal === null) return 'unknown whether equal';
-  if (equal) return 'no difference';
-  return onlyIds ? 'differs only in IDs' : 'differs';
+const verdictTexts: Readonly<Record<PartVerdict, string>> = {
+  unknown: 'unknown whether equal',
+  same: 'no difference',
+  'only-ids': 'differs only in IDs',
+  different: 'differs',
+};
+
+export function equalityText(part: Pick<ComparedPart, 'equal' | 'onlyIds'>): string {
+  return verdictTexts[partVerdict(part)];
 }
 
 function useSideText(side: CompareSide, part: ComparedPart, place: 'left' | 'right', version: number) {

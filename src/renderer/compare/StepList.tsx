@@ -2,7 +2,7 @@ import { ArrowDownUp, Equal, EqualNot, PanelLeft, PanelRight, type LucideIcon } 
 import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
 import { statusWords } from '../../shared/status-labels.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { emptyStepsText, stepKey, stepWords } from './aligned-steps.ts';
+import { emptyStepsText, stepKey, stepText } from './aligned-steps.ts';
 import { boundedDuration } from './bounded-duration.ts';
 import styles from './Compare.module.css';
 
@@ -61,7 +61,7 @@ function StepRow({ step }: { readonly step: AlignedExecution }) {
         {path.length === 0 ? null : <span className={styles.quiet}>{`${path.join(' › ')} › `}</span>}
         {node}
         {visit === 1 ? null : <span className={styles.quiet}> visit {visit}</span>}
-        <small>{stepWords(step)}</small>
+        <small>{stepText(step)}</small>
       </span>
       <Time label="left" ran={left} />
       <Time label="right" ran={right} />

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
+import { executionSide } from '../../shared/comparison/compare-side.ts';
 import type {
   AlignedExecution,
   ComparePart,
@@ -8,7 +10,7 @@ import type {
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { stepNodeId, stepWords } from './aligned-steps.ts';
+import { stepText } from './aligned-steps.ts';
 import { FactTable } from './FactTable.tsx';
 import { partNames } from './part-names.ts';
 import { PartView, type PartSlots } from './PartView.tsx';
@@ -26,7 +28,7 @@ interface StepViewProps extends PartSlots {
 
 export function StepView(props: StepViewProps) {
   const { step, left, right, version, serverName, actions, renderDiff, renderTree } = props;
-  const own = { left: executionSide(left, step.left), right: executionSide(right, step.right) };
+  const own = { left: sideOf(left, step.left), right: sideOf(right, step.right) };
   const only = own.left ?? own.right;
   const slots = { renderDiff, renderTree };
   // Stays from step to step.
@@ -34,10 +36,10 @@ export function StepView(props: StepViewProps) {
   return (
     <section className={styles.pane} aria-label="Step">
       <div className={styles.bar}>
-        <h2>{stepNodeId(step).replaceAll(':', ' › ')}</h2>
+        <h2>{alignedNodeId(step).replaceAll(':', ' › ')}</h2>
         <span className={styles.quiet}>
           {step.visit === 1 ? '' : `visit ${step.visit} · `}
-          {stepWords(step)}
+          {stepText(step)}
         </span>
         <span className={styles.grow} />
         {actions}
@@ -60,18 +62,8 @@ export function StepView(props: StepViewProps) {
   );
 }
 
-function executionSide(side: CompareSide, ran: ExecutionRef | null): CompareSide | null {
-  if (ran === null || side.kind === 'assistant') return null;
-  const { connectionId, threadId } = side;
-  const { checkpointId, checkpointNs, taskId } = ran;
-  return {
-    kind: 'execution',
-    connectionId,
-    threadId,
-    checkpointId,
-    ...(checkpointNs === '' ? {} : { checkpointNs }),
-    taskId,
-  };
+function sideOf(side: CompareSide, ran: ExecutionRef | null): CompareSide | null {
+  return ran === null || side.kind === 'assistant' ? null : executionSide(side, ran);
 }
 
 type ShownPart = ComparePart | 'facts';

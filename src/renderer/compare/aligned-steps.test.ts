@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
+import { alignedNodeId, isDifferent } from '../../shared/comparison/aligned-execution.ts';
 import type { AlignedExecution } from '../../shared/model/comparison.ts';
 import {
-  isDifferent,
   nextDifference,
   stepKey,
-  stepNodeId,
   stepOfNode,
   emptyStepsText,
   stepSummary,
-  stepWords,
+  stepText,
 } from './aligned-steps.ts';
 
 function step(node: string, over: Partial<AlignedExecution> = {}): AlignedExecution {
@@ -61,11 +60,11 @@ it('finds the step of a clicked node: one that differs first, and those inside o
   expect(stepOfNode(steps, 'write:draft')).toBe(inner);
   expect(stepOfNode([inner], 'write')).toBe(inner);
   expect(stepOfNode(steps, 'nothing')).toBeNull();
-  expect(stepNodeId(inner)).toBe('write:draft');
+  expect(alignedNodeId(inner)).toBe('write:draft');
 });
 
 it('says that a step moved beside what else differs', () => {
-  expect(stepWords(end)).toBe('other order');
-  expect(stepWords(step('a', { moved: true, mark: 'other-output' }))).toBe('other output, other order');
-  expect(stepWords(plan)).toBe('same');
+  expect(stepText(end)).toBe('other order');
+  expect(stepText(step('a', { moved: true, mark: 'other-output' }))).toBe('other output, other order');
+  expect(stepText(plan)).toBe('same');
 });

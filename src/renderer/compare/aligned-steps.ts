@@ -1,18 +1,9 @@
-import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
-
-/** The node's id on the canvas: the subgraph nodes above it and its own, joined by `:`. */
-export function stepNodeId({ path, node }: AlignedExecution): string {
-  return [...path, node].join(':');
-}
+import { alignedNodeId, alignedText, isDifferent } from '../../shared/comparison/aligned-execution.ts';
+import type { AlignedExecution, Alignment } from '../../shared/model/comparison.ts';
 
 /** Unique in an alignment. */
 export function stepKey(step: AlignedExecution): string {
-  return JSON.stringify([stepNodeId(step), step.visit]);
-}
-
-/** Whether a step says more than that both sides did the same. What is unknown is no difference. */
-export function isDifferent({ mark, moved }: AlignedExecution): boolean {
-  return moved || (mark !== 'same' && mark !== 'unknown');
+  return JSON.stringify([alignedNodeId(step), step.visit]);
 }
 
 /** The next (1) or previous (-1) step that differs, from a step that may not be listed; `null` if there is none. */
@@ -38,23 +29,13 @@ export function adjacentStep(
 
 /** The step that stands for a node that was clicked: its first one that differs, else its first; also inside a subgraph. */
 export function stepOfNode(steps: readonly AlignedExecution[], nodeId: string): AlignedExecution | null {
-  const own = steps.filter((step) => stepNodeId(step) === nodeId);
-  const within = own.length > 0 ? own : steps.filter((step) => stepNodeId(step).startsWith(`${nodeId}:`));
+  const own = steps.filter((step) => alignedNodeId(step) === nodeId);
+  const within = own.length > 0 ? own : steps.filter((step) => alignedNodeId(step).startsWith(`${nodeId}:`));
   return within.find(isDifferent) ?? within[0] ?? null;
 }
 
-export const markWords: Readonly<Record<ExecutionMark, string>> = {
-  same: 'same',
-  'other-output': 'other output',
-  'other-input': 'other input, same output',
-  'only-left': 'only left',
-  'only-right': 'only right',
-  unknown: 'unknown',
-};
-
-export function stepWords({ mark, moved }: AlignedExecution): string {
-  if (!moved) return markWords[mark];
-  return mark === 'same' ? 'other order' : `${markWords[mark]}, other order`;
+export function stepText(step: AlignedExecution): string {
+  return alignedText(step, { left: 'left', right: 'right' });
 }
 
 /** How many steps differ, in words. What is unknown is no difference, but it is not the same either. */

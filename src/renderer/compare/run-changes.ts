@@ -1,5 +1,6 @@
+import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
+import { countOf } from '../../shared/count-of.ts';
 import type { RunChange, WhatChanged } from '../../shared/model/comparison.ts';
-import { stepNodeId } from './aligned-steps.ts';
 
 const changeNames: Readonly<Record<RunChange['kind'], string>> = {
   input: 'Input',
@@ -16,7 +17,7 @@ const changeNames: Readonly<Record<RunChange['kind'], string>> = {
 /** What a change is called: that of a node names the node, and its visit if it ran more than once. */
 export function changeTitle({ kind, execution }: RunChange): string {
   if (kind !== 'first-node' || execution === null) return changeNames[kind];
-  const node = stepNodeId(execution).replaceAll(':', ' › ');
+  const node = alignedNodeId(execution).replaceAll(':', ' › ');
   return `${changeNames[kind]}: ${node}${execution.visit === 1 ? '' : `, visit ${execution.visit}`}`;
 }
 
@@ -30,10 +31,6 @@ export function sortChanges(changes: readonly RunChange[]) {
 }
 
 export function searchedText({ runs, threads, isComplete }: WhatChanged['searched']): string {
-  const where = `${count(runs, 'run')} of ${count(threads, 'thread')}`;
+  const where = `${countOf(runs, 'run')} of ${countOf(threads, 'thread')}`;
   return isComplete ? `Searched ${where}: these are all.` : `Searched ${where}. The server has more.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -7,13 +7,14 @@ import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { totalTokens } from '../../shared/token-counter.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
-import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks.ts';
+import { evaluateChecks, outcomeOf } from './checks/evaluate-checks.ts';
 import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
 
 const purpose = 'experiments.rows';
@@ -79,7 +80,7 @@ export async function readOutcome(
         null,
     ),
     ms: facts?.ms ?? null,
-    tokens: facts === null ? null : totalTokens(facts),
+    tokens: facts === null ? null : totalTokens(facts.usages),
   };
 }
 

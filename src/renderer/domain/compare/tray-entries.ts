@@ -1,3 +1,4 @@
+import { checkpointSide, executionSide } from '../../../shared/comparison/compare-side.ts';
 import { shortId } from '../../ui/display/format.ts';
 import type { TrayEntry } from './compare-tray.ts';
 
@@ -34,15 +35,9 @@ interface NamedCheckpoint extends ThreadRef {
 }
 
 export function checkpointTrayEntry(checkpoint: NamedCheckpoint): TrayEntry {
-  const { connectionId, threadId, checkpointId, checkpointNs, step, createdAt } = checkpoint;
+  const { checkpointId, step, createdAt } = checkpoint;
   return {
-    side: {
-      kind: 'checkpoint',
-      connectionId,
-      threadId,
-      checkpointId,
-      ...(checkpointNs === '' ? {} : { checkpointNs }),
-    },
+    side: checkpointSide(checkpoint, checkpoint),
     title: `Checkpoint ${step === null ? shortId(checkpointId) : `#${step}`}`,
     of: null,
     at: createdAt,
@@ -60,16 +55,9 @@ interface NamedExecution extends ThreadRef {
 
 /** One execution of a node, by the checkpoint that lists its task. */
 export function executionTrayEntry(execution: NamedExecution): TrayEntry {
-  const { connectionId, threadId, nodeId, taskId, checkpointId, checkpointNs, at } = execution;
+  const { nodeId, at } = execution;
   return {
-    side: {
-      kind: 'execution',
-      connectionId,
-      threadId,
-      checkpointId,
-      ...(checkpointNs === '' ? {} : { checkpointNs }),
-      taskId,
-    },
+    side: executionSide(execution, execution),
     title: nodeId.replaceAll(':', ' › '),
     of: null,
     at,

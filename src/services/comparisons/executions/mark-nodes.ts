@@ -1,9 +1,10 @@
+import { alignedNodeId } from '../../../shared/comparison/aligned-execution.ts';
 import type { AlignedExecution, NodeMark } from '../../../shared/model/comparison.ts';
 
 export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {
   const byNode = new Map<string, AlignedExecution[]>();
   for (const row of rows) {
-    const nodeId = [...row.path, row.node].join(':');
+    const nodeId = alignedNodeId(row);
     const own = byNode.get(nodeId);
     if (own) own.push(row);
     else byNode.set(nodeId, [row]);

@@ -1,11 +1,11 @@
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
-import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { codeVersionOf } from './code-version.ts';
 import { metadataOf, taskError } from './read-thread-side.ts';
 import { errorAt, hasExpectedQuestions, readRecordAt } from './record-at.ts';
 import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
+import { readThreadFacts } from './thread-facts.ts';
 import type { SideReading } from './usage-facts.ts';
 
 /** Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint. */
@@ -16,17 +16,14 @@ export async function readCheckpointSide(
   const { client, signal } = reading;
   const [state, thread, record] = await Promise.all([
     readState(client, threadId, checkpointId, signal, checkpointNs),
-    attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
+    readThreadFacts(client, threadId, signal),
     attempt(readRecordAt(reading, { connectionId, threadId, checkpointId, checkpointNs }), signal),
   ]);
   // What a subgraph's checkpoint stands at is that of the execution around it.
   const ofRoot = checkpointNs === '' ? record.value : null;
-  const named = toThread(thread.value);
   const facts: SideFacts = {
     ...unknownFacts,
-    name: named?.name ?? null,
-    graphId: named?.graphId ?? null,
-    assistantId: named?.assistantId ?? null,
+    ...thread.facts,
     startedAt: state.createdAt,
     errorText: ofRoot === null ? taskError(state) : errorAt(ofRoot, checkpointId),
     codeVersion: codeVersionOf(metadataOf(state)),

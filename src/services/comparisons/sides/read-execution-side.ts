@@ -2,7 +2,6 @@ import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts
 import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { statusWords } from '../../../shared/status-labels.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
-import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { readTask } from '../../threads/state/read-task.ts';
 import { codeVersionOf } from './code-version.ts';
@@ -18,6 +17,7 @@ import {
 import { usagesOfResult } from './execution-usages.ts';
 import { executionsAt, readRecordAt } from './record-at.ts';
 import { errorText, goneQuestions, listText } from './state-parts.ts';
+import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
 export async function readExecutionSide(
@@ -34,7 +34,7 @@ export async function readExecutionSide(
   const [state, task, thread, record] = await Promise.all([
     readState(client, threadId, checkpointId, signal, checkpointNs),
     readTask(client, threadId, { checkpointId, checkpointNs, taskId }, signal),
-    attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
+    readThreadFacts(client, threadId, signal),
     attempt(readRecordAt(reading, { connectionId, threadId, checkpointId, checkpointNs }), signal),
   ]);
   const executions = record.value === null ? [] : executionsAt(record.value, checkpointId, taskId);
@@ -45,15 +45,13 @@ export async function readExecutionSide(
   // The result of a subgraph lacks what its own nodes kept to themselves.
   const isContainer = state.tasks.some(({ id, subgraph }) => id === taskId && subgraph !== undefined);
   const usages = isContainer ? null : usagesOfResult(state.valuesText, task.resultText);
-  const named = toThread(thread.value);
   const isSent = task.pathText?.includes('"__pregel_push"') === true;
   const error = status === 'failed' ? (execution?.error ?? null) : null;
   const hasAsked = status === 'interrupted' || (execution !== null && wasAsked(record.value, execution));
   const facts: SideFacts = {
     ...unknownFacts,
+    ...thread.facts,
     name: task.name,
-    graphId: named?.graphId ?? null,
-    assistantId: named?.assistantId ?? null,
     status: status === 'unknown' ? null : status,
     statusText: statusWords[status],
     startedAt: state.createdAt,

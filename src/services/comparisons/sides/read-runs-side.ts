@@ -8,7 +8,6 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { runKwargsText } from '../../runs/mappers/run-mapper.ts';
 import { runAssistantVersion, toRunSettings } from '../../runs/mappers/run-record-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
-import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { PassBranch } from '../executions/pass-branch.ts';
 import { readExecutions, type RunHistory, type WantedRuns } from '../executions/read-executions.ts';
 import { codeVersionOf } from './code-version.ts';
@@ -19,13 +18,14 @@ import {
   attempt,
   joinSentences,
   knownText,
-  otherGraphNote,
   unknownFacts,
   type Attempt,
   type SideContent,
   type SideText,
 } from './side-content.ts';
+import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
+import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, usagesOfLogs, type SideReading } from './usage-facts.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'pass' }>;
@@ -36,10 +36,9 @@ export async function readRunsSide(
   { kind, connectionId, threadId, runId }: RunsSide,
 ): Promise<SideContent> {
   const { client, prices, runLogs, signal } = reading;
-  const purpose = 'compare.read';
   const [record, thread] = await Promise.all([
-    client.runs.get(threadId, runId, { signal, purpose }),
-    attempt(client.threads.get(threadId, { signal, purpose }), signal),
+    client.runs.get(threadId, runId, { signal, purpose: 'compare.read' }),
+    readThreadFacts(client, threadId, signal),
   ]);
   const asked = withText(record);
   if (asked === null) throw new AppError('not-found', 'The server has no such run.');
@@ -69,34 +68,27 @@ export async function readRunsSide(
     { connectionId, threadId },
     runs.map(({ run }) => run.runId),
   );
-  const named = toThread(thread.value);
   const metadata = recordOrEmpty(recordOrEmpty(last.wire)['metadata']);
   const error = nonEmptyStringOrNull(recordOrEmpty(last.wire)['error_message']);
   const settings = toRunSettings(last.text);
   const recorded = runIn(history.value, last.run.runId);
   const ending = recorded?.run.ending ?? null;
-  const durationMs = totalMs(runs);
   const facts: SideFacts = {
     ...unknownFacts,
-    name: named?.name ?? null,
-    graphId: nonEmptyStringOrNull(metadata['graph_id']) ?? named?.graphId ?? null,
+    name: thread.facts.name,
+    graphId: nonEmptyStringOrNull(metadata['graph_id']) ?? thread.facts.graphId,
     assistantId: nonEmptyStringOrNull(last.run.assistantId),
     assistantVersion: runAssistantVersion(last.wire),
     status: last.run.status === 'unknown' ? null : last.run.status,
     statusText: recorded === null ? null : runStatusText(recorded.record, recorded.run),
     startedAt: first.run.createdAt,
-    durationMs,
-    durationBound: durationMs === null ? null : 'exact',
+    ...exactDuration(totalMs(runs.map(({ run }) => run.durationMs))),
     ...usageFacts(logged === null ? history.value : { usages: logged, isCut: false }, prices, goesOn),
     errorText: error ?? (ending?.kind === 'failed' ? ending.error : null),
     codeVersion: codeVersionOf(metadata) ?? history.value?.codeVersion ?? null,
     checkpointId: history.value?.newestId ?? null,
     incomplete: joinSentences([
-      history.problem,
-      history.value?.isOtherGraph === true ? otherGraphNote : null,
-      history.value?.isCut === true && !history.value.isOtherGraph
-        ? 'Not all checkpoints of the run could be read.'
-        : null,
+      ...historyGaps(history, 'Not all checkpoints of the run could be read.'),
       pass.isCut && branch?.isForkedBefore !== true
         ? 'The server does not say where this pass began, or it has too many runs.'
         : null,
@@ -153,16 +145,6 @@ function commandsOf(runs: readonly RunWithText[], kind: RunsSide['kind']): strin
   });
   if (kind === 'run') return commands[0] ?? null;
   return commands.length === 0 ? null : `[${commands.join(',')}]`;
-}
-
-/** Work without the wait for answers; `null` if a run's time is unknown. */
-function totalMs(runs: readonly RunWithText[]): number | null {
-  let sum = 0;
-  for (const { run } of runs) {
-    if (run.durationMs === null) return null;
-    sum += run.durationMs;
-  }
-  return sum;
 }
 
 async function readStateOf(

@@ -12,14 +12,8 @@ import { readExecutions, type RunHistory } from '../executions/read-executions.t
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
 import { errorAt, runStatusText } from './record-at.ts';
-import {
-  attempt,
-  joinSentences,
-  knownText,
-  otherGraphNote,
-  unknownFacts,
-  type SideContent,
-} from './side-content.ts';
+import { attempt, joinSentences, knownText, unknownFacts, type SideContent } from './side-content.ts';
+import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
@@ -38,7 +32,6 @@ export async function readThreadSide(
     graphPart(client, thread.assistantId ?? thread.graphId, signal),
   ]);
   const record = history.value?.record ?? null;
-  const durationMs = record === null ? null : totalMs(record);
   const facts: SideFacts = {
     ...unknownFacts,
     name: thread.name,
@@ -47,19 +40,14 @@ export async function readThreadSide(
     status: thread.status === 'unknown' ? null : thread.status,
     statusText: history.value === null ? null : threadStatusText(history.value),
     startedAt: thread.createdAt,
-    durationMs,
-    durationBound: durationMs === null ? null : 'exact',
+    ...exactDuration(record === null ? null : timeOfRuns(record)),
     ...usageFacts(history.value, prices, thread.status === 'busy' || history.value?.isBroken === true),
     errorText: record === null ? taskError(state.value) : threadError(record),
     codeVersion: codeVersionOf(metadataOf(state.value)),
     checkpointId: state.value?.checkpointId ?? null,
     incomplete: joinSentences([
       state.problem,
-      history.problem,
-      history.value?.isOtherGraph === true ? otherGraphNote : null,
-      history.value?.isCut === true && !history.value.isOtherGraph
-        ? 'The thread has more checkpoints than are read.'
-        : null,
+      ...historyGaps(history, 'The thread has more checkpoints than are read.'),
       history.value?.isBroken === true ? 'Older checkpoints were deleted.' : null,
       thread.status === 'busy' ? 'A run of it has not ended.' : null,
     ]),
@@ -105,12 +93,11 @@ function threadError(record: ThreadRecord): string | null {
 }
 
 /** Total of all runs; `null` if a run or its time is unknown. */
-function totalMs({ runs, gaps }: ThreadRecord): number | null {
+function timeOfRuns({ runs, gaps }: ThreadRecord): number | null {
   if (runs.length === 0 || gaps.some(({ kind }) => kind === 'runs')) return null;
-  let sum = 0;
-  for (const { createdAt, endedAt } of runs) {
-    if (createdAt === null || endedAt === null) return null;
-    sum += endedAt - createdAt;
-  }
-  return sum;
+  return totalMs(
+    runs.map(({ createdAt, endedAt }) =>
+      createdAt === null || endedAt === null ? null : endedAt - createdAt,
+    ),
+  );
 }

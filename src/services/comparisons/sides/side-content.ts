@@ -44,9 +44,6 @@ export function unknownText(note: string): SideText {
   return { text: null, isKnown: false, note };
 }
 
-export const otherGraphNote =
-  'Another graph has run since on the thread, by which the server reads it: it does not report all that ran.';
-
 export type Attempt<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: null; readonly problem: string };

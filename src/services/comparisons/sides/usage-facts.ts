@@ -3,7 +3,7 @@ import { costOf, costText } from '../../../shared/cost/cost.ts';
 import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
-import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
+import { totalTokens, usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
 import type { RunLogs } from '../../threads/record/record-events.ts';
 import type { RunHistory } from '../executions/read-executions.ts';
 
@@ -43,12 +43,11 @@ export function usageFacts(
 ): Pick<SideFacts, 'tokens' | 'cost' | 'exactCost'> {
   if (history === null || history.usages.length === 0) return { tokens: null, cost: null, exactCost: null };
   const { usages, isCut } = history;
-  const tokens = usages.reduce((sum, { input, output }) => sum + input + output, 0);
   const cost = costOf(usages, prices, isCut || isPartial);
   const text = costText(cost, usages, prices);
   const isExact = text !== null && !cost.isPartial && cost.unpriced.length === 0;
   return {
-    tokens: Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
+    tokens: totalTokens(usages),
     cost: text,
     exactCost: isExact ? { units: String(cost.amount), currency: prices.currency } : null,
   };

@@ -9,6 +9,7 @@ import { isPlain, sameValue, type Meter } from '../../../shared/expression/value
 import { describeCheck, type Check, type RunEnding } from '../../../shared/inputs/check.ts';
 import type { CheckOutcome, CheckResult } from '../../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
+import { totalTokens } from '../../../shared/token-counter.ts';
 import { comparableValue } from '../../parsing/comparable-text.ts';
 import type { RunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
@@ -168,18 +169,12 @@ function matches(value: unknown, schemaText: string): Finding {
 }
 
 function tokensBelow(below: number, facts: RunFacts | null): Finding {
-  const tokens = facts === null ? null : totalTokens(facts);
+  const tokens = facts === null ? null : totalTokens(facts.usages);
   if (tokens === null) return ['unknown', 'No message of the run reports tokens.'];
   if (tokens >= below) return ['failed', `${tokens} tokens were reported.`];
   return facts?.isWhole === true
     ? ['passed', `${tokens} tokens were reported.`]
     : ['unknown', `At least ${tokens} tokens: not all of the run could be read.`];
-}
-
-/** Tokens that the messages of a run report; `null` if none does. */
-export function totalTokens({ usages }: RunFacts): number | null {
-  if (usages.length === 0) return null;
-  return usages.reduce((sum, { input, output }) => sum + input + output, 0);
 }
 
 function timeBelow(below: number, facts: RunFacts | null): Finding {
