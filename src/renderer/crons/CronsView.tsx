@@ -18,6 +18,7 @@ import { CronDetail } from './CronDetail.tsx';
 import { CronDialog } from './CronDialog.tsx';
 import { cronStatus, timeIn } from './cron-labels.ts';
 import { useCrons } from './queries.ts';
+import styles from './CronsView.module.css';
 
 export interface CronsViewProps {
   /** `null` without a server. */
@@ -190,7 +191,7 @@ function CronRow({ cron, name }: { readonly cron: Cron; readonly name: string })
     <ListRow
       name={name}
       end={<Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>}
-      second={<code>{cron.schedule}</code>}
+      second={<code className={styles.schedule}>{cron.schedule}</code>}
       secondEnd={
         <>
           {cron.timezone ?? 'UTC'}
