@@ -1,9 +1,9 @@
 import { aborted } from '../services/common/abortable.ts';
-import type { StudioHandlers } from '../shared/contract.ts';
+import type { StreamsOf } from '../shared/contract.ts';
 import { parseAppLink, type StudioLink } from '../shared/model/studio-link.ts';
 
 export interface LinkInbox {
-  readonly streams: Pick<StudioHandlers['streams'], 'links.watch'>;
+  readonly streams: StreamsOf<'links'>;
   open(text: string): void;
 }
 

@@ -75,18 +75,23 @@ export const contract = {
   },
 };
 
+/** Type parameter of the RPC client and server. */
 export type StudioContract = typeof contract;
 
 /** Handlers of the whole contract, created by `createServices` and served by every host. */
 export type StudioHandlers = Handlers<StudioContract>;
 
-/** Handlers of the calls of an area: `CallsOf<'threads'>` has `threads.list` and all others of its kind. */
-export type CallsOf<Area extends string> = Pick<
+/** `crons` of `crons.list`. */
+type ResourceOf<Name> = Name extends `${infer Resource}.${string}` ? Resource : never;
+
+/** The handlers of all calls of a resource: `CallsOf<'crons'>`. */
+export type CallsOf<R extends ResourceOf<keyof StudioHandlers['calls']>> = Pick<
   StudioHandlers['calls'],
-  Extract<keyof StudioHandlers['calls'], `${Area}.${string}`>
+  Extract<keyof StudioHandlers['calls'], `${R}.${string}`>
 >;
 
-export type StreamsOf<Area extends string> = Pick<
+/** The handlers of all streams of a resource. */
+export type StreamsOf<R extends ResourceOf<keyof StudioHandlers['streams']>> = Pick<
   StudioHandlers['streams'],
-  Extract<keyof StudioHandlers['streams'], `${Area}.${string}`>
+  Extract<keyof StudioHandlers['streams'], `${R}.${string}`>
 >;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
-import { contract, type StudioHandlers } from '../shared/contract.ts';
+import { contract, type CallsOf, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { allowedAccess, type AllowedAccess } from './auth/request-guard.ts';
 import { createHttpServer, type FallbackRoute } from './http/http-server.ts';
@@ -90,10 +90,7 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
   };
 }
 
-export function createSessionHandlers(
-  sessions: Sessions,
-  session: Session,
-): Pick<StudioHandlers['calls'], 'sessions.countOthers' | 'sessions.endOthers'> {
+export function createSessionHandlers(sessions: Sessions, session: Session): CallsOf<'sessions'> {
   return {
     'sessions.countOthers': async () => ({ others: sessions.countOthers(session) }),
     'sessions.endOthers': async () => ({ ended: sessions.endOthers(session) }),

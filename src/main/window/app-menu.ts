@@ -1,11 +1,11 @@
 import { aborted } from '../../services/common/abortable.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { CommandMenu } from '../../shared/model/command-menu.ts';
 
 /** The page's side of the app menu: it sends its commands, and is told which one was chosen. */
 export interface AppMenu {
-  readonly calls: Pick<StudioHandlers['calls'], 'menu.show'>;
-  readonly streams: Pick<StudioHandlers['streams'], 'menu.watch'>;
+  readonly calls: CallsOf<'menu'>;
+  readonly streams: StreamsOf<'menu'>;
   choose(commandId: string): void;
 }
 

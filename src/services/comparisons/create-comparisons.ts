@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { CallsOf } from '../../shared/contract.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { asAppError } from '../errors/server-errors.ts';
@@ -13,7 +13,7 @@ import type { LoggedTokens } from './sides/usage-facts.ts';
 import { readWhatChanged } from './what-changed/what-changed.ts';
 
 export interface Comparisons {
-  readonly calls: Pick<StudioHandlers['calls'], 'compare.read' | 'compare.text' | 'compare.whatChanged'>;
+  readonly calls: CallsOf<'compare'>;
 }
 
 export interface ComparisonsOptions {

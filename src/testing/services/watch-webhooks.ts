@@ -1,5 +1,5 @@
 import { applyDeliveryChanges } from '../../renderer/webhooks/deliveries/delivery-list.ts';
-import type { StudioHandlers } from '../../shared/contract.ts';
+import type { StreamsOf } from '../../shared/contract.ts';
 import {
   WebhookDeliveryChanges,
   WebhooksSnapshot,
@@ -17,7 +17,7 @@ export interface WatchedWebhooks extends WebhooksSnapshot {
  * streams end before.
  */
 export async function webhooksWhere(
-  streams: Pick<StudioHandlers['streams'], 'webhooks.watch' | 'webhooks.deliveries'>,
+  streams: StreamsOf<'webhooks'>,
   fits: (watched: WatchedWebhooks) => boolean,
 ): Promise<WatchedWebhooks> {
   const leave = new AbortController();
