@@ -7,6 +7,7 @@ import {
   threadRecord,
 } from '../../testing/thread-records.ts';
 import { applyChange } from './apply-change.ts';
+import { indexRecord } from './record-index.ts';
 
 const before = threadRecord({
   checkpoints: [checkpoint('a', null), checkpoint('b', 'a')],
@@ -16,11 +17,10 @@ const before = threadRecord({
 const none: Extract<ThreadRecordChange, { kind: 'change' }> = {
   kind: 'change',
   headId: 'b',
-  checkpoints: [],
-  executions: [],
-  removedExecutions: [],
+  checkpoints: [[0, 2]],
+  executions: [[0, 2]],
   questions: [],
-  runs: [],
+  runs: [[0, 1]],
   gaps: [],
   copies: [],
 };
@@ -39,11 +39,9 @@ describe('applyChange', () => {
     const after = applyChange(before, {
       ...none,
       headId: 'c',
-      checkpoints: [checkpoint('c', 'b')],
-      executions: [running, first],
-      removedExecutions: ['x a b'],
-      order: [first.executionId, running.executionId],
-      runs: [run('r2', { status: 'running', ending: null })],
+      checkpoints: [[0, 2], checkpoint('c', 'b')],
+      executions: [first, running],
+      runs: [[0, 1], run('r2', { status: 'running', ending: null })],
     });
     expect(after).toMatchObject({
       headId: 'c',
@@ -55,9 +53,16 @@ describe('applyChange', () => {
     expect(before.executions).toHaveLength(2);
   });
 
-  it('tells checkpoints with the same id apart by their namespaces', () => {
-    const inner = checkpoint('a', null, { namespace: 'sub' });
-    expect(applyChange(before, { ...none, checkpoints: [inner] })?.checkpoints).toHaveLength(3);
+  it('keeps look-ups for the newest version, and makes those of an older one again', () => {
+    const old = indexRecord(before).executions;
+    const running = execution('y', 'b', null, { status: 'running' });
+    const inner = execution('y:z', null, null, { parentId: running.executionId });
+    const after = applyChange(before, { ...none, executions: [[0, 1], running, inner] });
+    if (after === null) throw new Error('There was a record.');
+    expect(indexRecord(after).executions).toBe(old);
+    expect(old.thatRead('', 'b')).toEqual([running]);
+    expect(old.inside(running.executionId)).toEqual([inner]);
+    expect(indexRecord(before).executions.thatRead('', 'b')).toEqual([before.executions[1]]);
   });
 
   it('begins with a snapshot', () => {

@@ -1,4 +1,6 @@
-import type { Execution, ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
+import type { ListPart, ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
+import type { ListChange } from './list-index.ts';
+import { followCheckpoints, followExecutions } from './record-index.ts';
 
 /**
  * A record after a change. What did not change is the same object as before: lists that stay as they were, and all entries
@@ -7,46 +9,40 @@ import type { Execution, ThreadRecord, ThreadRecordChange } from '../model/threa
 export function applyChange(record: ThreadRecord | null, change: ThreadRecordChange): ThreadRecord | null {
   if (change.kind === 'snapshot') return change.record;
   if (record === null) return null;
-  const byCheckpoint = ({ namespace, checkpointId }: ThreadRecord['checkpoints'][number]): string =>
-    `${namespace} ${checkpointId}`;
   return {
     threadId: record.threadId,
     headId: change.headId,
-    checkpoints: replaced(record.checkpoints, change.checkpoints, byCheckpoint),
-    executions: changedExecutions(record.executions, change),
-    questions: unlessEqual(record.questions, change.questions),
-    runs: replaced(record.runs, change.runs, ({ runId }) => runId),
+    checkpoints: joined(record.checkpoints, change.checkpoints, followCheckpoints),
+    executions: joined(record.executions, change.executions, followExecutions),
+    questions: joined(record.questions, change.questions),
+    runs: joined(record.runs, change.runs),
     gaps: unlessEqual(record.gaps, change.gaps),
     copies: unlessEqual(record.copies, change.copies),
   };
 }
 
-function changedExecutions(
-  before: Execution[],
-  { executions, removedExecutions, order }: Extract<ThreadRecordChange, { kind: 'change' }>,
-): Execution[] {
-  let after = replaced(before, executions, ({ executionId }) => executionId);
-  if (removedExecutions.length > 0) {
-    const removed = new Set(removedExecutions);
-    after = after.filter(({ executionId }) => !removed.has(executionId));
+function joined<T>(
+  before: T[],
+  parts: readonly ListPart<T>[],
+  follow?: (before: T[], after: T[], change: ListChange) => void,
+): T[] {
+  const after: T[] = [];
+  const replaced: number[] = [];
+  let from = Infinity;
+  for (const part of parts) {
+    if (Array.isArray(part)) {
+      const [start, end] = part;
+      if (start !== after.length) from = Math.min(from, after.length);
+      for (const entry of before.slice(start, end)) after.push(entry);
+    } else {
+      replaced.push(after.length);
+      after.push(part);
+    }
   }
-  if (order === undefined) return after;
-  const ranks = new Map(order.map((executionId, index) => [executionId, index]));
-  const rankOf = ({ executionId }: Execution): number => ranks.get(executionId) ?? ranks.size;
-  return after.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** Replaces entries with the same key, and adds new ones at the end. */
-function replaced<T>(before: T[], changes: readonly T[], keyOf: (entry: T) => string): T[] {
-  if (changes.length === 0) return before;
-  const changed = new Map(changes.map((entry) => [keyOf(entry), entry]));
-  const after = before.map((entry) => {
-    const key = keyOf(entry);
-    const replacement = changed.get(key);
-    changed.delete(key);
-    return replacement ?? entry;
-  });
-  return [...after, ...changed.values()];
+  from = Math.min(from, before.length, after.length);
+  if (replaced.length === 0 && from === before.length && from === after.length) return before;
+  follow?.(before, after, { replaced: replaced.filter((position) => position < from), from });
+  return after;
 }
 
 /** Short lists, which come whole. */

@@ -107,14 +107,10 @@ export function runsOf(record: ThreadRecord, branch: Branch): readonly string[] 
 
 /** The newest checkpoint of the root graph that a run made or, without one, read; `null` if it is not known. */
 export function newestCheckpointOf(record: ThreadRecord, runId: string): string | null {
-  const made = record.checkpoints.findLast(
-    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
-  );
+  const { checkpoints, executions } = indexRecord(record);
+  const made = checkpoints.newestOfRun(runId);
   if (made !== undefined) return made.checkpointId;
-  const read = record.executions.findLast(
-    ({ namespace, before, spans }) =>
-      namespace === '' && before !== null && spans.some((span) => span.runId === runId),
-  );
+  const read = executions.ofRun(runId).findLast(({ before }) => before !== null);
   if (read !== undefined) return read.before;
   const run = record.runs.find((one) => one.runId === runId);
   const isActive = run?.status === 'queued' || run?.status === 'running';

@@ -73,12 +73,10 @@ function isAheadOfState({ checkpoints }: ThreadRecord, { runId, isOfEvents }: Re
 }
 
 function viewOfRun(record: ThreadRecord, runId: string): View | null {
-  const { executions, checkpoints } = record;
-  const own = checkpoints.findLast(
-    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
-  );
+  const { executions, checkpoints } = indexRecord(record);
+  const own = checkpoints.newestOfRun(runId);
   if (own !== undefined) return { baseId: own.checkpointId, runId, isStarting: false, isPast: false };
-  const worked = executions.filter((one) => one.namespace === '' && hasWorkedOn(runId, one));
+  const worked = executions.ofRun(runId);
   const read = worked.findLast(({ before }) => before !== null)?.before ?? null;
   if (read !== null) return { baseId: read, runId, isStarting: false, isPast: false };
   const run = record.runs.find((one) => one.runId === runId);
@@ -194,10 +192,9 @@ function currentExecutions(
   }
   // The Python server lists no task of a node that waited for several others: only events report that it ran.
   const runIds = isPast ? new Set<string>() : runId === null ? runsOfTurn(record, baseId) : new Set([runId]);
-  for (const execution of record.executions) {
-    const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
+  for (const execution of executions.unplaced()) {
     const isQueued = !isPast && execution.status === 'queued';
-    if (isUnplaced && (isQueued || execution.spans.some(({ runId: id }) => id !== null && runIds.has(id))))
+    if (isQueued || execution.spans.some(({ runId: id }) => id !== null && runIds.has(id)))
       found.set(execution.executionId, execution);
   }
   return [...found.values()];

@@ -1,6 +1,7 @@
 import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
+import { ListIndex, type ListChange, type ListKeys } from './list-index.ts';
 
-/** Look-ups in a record. Each is made once for each list of the record, which a change shares where it is the same. */
+/** Look-ups in a record, to be used at once: those of a record that is followed belong to the newest version. */
 export interface RecordIndex {
   readonly record: ThreadRecord;
   readonly checkpoints: CheckpointIndex;
@@ -9,23 +10,95 @@ export interface RecordIndex {
   readonly copies: ReadonlyMap<string, ThreadRecord['copies'][number]['of']>;
 }
 
-export interface CheckpointIndex {
-  get(namespace: string, checkpointId: string): RecordedCheckpoint | undefined;
+type CheckpointGroup = 'before' | 'namespace' | 'run';
+
+class CheckpointIndex extends ListIndex<RecordedCheckpoint, CheckpointGroup> {
+  constructor(checkpoints: readonly RecordedCheckpoint[]) {
+    super(checkpointKeys, checkpoints);
+  }
+
+  get(namespace: string, checkpointId: string): RecordedCheckpoint | undefined {
+    return this.byId(keyOf(namespace, checkpointId));
+  }
+
   /** The checkpoints that follow one, with copies of it. */
-  after(namespace: string, checkpointId: string): readonly RecordedCheckpoint[];
+  after(namespace: string, checkpointId: string): readonly RecordedCheckpoint[] {
+    return this.inGroup('before', keyOf(namespace, checkpointId));
+  }
+
   /** The id of the newest checkpoint of a namespace. */
-  newest(namespace: string): string | undefined;
+  newest(namespace: string): string | undefined {
+    return this.lastInGroup('namespace', namespace)?.checkpointId;
+  }
+
+  /** The newest checkpoint of the root graph that a run made. */
+  newestOfRun(runId: string): RecordedCheckpoint | undefined {
+    return this.lastInGroup('run', runId);
+  }
 }
 
-export interface ExecutionIndex {
-  get(executionId: string): Execution | undefined;
+type ExecutionGroup = 'inside' | 'made' | 'read' | 'run' | 'unplaced';
+
+class ExecutionIndex extends ListIndex<Execution, ExecutionGroup> {
+  constructor(executions: readonly Execution[]) {
+    super(executionKeys, executions);
+  }
+
+  get(executionId: string): Execution | undefined {
+    return this.byId(executionId);
+  }
+
   /** The executions inside another one, in the order of the record. */
-  inside(executionId: string): readonly Execution[];
+  inside(executionId: string): readonly Execution[] {
+    return this.inGroup('inside', executionId);
+  }
+
   /** The executions that made a checkpoint. */
-  thatMade(namespace: string, checkpointId: string): readonly Execution[];
+  thatMade(namespace: string, checkpointId: string): readonly Execution[] {
+    return this.inGroup('made', keyOf(namespace, checkpointId));
+  }
+
   /** The executions that read a checkpoint. */
-  thatRead(namespace: string, checkpointId: string): readonly Execution[];
+  thatRead(namespace: string, checkpointId: string): readonly Execution[] {
+    return this.inGroup('read', keyOf(namespace, checkpointId));
+  }
+
+  /** The executions of the root graph at which a run worked. */
+  ofRun(runId: string): readonly Execution[] {
+    return this.inGroup('run', runId);
+  }
+
+  /** The executions of the root graph that no checkpoint lists. */
+  unplaced(): readonly Execution[] {
+    return this.inGroup('unplaced', '');
+  }
 }
+
+/** Nothing that most executions have in common is a key, so that a group is as small as what asks for it. */
+const executionKeys: ListKeys<Execution, ExecutionGroup> = {
+  idOf: ({ executionId }) => executionId,
+  groups: {
+    inside: ({ parentId }) => (parentId === null ? [] : [parentId]),
+    made: ({ namespace, made }) => (made === null ? [] : [keyOf(namespace, made)]),
+    read: ({ namespace, before }) => (before === null ? [] : [keyOf(namespace, before)]),
+    run: ({ namespace, spans }) => (namespace === '' ? spans.flatMap(({ runId }) => runId ?? []) : []),
+    unplaced: ({ parentId, before, made }) =>
+      parentId === null && before === null && made === null ? [''] : [],
+  },
+};
+
+const checkpointKeys: ListKeys<RecordedCheckpoint, CheckpointGroup> = {
+  idOf: ({ namespace, checkpointId }) => keyOf(namespace, checkpointId),
+  groups: {
+    before: (checkpoint) => {
+      const before = predecessorOf(checkpoint);
+      return before === null ? [] : [keyOf(checkpoint.namespace, before)];
+    },
+    namespace: ({ namespace }) => [namespace],
+    run: ({ namespace, source, runId }) =>
+      namespace === '' && source !== 'update' && runId !== null ? [runId] : [],
+  },
+};
 
 const checkpointIndexes = new WeakMap<readonly RecordedCheckpoint[], CheckpointIndex>();
 const executionIndexes = new WeakMap<readonly Execution[], ExecutionIndex>();
@@ -34,8 +107,8 @@ const copyIndexes = new WeakMap<ThreadRecord['copies'], RecordIndex['copies']>()
 export function indexRecord(record: ThreadRecord): RecordIndex {
   return {
     record,
-    checkpoints: cached(checkpointIndexes, record.checkpoints, indexCheckpoints),
-    executions: cached(executionIndexes, record.executions, indexExecutions),
+    checkpoints: cached(checkpointIndexes, record.checkpoints, (list) => new CheckpointIndex(list)),
+    executions: cached(executionIndexes, record.executions, (list) => new ExecutionIndex(list)),
     copies: cached(
       copyIndexes,
       record.copies,
@@ -44,72 +117,29 @@ export function indexRecord(record: ThreadRecord): RecordIndex {
   };
 }
 
+/** The look-ups in a list become those of its next version; one who asks for the list before pays for them again. */
+export const followCheckpoints = following(checkpointIndexes);
+export const followExecutions = following(executionIndexes);
+
+function following<T, Index extends Pick<ListIndex<T, never>, 'follow'>>(
+  indexes: WeakMap<readonly T[], Index>,
+): (before: readonly T[], after: readonly T[], change: ListChange) => void {
+  return (before, after, change) => {
+    const index = indexes.get(before);
+    if (index === undefined) return;
+    indexes.delete(before);
+    index.follow(after, change);
+    indexes.set(after, index);
+  };
+}
+
 /** The checkpoint that led to another one: of a copy, its original, which holds the same results. */
 export function predecessorOf({ copyOf, parentId }: RecordedCheckpoint): string | null {
   return copyOf ?? parentId;
 }
 
-function indexCheckpoints(checkpoints: readonly RecordedCheckpoint[]): CheckpointIndex {
-  const byKey = new Map<string, RecordedCheckpoint>();
-  const followers = new Map<string, RecordedCheckpoint[]>();
-  const newest = new Map<string, string>();
-  for (const checkpoint of checkpoints) {
-    const { namespace, checkpointId } = checkpoint;
-    byKey.set(keyOf(namespace, checkpointId), checkpoint);
-    newest.set(namespace, checkpointId);
-    const before = predecessorOf(checkpoint);
-    if (before !== null) append(followers, keyOf(namespace, before), checkpoint);
-  }
-  return {
-    get: (namespace, checkpointId) => byKey.get(keyOf(namespace, checkpointId)),
-    after: (namespace, checkpointId) => followers.get(keyOf(namespace, checkpointId)) ?? [],
-    newest: (namespace) => newest.get(namespace),
-  };
-}
-
-function indexExecutions(executions: readonly Execution[]): ExecutionIndex {
-  const byId = new Map<string, Execution>();
-  const inside = new Map<string, Execution[]>();
-  const made = new NamespaceLists();
-  const read = new NamespaceLists();
-  for (const execution of executions) {
-    byId.set(execution.executionId, execution);
-    if (execution.parentId !== null) append(inside, execution.parentId, execution);
-    if (execution.made !== null) made.add(execution.made, execution);
-    if (execution.before !== null) read.add(execution.before, execution);
-  }
-  return {
-    get: (executionId) => byId.get(executionId),
-    inside: (executionId) => inside.get(executionId) ?? [],
-    thatMade: (namespace, checkpointId) => made.get(namespace, checkpointId),
-    thatRead: (namespace, checkpointId) => read.get(namespace, checkpointId),
-  };
-}
-
-/** Executions by a checkpoint of their namespace. Live runs change them often, and joining both ids took most of the time. */
-class NamespaceLists {
-  readonly #lists = new Map<string, Map<string, Execution[]>>();
-
-  add(checkpointId: string, execution: Execution): void {
-    const { namespace } = execution;
-    const lists = this.#lists.get(namespace) ?? new Map<string, Execution[]>();
-    if (lists.size === 0) this.#lists.set(namespace, lists);
-    append(lists, checkpointId, execution);
-  }
-
-  get(namespace: string, checkpointId: string): readonly Execution[] {
-    return this.#lists.get(namespace)?.get(checkpointId) ?? [];
-  }
-}
-
 function keyOf(namespace: string, checkpointId: string): string {
-  return `${namespace} ${checkpointId}`;
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
+  return namespace === '' ? checkpointId : `${namespace} ${checkpointId}`;
 }
 
 function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K) => V): V {

@@ -208,23 +208,27 @@ export type ThreadRecord = z.infer<typeof ThreadRecord>;
 const serverMs = z.number().optional();
 
 /**
- * A change of a record. Checkpoints, executions and runs replace those with the same id, or are added; `questions`, `gaps` and
- * `copies` are all there are. `order`: the ids of all executions, if new ones are not just last.
+ * A list as it became, in parts: entries that are new or differ, and ranges `[from, to)` of the list before. A change costs what
+ * it changes, whatever the length of the list.
  */
+const listParts = <Entry extends z.ZodType>(entry: Entry) =>
+  z.array(z.union([z.tuple([z.int().nonnegative(), z.int().nonnegative()]), entry]));
+
+/** A change of a record. */
 export const ThreadRecordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('snapshot'), record: ThreadRecord, serverMs }),
   z.strictObject({
     kind: z.literal('change'),
     serverMs,
     headId: z.string().nullable(),
-    checkpoints: z.array(RecordedCheckpoint),
-    executions: z.array(Execution),
-    removedExecutions: z.array(z.string()),
-    order: z.array(z.string()).optional(),
-    questions: z.array(RecordedQuestion),
-    runs: z.array(RecordedRun),
+    checkpoints: listParts(RecordedCheckpoint),
+    executions: listParts(Execution),
+    questions: listParts(RecordedQuestion),
+    runs: listParts(RecordedRun),
     gaps: z.array(RecordGap),
     copies: ThreadRecord.shape.copies,
   }),
 ]);
 export type ThreadRecordChange = z.infer<typeof ThreadRecordChange>;
+
+export type ListPart<Entry> = [number, number] | Entry;

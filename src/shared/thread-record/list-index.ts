@@ -1,0 +1,103 @@
+/** How the entries of a list are found: by an id, and by keys that several entries may share. */
+export interface ListKeys<T, Group extends string> {
+  idOf(entry: T): string;
+  readonly groups: Readonly<Record<Group, (entry: T) => readonly string[]>>;
+}
+
+/** What differs between two versions of a list. */
+export interface ListChange {
+  /** Where entries were replaced, before `from`. */
+  readonly replaced: readonly number[];
+  /** From here on, the lists differ in which entries they have. */
+  readonly from: number;
+}
+
+/**
+ * Look-ups in a list. It follows the list from version to version at the cost of what differs, so it holds for the newest
+ * version alone.
+ */
+export class ListIndex<T, Group extends string> {
+  #list: readonly T[] = [];
+  readonly #keys: ListKeys<T, Group>;
+  readonly #positions = new Map<string, number>();
+  /** By group and key, the positions of the entries, in order. */
+  readonly #groups: readonly (readonly [Group, Map<string, number[]>])[];
+
+  constructor(keys: ListKeys<T, Group>, list: readonly T[]) {
+    this.#keys = keys;
+    this.#groups = (Object.keys(keys.groups) as Group[]).map((group) => [group, new Map()]);
+    this.follow(list, { replaced: [], from: 0 });
+  }
+
+  byId(id: string): T | undefined {
+    return this.#list[this.#positions.get(id) ?? -1];
+  }
+
+  /** In the order of the list. */
+  inGroup(group: Group, key: string): T[] {
+    return this.#positionsOf(group, key).flatMap((position) => this.#list[position] ?? []);
+  }
+
+  lastInGroup(group: Group, key: string): T | undefined {
+    return this.#list[this.#positionsOf(group, key).at(-1) ?? -1];
+  }
+
+  follow(list: readonly T[], { replaced, from }: ListChange): void {
+    const before = this.#list;
+    for (let position = before.length - 1; position >= from; position -= 1) this.#remove(before, position);
+    for (const position of replaced) this.#replace(before, list, position);
+    for (let position = from; position < list.length; position += 1) this.#add(list, position);
+    this.#list = list;
+  }
+
+  #positionsOf(group: Group, key: string): readonly number[] {
+    return this.#groups.find(([name]) => name === group)?.[1].get(key) ?? [];
+  }
+
+  #add(list: readonly T[], position: number): void {
+    const entry = list[position];
+    if (entry === undefined) return;
+    this.#positions.set(this.#keys.idOf(entry), position);
+    for (const [group, positions] of this.#groups)
+      for (const key of this.#keys.groups[group](entry)) insert(positions, key, position);
+  }
+
+  #remove(list: readonly T[], position: number): void {
+    const entry = list[position];
+    if (entry === undefined) return;
+    this.#positions.delete(this.#keys.idOf(entry));
+    for (const [group, positions] of this.#groups)
+      for (const key of this.#keys.groups[group](entry)) remove(positions, key, position);
+  }
+
+  /** Most replacements keep all keys. */
+  #replace(before: readonly T[], after: readonly T[], position: number): void {
+    const [old, entry] = [before[position], after[position]];
+    if (old === undefined || entry === undefined) return;
+    for (const [group, positions] of this.#groups) {
+      const oldKeys = this.#keys.groups[group](old);
+      const keys = this.#keys.groups[group](entry);
+      for (const key of oldKeys) if (!keys.includes(key)) remove(positions, key, position);
+      for (const key of keys) if (!oldKeys.includes(key)) insert(positions, key, position);
+    }
+  }
+}
+
+function insert(groups: Map<string, number[]>, key: string, position: number): void {
+  const positions = groups.get(key);
+  if (positions === undefined) {
+    groups.set(key, [position]);
+    return;
+  }
+  // Almost always last.
+  const index = positions.findLastIndex((other) => other <= position);
+  if (positions[index] !== position) positions.splice(index + 1, 0, position);
+}
+
+function remove(groups: Map<string, number[]>, key: string, position: number): void {
+  const positions = groups.get(key);
+  const index = positions?.lastIndexOf(position) ?? -1;
+  if (positions === undefined || index < 0) return;
+  if (positions.length === 1) groups.delete(key);
+  else positions.splice(index, 1);
+}
