@@ -77,7 +77,8 @@ export async function liveTable(modules) {
       if (record === null) throw new Error('The record is gone.');
       canvasNodes(record, { kind: 'head' });
       inWindowMs += processorMs() - windowStartedMs;
-      const { executions } = change.kind === 'change' ? change : record;
+      /** @type {readonly unknown[]} */
+      const executions = change.kind === 'change' ? change.executions : record.executions;
       entriesOfBatch += executions.filter((part) => !Array.isArray(part)).length;
       isSeen = record.executions.some(
         ({ taskId, status }) => taskId === idOf(count - 1) && status === 'finished',

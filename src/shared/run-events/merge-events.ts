@@ -31,7 +31,8 @@ export function emptyRecord(threadId: string): ThreadRecord {
 export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): ThreadRecord {
   if (runs.length === 0) return record;
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
-  const byTask = executionsByTask(record);
+  const lookUps = lookUpsOf(record);
+  const { byTask } = lookUps;
   const changed = new Map<Execution, Execution>();
   const added: Execution[] = [];
   for (const events of runs) {
@@ -53,37 +54,67 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
       if (!changed.has(execution)) changed.set(execution, { ...execution, status });
     for (const task of inferredBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
-  widenAround(record.executions, changed);
+  for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
+  const executions = [...record.executions];
+  for (const [{ executionId }, merge] of changed) executions[lookUps.positions.get(executionId) ?? 0] = merge;
+  const eventsById = new Map(runs.map((events) => [events.runId, events]));
   const unlisted = runs.filter(({ runId }) => !listed.has(runId));
   return {
     ...record,
-    executions: withAdded(
-      changed.size === 0
-        ? record.executions
-        : record.executions.map((execution) => changed.get(execution) ?? execution),
-      added,
-    ),
+    executions: withAdded(executions, added, lookUps),
     runs: [
-      ...record.runs.map((run) =>
-        mergedRun(
-          run,
-          runs.find(({ runId }) => runId === run.runId),
-        ),
-      ),
+      ...record.runs.map((run) => mergedRun(run, eventsById.get(run.runId))),
       ...unlisted.map(runOfEvents),
     ],
   };
 }
 
+/** Look-ups in a record without events, made once for it: a live run is merged with it many times a second. */
+interface LookUps {
+  /** By execution id. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly byTask: ReadonlyMap<string, readonly Execution[]>;
+  readonly inside: ReadonlyMap<string, readonly Execution[]>;
+  /** The nodes that have not finished somewhere. */
+  readonly openNodeIds: ReadonlySet<string>;
+}
+
+const lookUpsOfRecords = new WeakMap<ThreadRecord, LookUps>();
+
+function lookUpsOf(record: ThreadRecord): LookUps {
+  const earlier = lookUpsOfRecords.get(record);
+  if (earlier !== undefined) return earlier;
+  const positions = new Map<string, number>();
+  const byTask = new Map<string, Execution[]>();
+  const inside = new Map<string, Execution[]>();
+  const openNodeIds = new Set<string>();
+  for (const [index, execution] of record.executions.entries()) {
+    positions.set(execution.executionId, index);
+    append(byTask, execution.taskId, execution);
+    if (execution.parentId !== null) append(inside, execution.parentId, execution);
+    if (execution.made === null) openNodeIds.add(execution.nodeId);
+  }
+  const own = { positions, byTask, inside, openNodeIds };
+  lookUpsOfRecords.set(record, own);
+  return own;
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
 /** An event is sent after what it reports: an execution that it times starts no later than those inside it, and ends no earlier. */
-function widenAround(executions: readonly Execution[], changed: Map<Execution, Execution>): void {
-  if (changed.size === 0) return;
-  const byId = new Map(executions.map((execution) => [execution.executionId, execution]));
-  // Those inside an execution follow it.
-  for (const execution of executions.toReversed()) {
-    const outer = execution.parentId === null ? undefined : byId.get(execution.parentId);
-    const own = outer === undefined ? undefined : changed.get(outer);
-    if (outer === undefined || own === undefined) continue;
+function widenAround(
+  outer: Execution,
+  changed: Map<Execution, Execution>,
+  { inside }: Pick<LookUps, 'inside'>,
+): void {
+  for (const execution of inside.get(outer.executionId) ?? []) {
+    const own = changed.get(outer);
+    if (own === undefined) return;
+    widenAround(execution, changed, { inside });
     const inner = changed.get(execution) ?? execution;
     const spans = own.spans.map((span) => widened(span, inner.spans));
     if (spans.some((span, index) => span !== own.spans[index])) changed.set(outer, { ...own, spans });
@@ -109,9 +140,8 @@ function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly
   if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
   const queued = inferred.filter(({ status }) => status === 'queued');
   if (queued.length === 0) return queued;
-  const open = new Set<string>();
-  for (const { nodeId, made } of record.executions) if (made === null) open.add(nodeId);
-  return queued.filter(({ nodeId }) => !open.has(nodeId));
+  const { openNodeIds } = lookUpsOf(record);
+  return queued.filter(({ nodeId }) => !openNodeIds.has(nodeId));
 }
 
 /**
@@ -189,22 +219,6 @@ function endingOfEvents(
 function mayBeLast({ spans }: Execution, { runId }: RunEvents): boolean {
   const last = spans.at(-1);
   return last === undefined || last.runId === runId;
-}
-
-/** Cached, because a live run changes a record many times a second. */
-const byTaskOf = new WeakMap<ThreadRecord, ReadonlyMap<string, readonly Execution[]>>();
-
-function executionsByTask(record: ThreadRecord): ReadonlyMap<string, readonly Execution[]> {
-  const known = byTaskOf.get(record);
-  if (known !== undefined) return known;
-  const byTask = new Map<string, Execution[]>();
-  for (const execution of record.executions) {
-    const others = byTask.get(execution.taskId);
-    if (others) others.push(execution);
-    else byTask.set(execution.taskId, [execution]);
-  }
-  byTaskOf.set(record, byTask);
-  return byTask;
 }
 
 interface Merge {
@@ -408,88 +422,69 @@ function ofEvents(
   return execution;
 }
 
-/** Each added execution after those of its parent, or last. */
-function withAdded(executions: Execution[], added: readonly Execution[]): Execution[] {
+/** Executions with added ones: each last inside its parent, or else after those of its run. */
+function withAdded(
+  executions: Execution[],
+  added: readonly Execution[],
+  { positions }: Pick<LookUps, 'positions'>,
+): Execution[] {
   if (added.length === 0) return executions;
-  const parents = new Set(added.flatMap(({ parentId }) => parentId ?? []));
-  const isNested =
-    parents.size > 0 &&
-    [executions, added].some((all) => all.some(({ executionId }) => parents.has(executionId)));
-  // A live run adds executions many times a second: those of the root graph need no tree.
-  return isNested || executions.some(({ before }) => before === null)
-    ? orderedAsTree(executions, added)
-    : besideTheirRuns(executions, added);
-}
-
-/** Executions of the root graph after those of their run, each of which is followed by those inside it. */
-function besideTheirRuns(executions: readonly Execution[], added: readonly Execution[]): Execution[] {
-  const ends = new Map<string | null, number>();
-  let runId: string | null = null;
-  for (const [index, { parentId, spans }] of executions.entries()) {
-    if (parentId === null) runId = spans.at(-1)?.runId ?? null;
-    ends.set(runId, index + 1);
-  }
-  const groups = new Map<number, Execution[]>();
+  const addedIds = new Set(added.map(({ executionId }) => executionId));
+  const byParent = new Map<string, Execution[]>();
+  const byRun = new Map<string | null, Execution[]>();
   for (const execution of added) {
-    const end = ends.get(execution.spans.at(-1)?.runId ?? null) ?? executions.length;
-    const group = groups.get(end);
-    if (group) group.push(execution);
-    else groups.set(end, [execution]);
+    const { parentId } = execution;
+    if (parentId !== null && (positions.has(parentId) || addedIds.has(parentId)))
+      append(byParent, parentId, execution);
+    else append(byRun, runOf(execution), execution);
   }
-  const parts: Execution[][] = [];
+  const places = [
+    ...[...byParent].map(([parentId, own]) => ({ index: positions.get(parentId) ?? null, own })),
+    ...[...byRun].map(([runId, own]) => ({ index: lastRootOf(executions, runId), own })),
+  ].flatMap(({ index, own }) => (index === null ? [] : { index, end: endOfTree(executions, index), own }));
+  // At the same place, what is deeper inside comes first.
+  places.sort((one, other) => one.end - other.end || other.index - one.index);
+  const after: Execution[] = [];
+  const placed = new Set<Execution>();
+  const place = (execution: Execution): void => {
+    if (placed.has(execution)) return;
+    placed.add(execution);
+    after.push(execution);
+    for (const inner of byParent.get(execution.executionId) ?? []) place(inner);
+  };
   let start = 0;
-  for (const [end, group] of [...groups].toSorted(([one], [other]) => one - other)) {
-    parts.push(executions.slice(start, end), group);
+  for (const { end, own } of places) {
+    for (const execution of executions.slice(start, end)) after.push(execution);
+    for (const execution of own) place(execution);
     start = end;
   }
-  return [...parts, executions.slice(start)].flat();
-}
-
-function orderedAsTree(executions: readonly Execution[], added: readonly Execution[]): Execution[] {
-  const inside = new Map<string | null, Execution[]>();
-  const ids = new Set([...executions, ...added].map(({ executionId }) => executionId));
-  const put = (execution: Execution): void => {
-    const { parentId } = execution;
-    const key =
-      parentId !== null && ids.has(parentId) && parentId !== execution.executionId ? parentId : null;
-    const others = inside.get(key);
-    if (others) others.push(execution);
-    else inside.set(key, [execution]);
-  };
-  for (const execution of executions) put(execution);
-  for (const execution of added) put(execution);
-  inside.set(null, byRun(inside.get(null) ?? []));
-  const ordered: Execution[] = [];
-  const visited = new Set<Execution>();
-  const open = (inside.get(null) ?? []).toReversed();
-  for (let execution = open.pop(); execution !== undefined; execution = open.pop()) {
-    if (visited.has(execution)) continue;
-    visited.add(execution);
-    ordered.push(execution);
-    for (const inner of (inside.get(execution.executionId) ?? []).toReversed()) open.push(inner);
-  }
+  for (const execution of executions.slice(start)) after.push(execution);
   // Inside each other, by a server's mistake.
-  for (const execution of added) if (!visited.has(execution)) ordered.push(execution);
-  return ordered;
+  for (const execution of added) if (!placed.has(execution)) after.push(execution);
+  return after;
 }
 
-/** Executions that no checkpoint tells of after those of their run that have one. */
-function byRun(executions: readonly Execution[]): Execution[] {
-  const placed = executions.filter(({ before }) => before !== null);
-  const others = executions.filter(({ before }) => before === null);
-  if (others.length === 0) return placed;
-  const lastOf = new Map(placed.map(({ spans }, index) => [spans.at(-1)?.runId ?? null, index]));
-  const after = new Map<number, Execution[]>();
-  for (const execution of others) {
-    const index = lastOf.get(execution.spans.at(-1)?.runId ?? null) ?? placed.length - 1;
-    const group = after.get(index);
-    if (group) group.push(execution);
-    else after.set(index, [execution]);
+/** The last execution of the root graph that a run worked at; of a run without any, the last one of all. */
+function lastRootOf(executions: readonly Execution[], runId: string | null): number {
+  const isRoot = ({ parentId }: Execution): boolean => parentId === null;
+  const index = executions.findLastIndex((one) => isRoot(one) && runOf(one) === runId);
+  return index < 0 ? executions.findLastIndex(isRoot) : index;
+}
+
+/** Where what follows an execution is not inside it any more. */
+function endOfTree(executions: readonly Execution[], index: number): number {
+  const ids = new Set(executions.slice(index, index + 1).map(({ executionId }) => executionId));
+  let end = index + 1;
+  for (; end < executions.length; end += 1) {
+    const { executionId, parentId } = executions[end] ?? {};
+    if (parentId === undefined || parentId === null || !ids.has(parentId)) break;
+    if (executionId !== undefined) ids.add(executionId);
   }
-  return [
-    ...(after.get(-1) ?? []),
-    ...placed.flatMap((execution, index) => [execution, ...(after.get(index) ?? [])]),
-  ];
+  return Math.min(end, executions.length);
+}
+
+function runOf({ spans }: Execution): string | null {
+  return spans.at(-1)?.runId ?? null;
 }
 
 /** How a run stands by its events, where its server says less or does not know it yet. */

@@ -54,9 +54,16 @@ interface TaskFacts {
   end: Moment | null;
 }
 
+/** What the events of a task were made of. */
 interface KnownTask {
   readonly row: TimelineRow;
   readonly isDoubtful: boolean;
+  readonly tokens: number | null;
+  readonly start: Moment;
+  readonly startBound: Moment['bound'];
+  readonly end: Moment | null;
+  readonly endBound: Moment['bound'] | undefined;
+  readonly times: StartTimes;
   readonly events: TaskEvents;
 }
 
@@ -168,38 +175,45 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     return around === null || around.status === 'running' || mayHaveFailed(around);
   };
 
-  const taskEvents = (row: TimelineRow, facts: TaskFacts, start: StartTimes): TaskEvents => {
+  const taskEvents = (
+    row: TimelineRow,
+    { namespace, from, start, end }: TaskFacts,
+    times: StartTimes,
+  ): TaskEvents => {
     const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
     const tokens = tokensOf(taskId);
     const isDoubtful = mayHaveFailed(row);
-    const startedAt = recordedTime(facts.start, start);
-    const endedAt = facts.end === null || isDoubtful ? null : recordedTime(facts.end, start);
     const known = knownTasks.get(taskId);
     if (
       known?.row === row &&
       known.isDoubtful === isDoubtful &&
-      known.events.tokens === tokens &&
-      isSameTime(known.events.startedAt, startedAt) &&
-      isSameTime(known.events.endedAt, endedAt)
+      known.tokens === tokens &&
+      known.start === start &&
+      known.startBound === start.bound &&
+      known.end === end &&
+      known.endBound === end?.bound &&
+      known.times.server === times.server &&
+      known.times.seen === times.seen
     )
       return known.events;
     const events: TaskEvents = {
       taskId,
       nodeId,
       name,
-      namespace: facts.namespace,
+      namespace,
       parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
       status: isDoubtful ? 'running' : statuses[status],
-      startedAt,
-      endedAt,
+      startedAt: recordedTime(start, times),
+      endedAt: end === null || isDoubtful ? null : recordedTime(end, times),
       attempts: attempts > 1 ? attempts : null,
       error,
       tokens,
       models: modelsOf(taskId),
-      from: facts.from,
+      from,
       superstep,
     };
-    knownTasks.set(taskId, { row, isDoubtful, events });
+    const bounds = { startBound: start.bound, endBound: end?.bound };
+    knownTasks.set(taskId, { row, isDoubtful, tokens, start, end, ...bounds, times, events });
     return events;
   };
 
@@ -253,9 +267,4 @@ function recordedTime(moment: Moment, { server, seen }: StartTimes): RecordedTim
   if (source === 'unknown') return null;
   const startMs = server ?? (source === 'seen' ? seen : null);
   return startMs === null ? null : { ms: startMs + atMs, bound, source };
-}
-
-function isSameTime(one: RecordedTime | null, other: RecordedTime | null): boolean {
-  if (one === null || other === null) return one === other;
-  return one.ms === other.ms && one.bound === other.bound && one.source === other.source;
 }

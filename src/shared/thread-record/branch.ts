@@ -61,6 +61,7 @@ export function executionsOf(record: ThreadRecord, { checkpoints }: Branch): rea
 
 /** What ran in the subgraph from which the state of an execution's own subgraph was copied, and is part of that state. */
 export function executionsCopiedInto(index: RecordIndex, execution: Execution): readonly Execution[] {
+  if (execution.innerNamespace === null) return [];
   const found = new Map<string, Execution>();
   addCopied(index, execution, found);
   return [...found.values()];
@@ -110,7 +111,7 @@ export function newestCheckpointOf(record: ThreadRecord, runId: string): string 
   const { checkpoints, executions } = indexRecord(record);
   const made = checkpoints.newestOfRun(runId);
   if (made !== undefined) return made.checkpointId;
-  const read = executions.ofRun(runId).findLast(({ before }) => before !== null);
+  const read = executions.lastOfRun(runId, ({ before }) => before !== null);
   if (read !== undefined) return read.before;
   const run = record.runs.find((one) => one.runId === runId);
   const isActive = run?.status === 'queued' || run?.status === 'running';

@@ -1,5 +1,6 @@
 import type {
   Execution,
+  ExecutionSpan,
   ExecutionStatus,
   RecordedRun,
   ThreadRecord,
@@ -76,11 +77,10 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   const { executions, checkpoints } = indexRecord(record);
   const own = checkpoints.newestOfRun(runId);
   if (own !== undefined) return { baseId: own.checkpointId, runId, isStarting: false, isPast: false };
-  const worked = executions.ofRun(runId);
-  const read = worked.findLast(({ before }) => before !== null)?.before ?? null;
+  const read = executions.lastOfRun(runId, ({ before }) => before !== null)?.before ?? null;
   if (read !== null) return { baseId: read, runId, isStarting: false, isPast: false };
   const run = record.runs.find((one) => one.runId === runId);
-  if (run === undefined && worked.length === 0) return null;
+  if (run === undefined && executions.lastOfRun(runId) === undefined) return null;
   const { kind, checkpointId } = run?.origin ?? { kind: 'unknown', checkpointId: null };
   const isStarting = run?.status === 'queued' || run?.status === 'running';
   // An input begins a turn of which nothing is known yet.
@@ -296,31 +296,35 @@ function summarize(
 }
 
 function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
-  // Of several attempts at a task the last one counts.
-  const wentOn = callsWithoutBadEnd(shown);
-  const current = new Map(
-    shown.flatMap((one) =>
-      before.has(one.execution.executionId) || isGivenUp(one, wentOn)
-        ? []
-        : [[`${one.execution.namespace} ${one.execution.taskId}`, one.status]],
-    ),
-  );
-  const statuses = new Set(current.values());
+  const spans: ExecutionSpan[] = [];
+  let visits = 0;
+  for (const { execution, status, spans: count } of shown) {
+    const isAhead = status === 'next' || status === 'queued';
+    if (count === 0 && (isAhead || !hasStarted(execution))) continue;
+    visits += 1;
+    if (execution.spans.length === 0) spans.push(unknownSpan);
+    for (const [index, span] of execution.spans.slice(0, count).entries())
+      if (span.endedAt !== null || status !== 'running' || index < count - 1) spans.push(span);
+  }
+  const statuses = currentStatuses(shown, before);
   const status = precedence.find((one) => statuses.has(one)) ?? shown.at(-1)?.status ?? 'unknown';
-  const started = shown.filter(
-    ({ status: canvasStatus, spans: count, execution }) =>
-      count > 0 || (canvasStatus !== 'next' && canvasStatus !== 'queued' && hasStarted(execution)),
-  );
-  const isUnknown = started.some(({ execution }) => execution.spans.length === 0);
-  const spans = started.flatMap((one) =>
-    one.execution.spans
-      .slice(0, one.spans)
-      .filter(({ endedAt }, index) => endedAt !== null || one.status !== 'running' || index < one.spans - 1),
-  );
-  const time = timeOfSpans(
-    isUnknown ? [...spans, { runId: null, startedAt: null, endedAt: null, attempts: null }] : spans,
-  );
-  return { status, visits: started.length, time };
+  return { status, visits, time: timeOfSpans(spans) };
+}
+
+const unknownSpan: ExecutionSpan = { runId: null, startedAt: null, endedAt: null, attempts: null };
+
+/** The statuses in the superstep that is displayed. Of several attempts at a task the last one counts. */
+function currentStatuses(shown: readonly Shown[], before: ReadonlySet<string>): ReadonlySet<CanvasStatus> {
+  const wentOn = callsWithoutBadEnd(shown);
+  const byNamespace = new Map<string, Map<string, CanvasStatus>>();
+  for (const one of shown) {
+    const { executionId, namespace, taskId } = one.execution;
+    if (before.has(executionId) || isGivenUp(one, wentOn)) continue;
+    const byTask = byNamespace.get(namespace);
+    if (byTask) byTask.set(taskId, one.status);
+    else byNamespace.set(namespace, new Map([[taskId, one.status]]));
+  }
+  return new Set([...byNamespace.values()].flatMap((byTask) => [...byTask.values()]));
 }
 
 /** Whether the call of a subgraph that it was part of ended badly and was made again, which only events report. */

@@ -21,11 +21,11 @@ export class ListIndex<T, Group extends string> {
   readonly #keys: ListKeys<T, Group>;
   readonly #positions = new Map<string, number>();
   /** By group and key, the positions of the entries, in order. */
-  readonly #groups: readonly (readonly [Group, Map<string, number[]>])[];
+  readonly #groups: ReadonlyMap<Group, Map<string, number[]>>;
 
   constructor(keys: ListKeys<T, Group>, list: readonly T[]) {
     this.#keys = keys;
-    this.#groups = (Object.keys(keys.groups) as Group[]).map((group) => [group, new Map()]);
+    this.#groups = new Map((Object.keys(keys.groups) as Group[]).map((group) => [group, new Map()]));
     this.follow(list, { replaced: [], from: 0 });
   }
 
@@ -34,12 +34,17 @@ export class ListIndex<T, Group extends string> {
   }
 
   /** In the order of the list. */
-  inGroup(group: Group, key: string): T[] {
-    return this.#positionsOf(group, key).flatMap((position) => this.#list[position] ?? []);
+  inGroup(group: Group, key: string): readonly T[] {
+    const positions = this.#positionsOf(group, key);
+    return positions.length === 0 ? [] : positions.flatMap((position) => this.#list[position] ?? []);
   }
 
-  lastInGroup(group: Group, key: string): T | undefined {
-    return this.#list[this.#positionsOf(group, key).at(-1) ?? -1];
+  lastInGroup(group: Group, key: string, isWanted: (entry: T) => boolean = () => true): T | undefined {
+    const position = this.#positionsOf(group, key).findLast((index) => {
+      const entry = this.#list[index];
+      return entry !== undefined && isWanted(entry);
+    });
+    return this.#list[position ?? -1];
   }
 
   follow(list: readonly T[], { replaced, from }: ListChange): void {
@@ -51,7 +56,7 @@ export class ListIndex<T, Group extends string> {
   }
 
   #positionsOf(group: Group, key: string): readonly number[] {
-    return this.#groups.find(([name]) => name === group)?.[1].get(key) ?? [];
+    return this.#groups.get(group)?.get(key) ?? [];
   }
 
   #add(list: readonly T[], position: number): void {

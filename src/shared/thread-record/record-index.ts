@@ -63,9 +63,9 @@ class ExecutionIndex extends ListIndex<Execution, ExecutionGroup> {
     return this.inGroup('read', keyOf(namespace, checkpointId));
   }
 
-  /** The executions of the root graph at which a run worked. */
-  ofRun(runId: string): readonly Execution[] {
-    return this.inGroup('run', runId);
+  /** The last execution of the root graph at which a run worked. */
+  lastOfRun(runId: string, isWanted?: (execution: Execution) => boolean): Execution | undefined {
+    return this.lastInGroup('run', runId, isWanted);
   }
 
   /** The executions of the root graph that no checkpoint lists. */

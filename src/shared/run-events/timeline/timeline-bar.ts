@@ -55,6 +55,9 @@ export function barsInside({ subgraph }: Bar): Bar[] {
 }
 
 /** The row of a bar, followed by those inside. */
-export function nestedRows(bar: Bar): TimelineRow[] {
-  return bar.subgraph === null ? [bar.row] : [bar.row, ...barsInside(bar).flatMap(nestedRows)];
+export function nestedRows(bar: Bar, rows: TimelineRow[] = []): TimelineRow[] {
+  rows.push(bar.row);
+  if (bar.subgraph !== null)
+    for (const bars of bar.subgraph.bars.values()) for (const inner of bars) nestedRows(inner, rows);
+  return rows;
 }

@@ -219,8 +219,10 @@ export function createTimelineReducer(): TimelineReducer {
       }
     },
     rows() {
-      rows ??= roots.flatMap(nestedRows);
-      return rows;
+      if (rows !== null) return rows;
+      const all: TimelineRow[] = [];
+      for (const bar of roots) nestedRows(bar, all);
+      return (rows = all);
     },
     rowOf: (taskId) => bars.get(taskId)?.row ?? null,
     marks: () => [...supersteps.ofRoot(), ...attempts],
