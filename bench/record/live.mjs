@@ -1,5 +1,5 @@
-// What the events of a live run cost on a thread of 10,000 checkpoints: from the log of the run through the record to the
-// statuses of the canvas.
+// What the events of a live run cost on a short and on a long thread: from the log of the run through the record to the statuses
+// of the canvas.
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, table } from '../median.mjs';
 import { heapBytes, processorMs } from './modules.mjs';
@@ -16,9 +16,44 @@ const batches = tasks / tasksOfBatch;
 
 /** @param {import('./modules.mjs').RecordModules} modules */
 export async function liveTable(modules) {
+  const tenth = batches / 10;
+  const rows = [];
+  let memory = '';
+  for (const checkpoints of [100, 10_000]) {
+    const { batchTimes, settledBytes, heldBytes } = await liveRun(modules, checkpoints);
+    for (const [name, from, to] of /** @type {const} */ ([
+      ['first', 0, tenth],
+      ['last', batches - tenth, batches],
+    ])) {
+      const ofTenth = batchTimes.slice(from, to);
+      const parse = median(ofTenth.map(({ parseMs }) => parseMs));
+      const services = median(ofTenth.map(({ servicesMs }) => servicesMs));
+      rows.push([
+        `${checkpoints}, the ${name} 10,000 events`,
+        parse.toFixed(2),
+        services.toFixed(1),
+        median(ofTenth.map(({ windowMs }) => windowMs)).toFixed(1),
+        `${(services / parse).toFixed(0)}x`,
+        String(median(ofTenth.map(({ entries }) => entries))),
+      ]);
+    }
+    memory = table(
+      ['memory, beside the texts', 'MB'],
+      [
+        [`${checkpoints} checkpoints, in the services and the window`, (settledBytes / 1e6).toFixed(1)],
+        ['100,000 events of 10,000 tasks on top of them', (heldBytes / 1e6).toFixed(1)],
+      ],
+    );
+  }
+  const head = ['checkpoints', 'parse, ms a batch', 'services, ms', 'window, ms', 'services / parse'];
+  return `${table([...head, 'changed executions'], rows)}\n\n${memory}`;
+}
+
+/** @param {import('./modules.mjs').RecordModules} modules @param {number} checkpoints */
+async function liveRun(modules, checkpoints) {
   const { GraphClient, createThreadRecords, createRunLog, buildFrameBatch, applyChange, canvasNodes } =
     modules;
-  const thread = benchThread({ checkpoints: 10_000, bytes: 500, isRunning: true });
+  const thread = benchThread({ checkpoints, bytes: 500, isRunning: true });
   const client = new GraphClient({ url: 'http://bench.invalid', apiKey: null, fetch: thread.fetch });
   const log = createRunLog({
     id: 'live',
@@ -45,30 +80,23 @@ export async function liveTable(modules) {
     return value ?? null;
   };
   const before = heapBytes();
-  while ((record?.checkpoints.length ?? 0) < 10_000) {
+  while ((record?.checkpoints.length ?? 0) < checkpoints) {
     const change = await next();
     if (change !== null) record = applyChange(record, change);
   }
   const settledBytes = heapBytes();
-  /** @type {number[]} */
-  const services = [];
-  /** @type {number[]} */
-  const projections = [];
-  /** @type {number[]} */
-  const parses = [];
-  /** @type {number[]} */
-  const entries = [];
+  const batchTimes = [];
   for (let batch = 0; batch < batches; batch += 1) {
     const events = eventsOfBatch(batch);
     const parseStartedMs = processorMs();
     for (const { text } of events) JSON.parse(text);
-    parses.push(processorMs() - parseStartedMs);
+    const parseMs = processorMs() - parseStartedMs;
     const frames = buildFrameBatch(...events);
     const startedMs = processorMs();
     await log.append(frames);
-    const count = (batch + 1) * tasksOfBatch;
-    let inWindowMs = 0;
-    let entriesOfBatch = 0;
+    const lastId = idOf((batch + 1) * tasksOfBatch - 1);
+    let windowMs = 0;
+    let entries = 0;
     for (let isSeen = false; !isSeen;) {
       const change = await next();
       if (change === null) throw new Error('The record ended.');
@@ -76,57 +104,19 @@ export async function liveTable(modules) {
       record = applyChange(record, change);
       if (record === null) throw new Error('The record is gone.');
       canvasNodes(record, { kind: 'head' });
-      inWindowMs += processorMs() - windowStartedMs;
+      windowMs += processorMs() - windowStartedMs;
       /** @type {readonly unknown[]} */
       const executions = change.kind === 'change' ? change.executions : record.executions;
-      entriesOfBatch += executions.filter((part) => !Array.isArray(part)).length;
-      isSeen = record.executions.some(
-        ({ taskId, status }) => taskId === idOf(count - 1) && status === 'finished',
-      );
+      entries += executions.filter((part) => !Array.isArray(part)).length;
+      isSeen = record.executions.some(({ taskId, status }) => taskId === lastId && status === 'finished');
     }
-    services.push(processorMs() - startedMs - inWindowMs);
-    projections.push(inWindowMs);
-    entries.push(entriesOfBatch);
+    batchTimes.push({ parseMs, servicesMs: processorMs() - startedMs - windowMs, windowMs, entries });
   }
   const heldBytes = heapBytes() - settledBytes;
   stopper.abort();
   await changes.return(undefined);
   await wait(0);
-  const tenth = batches / 10;
-  const ends = /** @type {const} */ ([
-    ['the first 10,000', 0, tenth],
-    ['the last 10,000', batches - tenth, batches],
-  ]);
-  const eventTable = table(
-    [
-      `100,000 events, ${eventsOfTask * tasksOfBatch} a batch`,
-      'parse, ms a batch',
-      'services, ms',
-      'window, ms',
-      'services / parse',
-      'changed executions',
-    ],
-    ends.map(([name, from, to]) => {
-      const [parse, service, projection, changed] = [parses, services, projections, entries].map((all) =>
-        median(all.slice(from, to)),
-      );
-      return [
-        name,
-        parse?.toFixed(2) ?? '',
-        service?.toFixed(1) ?? '',
-        projection?.toFixed(1) ?? '',
-        `${((service ?? 0) / (parse ?? 1)).toFixed(1)}x`,
-        String(changed),
-      ];
-    }),
-  );
-  return `${eventTable}\n\n${table(
-    ['memory, beside the texts', 'MB'],
-    [
-      ['10,000 checkpoints, in the services and the window', ((settledBytes - before) / 1e6).toFixed(1)],
-      ['100,000 events of 10,000 tasks on top of them', (heldBytes / 1e6).toFixed(1)],
-    ],
-  )}`;
+  return { batchTimes, settledBytes: settledBytes - before, heldBytes };
 }
 
 /** @param {number} task */
