@@ -7,9 +7,7 @@ export interface CachedTasks {
   add(frame: RunFrame, task: TaskFrame | null): readonly TaskFrame[];
 }
 
-/** The tasks of one node in one call of its graph. */
 interface Node {
-  /** The number of repeated tasks. */
   cached: number;
   readonly open: Map<string, TaskFrame>;
 }
@@ -27,7 +25,6 @@ export function createCachedTasks(): CachedTasks {
     nodes.set(key, node);
     return node;
   };
-  /** How many nodes have cached tasks. */
   let waiting = 0;
 
   /** The nodes of one graph call that have only cached tasks open. */

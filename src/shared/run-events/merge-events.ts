@@ -71,7 +71,6 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
 
 /** Look-ups in a record without events, made once for it: a live run is merged with it many times a second. */
 interface LookUps {
-  /** By execution id. */
   readonly positions: ReadonlyMap<string, number>;
   readonly byTask: ReadonlyMap<string, readonly Execution[]>;
   readonly inside: ReadonlyMap<string, readonly Execution[]>;
@@ -167,7 +166,6 @@ function isEnd({ outcome, continuedBy }: NonNullable<RunEvents['end']>): boolean
   return outcome !== 'lost' && continuedBy === undefined;
 }
 
-/** A run by its events alone. */
 function runOfEvents(events: RunEvents): RecordedRun {
   const { runId, origin, createdAt, lastAt, end } = events;
   return {

@@ -2,7 +2,6 @@ import type { ModelUsage } from '../model/model-usage.ts';
 import type { RunEnd, RunOrigin } from '../model/runs/run.ts';
 import type { RecordedTime } from '../model/threads/thread-record.ts';
 
-/** What the events of a run say about it. */
 export interface RunEvents {
   readonly runId: string;
   /** How it began, if that is known here. */
@@ -17,7 +16,6 @@ export interface RunEvents {
   readonly hasInterrupt: boolean;
   /** Events are missing. */
   readonly isIncomplete: boolean;
-  /** By task id, in the order in which they started, each followed by those inside it. */
   readonly tasks: ReadonlyMap<string, TaskEvents>;
   /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
   readonly inferred: readonly TaskEvents[];
@@ -39,12 +37,10 @@ export interface TaskEvents {
   readonly endedAt: RecordedTime | null;
   /** `null` if no event reports a second one: servers do not report those of a retry policy. */
   readonly attempts: number | null;
-  /** The server's message. */
   readonly error: string | null;
   /** Without those of tasks inside it; `null` if its messages report none. */
   readonly tokens: number | null;
   readonly models: readonly ModelUsage[];
-  /** The sources of a join, if the server names them. */
   readonly from: readonly string[];
   /** Of its call of its graph, from 1. */
   readonly superstep: number;

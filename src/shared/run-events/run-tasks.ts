@@ -20,13 +20,10 @@ export interface StartTimes {
 /** What the frames of a run say about its tasks: live, late and from a recording the same, but for times. */
 export interface RunTasks {
   readonly timeline: Omit<TimelineReducer, 'add' | 'drop' | 'end'>;
-  /** Adds the next frame with its parsed task, if any. */
   add(frame: RunFrame, task: TaskFrame | null, source: FrameTimeSource): void;
-  /** Removes a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
   /** `hasInterrupt`: an event said that the run asks something. */
   end(end: RunEnd, hasInterrupt: boolean): void;
-  /** By task id, in the order in which they started, each followed by those inside it. */
   tasks(start: StartTimes): ReadonlyMap<string, TaskEvents>;
   /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
   inferred(): readonly TaskEvents[];
@@ -54,7 +51,6 @@ interface TaskFacts {
   end: Moment | null;
 }
 
-/** What the events of a task were made of. */
 interface KnownTask {
   readonly row: TimelineRow;
   readonly isDoubtful: boolean;
@@ -67,7 +63,6 @@ interface KnownTask {
   readonly events: TaskEvents;
 }
 
-/** Frames that arrived together, by the clock of the log. */
 interface Arrival {
   readonly atMs: number;
   readonly moments: Moment[];
@@ -85,7 +80,6 @@ const statuses = {
 
 /** The tokens that messages of a task reported, which are counted elsewhere. */
 export interface ReportedTokens {
-  /** `null` if none are reported. */
   of(taskId: string): number | null;
   modelsOf(taskId: string): readonly ModelUsage[];
 }

@@ -1,7 +1,6 @@
 import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
 import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
 
-/** The way to a checkpoint. */
 export interface Branch {
   /** From the checkpoint itself back to the first one. The original of a copy follows the copy. */
   readonly checkpoints: readonly RecordedCheckpoint[];

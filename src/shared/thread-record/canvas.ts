@@ -22,7 +22,6 @@ export interface CanvasNode {
   readonly status: CanvasStatus;
   /** How often it ran in the turn up to there. */
   readonly visits: number;
-  /** `null` if it is unknown. */
   readonly time: WorkedTime | null;
 }
 
@@ -89,7 +88,6 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   return { baseId: continues ? (checkpointId ?? record.headId) : null, runId, isStarting, isPast: false };
 }
 
-/** Precedence among several executions of a node in the superstep that is displayed. */
 const precedence: readonly CanvasStatus[] = [
   'running',
   'failed',
@@ -106,7 +104,6 @@ const precedence: readonly CanvasStatus[] = [
 interface Shown {
   readonly execution: Execution;
   readonly status: CanvasStatus;
-  /** Number of its spans until then. */
   readonly spans: number;
 }
 
@@ -200,7 +197,6 @@ function currentExecutions(
   return [...found.values()];
 }
 
-/** The runs that made the checkpoints of a turn. */
 function runsOfTurn(record: ThreadRecord, baseId: string | null): ReadonlySet<string> {
   if (baseId === null) return new Set();
   const { checkpoints } = turnOf(branchTo(record, baseId));

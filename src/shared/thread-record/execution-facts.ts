@@ -23,7 +23,6 @@ export interface ExecutionFacts {
   readonly time: WorkedTime | null;
   /** How often its last run tried it, as far as events report; `null` if none does. */
   readonly attempts: number | null;
-  /** The runs that worked at it, oldest first. */
   readonly runIds: readonly string[];
   /** Of its superstep, without itself. */
   readonly beside: readonly Execution[];

@@ -9,7 +9,6 @@ import { executionsIn } from './overlay.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';
 
-/** What became of an execution in some runs. */
 export interface ExecutionInRuns {
   readonly execution: Execution;
   /** How they left it: a question that a later run answered was asked in them. */
@@ -90,7 +89,6 @@ function leftAs(execution: Execution, run: RecordedRun | undefined, index: Recor
   }
 }
 
-/** Whether an execution is another one, or inside it. */
 function isInside({ executions }: RecordIndex, executionId: string, outerId: string): boolean {
   const visited = new Set<string>();
   for (let id: string | null = executionId; id !== null && !visited.has(id);) {

@@ -14,19 +14,15 @@ export type CheckpointOrigin = 'input' | 'step' | 'edit' | 'fork' | 'copy' | 'un
 /** What happened at a checkpoint of the root graph or of a subgraph. */
 export interface CheckpointFacts {
   readonly origin: CheckpointOrigin;
-  /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
   /** Names of the nodes whose results it holds, in their order; empty for inputs, edits and copies. */
   readonly writers: readonly string[];
   /** The server no longer names all nodes that may have written it. */
   readonly hasUnnamedWriters: boolean;
-  /** The executions that made it. */
   readonly made: readonly Execution[];
-  /** It is the step that took in an input. */
   readonly isStart: boolean;
   /** The run that made it; `null` for edits, and if unknown. */
   readonly runId: string | null;
-  /** Nothing is left to run from it without an input. */
   readonly isEnd: boolean;
   /** What became of what was to run from it; `null` if it just ran, or will. */
   readonly outcome: CheckpointOutcome | null;
@@ -91,7 +87,6 @@ function originOf({ source, copyOf }: RecordedCheckpoint): CheckpointOrigin {
   }
 }
 
-/** Which of several statuses a superstep that has not ended is called by. */
 const precedence = ['running', 'failed', 'interrupted', 'cancelled', 'aborted', 'unknown', 'queued'] as const;
 
 function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): CheckpointOutcome | null {
@@ -174,7 +169,6 @@ function eventsOf(record: ThreadRecord): PastEvents {
   return found;
 }
 
-/** The newest checkpoint of the root graph that each run made, by run. */
 const runTips = new WeakMap<readonly RecordedCheckpoint[], ReadonlyMap<string, string>>();
 
 /** How the run ended whose last checkpoint this is; `null` for others. */
@@ -204,14 +198,11 @@ export function writersIn(record: ThreadRecord): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** Where a checkpoint is on its branch. */
 export interface BranchPosition {
   /** The branch from its first known checkpoint through this one to its end. */
   readonly checkpoints: readonly RecordedCheckpoint[];
   readonly index: number;
-  /** Something ran, or was edited, after it. */
   readonly hasAfter: boolean;
-  /** The branch begins before the record. */
   readonly isCut: boolean;
 }
 

@@ -33,7 +33,6 @@ export class ListIndex<T, Group extends string> {
     return this.#list[this.#positions.get(id) ?? -1];
   }
 
-  /** In the order of the list. */
   inGroup(group: Group, key: string): readonly T[] {
     const positions = this.#positionsOf(group, key);
     return positions.length === 0 ? [] : positions.flatMap((position) => this.#list[position] ?? []);

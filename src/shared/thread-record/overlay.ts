@@ -13,7 +13,6 @@ export type OverlayScope =
 export interface OverlayStep {
   /** The subgraph's id on the canvas; empty for the root graph. */
   readonly container: string;
-  /** The run that ended it. */
   readonly runId: string | null;
   /** Index of the step that led to this one; `null` if none or unknown. */
   readonly previousStep: number | null;
@@ -27,13 +26,11 @@ export interface OverlayStep {
 /** What is known of a node in a scope. */
 export interface NodeTotals {
   readonly visits: number;
-  /** `null` if unknown. */
   readonly time: WorkedTime | null;
   /** With those of everything inside it; `null` if none is known. */
   readonly tokens: number | null;
 }
 
-/** The executions of a scope that have started, in the order of the record. */
 export function executionsIn(record: ThreadRecord, scope: OverlayScope): readonly Execution[] {
   const started = record.executions.filter(hasStarted);
   switch (scope.kind) {
@@ -55,7 +52,6 @@ export function executionsIn(record: ThreadRecord, scope: OverlayScope): readonl
   }
 }
 
-/** The supersteps of a scope, in the order of the record. */
 export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly OverlayStep[] {
   const index = indexRecord(record);
   const groups = new Map<string, Execution[]>();

@@ -53,12 +53,10 @@ class ExecutionIndex extends ListIndex<Execution, ExecutionGroup> {
     return this.inGroup('inside', executionId);
   }
 
-  /** The executions that made a checkpoint. */
   thatMade(namespace: string, checkpointId: string): readonly Execution[] {
     return this.inGroup('made', keyOf(namespace, checkpointId));
   }
 
-  /** The executions that read a checkpoint. */
   thatRead(namespace: string, checkpointId: string): readonly Execution[] {
     return this.inGroup('read', keyOf(namespace, checkpointId));
   }

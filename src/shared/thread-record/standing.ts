@@ -11,7 +11,6 @@ export interface ThreadStanding {
   readonly closedQuestions: ReadonlySet<string>;
 }
 
-/** What the newest checkpoint reports. */
 export interface StandingHead extends Pick<
   RecordedCheckpoint,
   'checkpointId' | 'createdAt' | 'source' | 'runId'

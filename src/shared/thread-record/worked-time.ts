@@ -1,6 +1,5 @@
 import type { Execution, ExecutionSpan, RecordedTime } from '../model/threads/thread-record.ts';
 
-/** How long something worked. */
 export interface WorkedTime {
   /** By the clock: time in which several worked side by side counts once. */
   readonly ms: number;
@@ -32,7 +31,6 @@ export function workedTime(executions: readonly Execution[], runId: string | nul
   );
 }
 
-/** The time of spans that have ended. */
 export function timeOfSpans(spans: readonly ExecutionSpan[]): WorkedTime | null {
   const intervals: Interval[] = [];
   const bounds = new Set<RecordedTime['bound'] | null>();

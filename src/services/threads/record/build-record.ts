@@ -304,7 +304,6 @@ function gapsOf(
   return found;
 }
 
-/** Checkpoints are missing before the oldest. */
 function isMissingParents(rows: readonly RecordRow[]): boolean {
   // The parent of most is the one below.
   const others = rows.filter(

@@ -15,7 +15,6 @@ import { millisOf } from './millis-of.ts';
 /** A checkpoint as evidence of a record: what its answer says, without values. */
 export interface RecordRow extends CheckpointFacts {
   readonly tasks: readonly RecordTask[];
-  /** Milliseconds since 1970, by the server's clock. */
   readonly createdMs: number | null;
   /** Where it is stored; `null` if it does not say. */
   readonly namespace: string | null;
@@ -33,7 +32,6 @@ export interface RecordRow extends CheckpointFacts {
   readonly isOtherGraph: boolean;
 }
 
-/** A task of a checkpoint. */
 export interface RecordTask {
   readonly id: string | null;
   readonly name: string;

@@ -20,7 +20,6 @@ export interface ExecutionDraft {
   readonly superstep: Superstep;
   readonly parent: ExecutionDraft | null;
   readonly nodeId: string;
-  /** Those of its subgraph, oldest first. */
   readonly inner: ExecutionDraft[];
   /** The namespace that its subgraph wrote to. */
   innerNamespace: string | null;
@@ -31,9 +30,7 @@ export interface Superstep {
   readonly executions: readonly ExecutionDraft[];
   /** Number of its tasks, at least: more than are listed where the server no longer lists all. */
   readonly size: number;
-  /** One of its tasks lists a question. */
   readonly hasAsked: boolean;
-  /** One of its tasks lists an error. */
   readonly hasError: boolean;
   /** One of its tasks lists an error of its own. */
   readonly hasFailed: boolean;
@@ -136,7 +133,6 @@ export function draftExecutions(
 
 const noRuns: ReadonlySet<string> = new Set();
 
-/** The runs that made other children of a checkpoint. */
 function otherRunsOf(made: RecordRow | null, children: readonly RecordRow[]): ReadonlySet<string> {
   if (children.every((child) => child === made)) return noRuns;
   return new Set(children.flatMap(({ runId }) => (runId === null || runId === made?.runId ? [] : runId)));

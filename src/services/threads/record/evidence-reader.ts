@@ -30,7 +30,6 @@ export const usualRecordLimits: RecordLimits = {
 /** What is read of a thread besides the usual: everything within limits. */
 export interface EvidenceReading {
   readonly limits?: RecordLimits;
-  /** Which view asks, for the log of requests. */
   readonly purpose?: string;
   /** Gets the text of each page of history, newest first in each namespace: for values, which the record leaves out. */
   readonly onPage?: (namespace: string, pageText: string) => void;
@@ -52,7 +51,6 @@ export class EvidenceReader {
   readonly #purpose: string;
   readonly #budget: TextBudget;
   readonly #levels = new Map<string, LevelReader>();
-  /** Namespaces of subgraphs that do not change any more. */
   readonly #settled = new Set<string>();
   /** Nodes, as namespaces without ids, of which a failed task had no subgraph. */
   readonly #plainNodes = new Set<string>();
@@ -66,7 +64,6 @@ export class EvidenceReader {
   #repeatsInSubgraphs = false;
   #hasResultsOfEdits = true;
   #latest: RecordEvidence | null = null;
-  /** Reads since the last change. */
   #unchanged = 0;
 
   constructor(client: GraphClient, threadId: string, reading: EvidenceReading = {}) {
@@ -85,13 +82,11 @@ export class EvidenceReader {
     );
   }
 
-  /** Limits ended the reading before there was enough. */
   get isCut(): boolean {
     const isLimited = this.#gaps.some(({ kind }) => kind === 'limit' || kind === 'subgraph');
     return isLimited || [...this.#levels.values()].some((level) => level.isCut && this.#wantsOlder(level));
   }
 
-  /** Whether a run executes or waits to. */
   get isActive(): boolean {
     return this.#runs.some(({ status }) => isActive(status));
   }

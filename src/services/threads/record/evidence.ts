@@ -36,7 +36,6 @@ export type HeadEvidence = Pick<ThreadState, 'checkpointId' | 'next' | 'tasks' |
 
 /** What only a thread's own record tells, of its newest run. */
 export interface ThreadFacts {
-  /** Why the run failed. */
   readonly threadError: string | null;
   /** The thread is interrupted, although its newest checkpoint lists no task. */
   readonly isInterrupted: boolean;

@@ -7,7 +7,6 @@ import { asReadByGraph, toRecordRows, type RecordRow } from './checkpoint-row.ts
 const pageSize = 100;
 const refreshSize = 4;
 
-/** UTF-16 units that may still be read. */
 export interface TextBudget {
   left: number;
 }
@@ -15,28 +14,23 @@ export interface TextBudget {
 export interface LevelReaderOptions {
   readonly client: GraphClient;
   readonly threadId: string;
-  /** Empty for the root graph. */
   readonly namespace: string;
   readonly maxCheckpoints: number;
   readonly budget: TextBudget;
   /** The graph that ran last on the thread; `null` while unknown. */
   readonly graphId: () => string | null;
-  /** Which view asks, for the log of requests. */
   readonly purpose: string;
-  /** Gets the text of each page. */
   readonly onPage: (namespace: string, pageText: string) => void;
 }
 
 /** Reads the checkpoints of one namespace, newest first, and later only what is new or can still change. */
 export class LevelReader {
   readonly #options: LevelReaderOptions;
-  /** Newest first. */
   #rows: readonly RecordRow[] = [];
   /** Where older checkpoints continue; `null` if there are none. */
   #older: string | null = null;
   #isRead = false;
   #limit: number;
-  /** Checkpoints whose tasks do not change any more. */
   readonly #settled = new Set<string>();
   readonly #ids = new Map<string, string>();
 
@@ -57,7 +51,6 @@ export class LevelReader {
     return this.#older !== null;
   }
 
-  /** There is more than is read. */
   get isCut(): boolean {
     const { maxCheckpoints, budget } = this.#options;
     return this.#older !== null && (this.#rows.length >= maxCheckpoints || budget.left <= 0);
@@ -164,7 +157,6 @@ export class LevelReader {
     this.#older = null;
   }
 
-  /** Keeps the list as it is if it has the same rows. */
   #setRows(rows: readonly RecordRow[]): void {
     const isSame = rows.length === this.#rows.length && rows.every((row, index) => row === this.#rows[index]);
     if (!isSame) this.#rows = rows;

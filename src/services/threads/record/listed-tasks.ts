@@ -62,7 +62,6 @@ export function readListedTasks({
   };
 }
 
-/** Whether a task says itself that it ran. */
 function hasTrace({ hasResult, error, questions }: RecordTask): boolean {
   return hasResult || error !== null || questions.length > 0;
 }

@@ -1,9 +1,7 @@
 /** What decides when a thread is read again. Times are milliseconds. */
 export interface PollSituation {
-  /** A run executes or waits to. */
   readonly isActive: boolean;
   readonly hasFailed: boolean;
-  /** How long the last read took. */
   readonly readMs: number;
 }
 

@@ -3,7 +3,6 @@ import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { RecordedThread, RunLogs } from './record-events.ts';
 import { createRunLogEvents } from './run-events.ts';
 
-/** Runs whose events are read, newest first. */
 const maxRuns = 50;
 
 /** What the events that this host has of some runs report now, oldest run first. Rejects for `signal` only. */

@@ -24,7 +24,6 @@ export interface LiveRunLogs extends RunLogs {
   active(thread: RecordedThread): readonly ActiveRun[];
 }
 
-/** What the events of a thread's runs tell, as they come. */
 export interface RecordEvents {
   /**
    * Reads the events of these runs, if there are any. `readAt`: when the server was asked for them, by `performance.now()`;
@@ -40,12 +39,10 @@ export interface RecordEvents {
 
 export interface RecordEventsOptions {
   readonly signal: AbortSignal;
-  /** The server's clock, in milliseconds since 1970; `null` if unknown. */
   readonly serverNow: () => number | null;
   readonly onChange: () => void;
 }
 
-/** Runs whose events are read, newest first. */
 const maxRuns = 50;
 
 /** How long events are collected, in milliseconds: one frame of a screen. */
@@ -73,7 +70,6 @@ export function createRecordEvents(
   { signal, serverNow, onChange }: RecordEventsOptions,
 ): RecordEvents {
   const followed = new Map<string, FollowedRun>();
-  /** Ended runs of which this host has no events. */
   const withoutEvents = new Set<string>();
   let latest: readonly RunEvents[] = [];
   /** Logs of ended runs are read one after another. */

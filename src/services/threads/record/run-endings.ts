@@ -16,9 +16,7 @@ export interface EndingContext {
   /** Executions of the root graph by the checkpoint that they read, and by the one that they made. */
   readonly readBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
   readonly madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
-  /** Whether a run after this one worked at an execution. */
   readonly isContinued: (draft: ExecutionDraft, run: RunEvidence) => boolean;
-  /** Whether a run certainly worked at an execution. */
   readonly hasWorked: (draft: ExecutionDraft, run: RunEvidence) => boolean;
 }
 
@@ -42,7 +40,6 @@ export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | 
     : cancelled(run, context);
 }
 
-/** The checkpoint of the root graph at which a run stopped. */
 function tipOf({ runId }: RunEvidence, { facts, evidence }: EndingContext): RecordRow | null {
   const written = facts.rowsOf.get(runId)?.at(-1);
   if (written !== undefined) return written;
@@ -140,7 +137,6 @@ function isContinuedFrom(tip: RecordRow, run: RunEvidence, context: EndingContex
   return followersOf(tip, run, context).some((runId) => byId.get(runId)?.hasGoto !== true);
 }
 
-/** Other runs that made checkpoints of one. */
 function followersOf(
   tip: RecordRow,
   { runId: ownId }: RunEvidence,

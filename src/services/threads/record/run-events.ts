@@ -18,7 +18,6 @@ export interface RunEventsOptions {
   readonly runId: string;
   /** The log lacks what came before it. */
   readonly joinedLate: boolean;
-  /** How it was started here, if it was. */
   readonly origin?: RunOrigin | null;
 }
 
@@ -32,10 +31,8 @@ export interface RunEventsClock {
 
 /** Folds the events of a run. Values and messages are not parsed, except for their tokens. */
 export interface RunEventsReducer {
-  /** Adds the next frames, in order. */
   add(block: FrameBlock, times: FrameTimes): void;
   end(end: RunEnd): void;
-  /** Not all of its frames are read. */
   cut(): void;
   /** Returns the same object until something changes. */
   get(clock: RunEventsClock): RunEvents;
@@ -113,7 +110,6 @@ export function createRunEventsReducer({ runId, joinedLate, origin }: RunEventsO
   };
 }
 
-/** Modes whose frames tell of tasks. */
 const taskModes: ReadonlySet<string> = new Set([
   'tasks',
   'debug',
@@ -142,7 +138,6 @@ export interface RunLogEvents {
   get(createdAt: number | null): RunEvents;
 }
 
-/** Bytes of a log that are read at most. */
 const maxLogBytes = 64 * 2 ** 20;
 
 export function createRunLogEvents(

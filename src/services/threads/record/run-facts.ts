@@ -5,13 +5,10 @@ import type { RecordEvidence, RunEvidence } from './evidence.ts';
 /** What runs did to the checkpoints of the root graph. */
 export interface RunFacts {
   readonly byId: ReadonlyMap<string, RunEvidence>;
-  /** Oldest first. */
   readonly runs: readonly RunEvidence[];
   /** The run that executes now; `null` if none does. */
   readonly running: RunEvidence | null;
-  /** The oldest run that has not begun. */
   readonly queued: RunEvidence | null;
-  /** The newest checkpoint of the root graph. */
   readonly head: RecordRow | null;
   /** The checkpoints of the root graph that runs made of one, newest first. */
   readonly followersOf: (row: RecordRow) => readonly RecordRow[];

@@ -17,7 +17,6 @@ export interface SharedRecord {
   readonly current: ThreadRecord | null;
   /** Why the last read failed; `null` if it did not. */
   readonly failure: unknown;
-  /** The server's clock, in milliseconds since 1970; `null` if unknown. */
   serverNow(): number | null;
   /** Resolves once there is another record than this one, or a failure without one, or `signal` aborts. */
   next(known: ThreadRecord | null, signal: AbortSignal): Promise<void>;

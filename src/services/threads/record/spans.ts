@@ -16,7 +16,6 @@ export interface SpanContext {
   readonly parentSpans: readonly ExecutionSpan[];
 }
 
-/** The times in which runs worked at an execution, as far as checkpoints and run records tell. */
 export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionSpan[] {
   const { status, worked } = context;
   return worked.runIds.map((runId, index) => {

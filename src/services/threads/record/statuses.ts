@@ -67,7 +67,6 @@ interface TipContext {
   readonly facts: RunFacts;
   readonly head: HeadTasks | null;
   readonly evidence: RecordEvidence;
-  /** Whether a task of a superstep failed by itself. */
   readonly hasFailure: (superstep: Superstep) => boolean;
 }
 
@@ -105,7 +104,6 @@ function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): bool
   return last !== undefined && last.runId !== before.runId && byId.get(last.runId)?.status === 'success';
 }
 
-/** Whether the run that executes now works at a checkpoint of the head. */
 function isWorkedAt({ before }: ExecutionDraft, { running }: RunFacts, parent: DraftStatus | null): boolean {
   if (running === null) return false;
   if (parent !== null) return parent.status === 'running';
@@ -155,7 +153,6 @@ function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
   );
 }
 
-/** Whether a run answered a question of a task, or may have. */
 function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RunFacts): boolean {
   const { questions } = task;
   return runs.some(({ origin, answeredIds, endedAt }) => {
@@ -204,12 +201,10 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   return stoppedAtRecursionLimit(worked, facts) ? 'next' : 'unknown';
 }
 
-/** Whether an execution, or one inside it, says that its run was stopped. */
 export function wasStopped({ task, inner }: ExecutionDraft): boolean {
   return (task.error !== null && isStopped(task.error)) || inner.some((draft) => wasStopped(draft));
 }
 
-/** The first failed execution of each superstep. */
 function firstFailures(
   drafts: readonly ExecutionDraft[],
   found: ReadonlyMap<ExecutionDraft, DraftStatus>,
@@ -234,7 +229,6 @@ function causeOf(
   return null;
 }
 
-/** The innermost execution with the error of another one around it. */
 export function originOf(
   failed: ExecutionDraft,
   found: ReadonlyMap<ExecutionDraft, DraftStatus>,
@@ -247,7 +241,6 @@ export function originOf(
   }
 }
 
-/** What the newest state says of its tasks, by their ids. */
 interface HeadTasks {
   readonly listed: ReadonlySet<string>;
   readonly waiting: ReadonlySet<string>;

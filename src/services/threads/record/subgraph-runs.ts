@@ -9,7 +9,6 @@ export interface SubgraphRuns {
   runsInside(draft: ExecutionDraft): ReadonlySet<string>;
   /** Executions that ran the subgraph of a namespace: one, or all calls of a subgraph with a checkpointer of its own. */
   callersOf(namespace: string, parent: ExecutionDraft | null): readonly ExecutionDraft[];
-  /** Whether a run wrote a checkpoint in a namespace. */
   hasWritten(namespace: string, runId: string): boolean;
   /** The checkpoint of a namespace that a run found there, as the newest one until its end. */
   newestFor(namespace: string, run: RunEvidence): RecordRow | null;

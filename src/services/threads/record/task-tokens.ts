@@ -6,9 +6,7 @@ import { parsedPayload } from '../../runs/tokens/token-frames.ts';
 
 /** Tokens that messages report, by the task that made them, without those of tasks around it. */
 export interface TaskTokens {
-  /** Adds a frame of messages. */
   add(frame: RunFrame): void;
-  /** `null` if none are reported. */
   of(taskId: string): number | null;
   modelsOf(taskId: string): readonly ModelUsage[];
 }

@@ -7,7 +7,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The members of an object; an empty object for any other value. */
 export function membersOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return isJsonObject(value) ? value : {};
 }

@@ -51,7 +51,6 @@ export function payloadPrefix(frame: RunFrame, length: number): string {
   return frame instanceof LazyFrame ? frame.prefix(length) : frame.text.slice(0, length);
 }
 
-/** The frames of a block in order. */
 export function* lazyFrames(block: FrameBlock): Generator<LazyFrame> {
   const segment = segmentOf(block);
   const { ticks, nameIndexes } = readColumns(block);

@@ -13,14 +13,12 @@ export interface PayloadSegment {
   readonly bytes: Uint8Array;
 }
 
-/** The payloads of a block. */
 export function segmentOf(block: FrameBlock): PayloadSegment {
   const { starts, lengths, ids } = readColumns(block);
   const bytes = concatChunks(block.pieces).subarray(block.count * bytesPerFrame);
   return { from: block.from, starts, lengths, ids, idTexts: block.idTexts, bytes };
 }
 
-/** The frames `[from, to)` of a segment. */
 export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
   const offset = from - segment.from;
   const end = to - segment.from;

@@ -27,11 +27,9 @@ export interface TaskFrame {
   readonly taskId: string;
   readonly name: string;
   readonly nodeId: string;
-  /** The enclosing subgraphs, outermost first. */
   readonly around: readonly NamespaceLevel[];
   /** Identifies the call of the (sub)graph: two calls of one subgraph have different keys. */
   readonly callKey: string;
-  /** The sources of a join, if the server names them. */
   readonly from: readonly string[];
   /** Milliseconds since the run's first frame. */
   readonly atMs: number;
@@ -87,7 +85,6 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   };
 }
 
-/** The names of the nodes in an `updates` frame. */
 export function updatedNodes(frame: RunFrame): readonly string[] {
   const known = updatedBefore.get(frame);
   if (known) return known;
@@ -97,7 +94,6 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
   return names;
 }
 
-/** Members of an update that are not nodes. */
 const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__']);
 
 /**
@@ -164,7 +160,6 @@ function calledName({ input, subgraph }: Readonly<Record<string, unknown>>): str
   return (stringOrNull(agent) ?? stringOrNull(tool))?.slice(0, maxNameCharacters) ?? null;
 }
 
-/** How an error begins: a text, or a member of an object. */
 function errorName(error: unknown): string | null {
   if (!isJsonObject(error)) return stringOrNull(error);
   return stringOrNull(error['name']) ?? stringOrNull(error['error']);
@@ -186,7 +181,6 @@ function joinedNodes(trigger: unknown): string[] {
   return names === undefined ? [] : names.split('+');
 }
 
-/** The error message in a task's result; `null` without one. */
 export function taskErrorOf({ text }: RunFrame): string | null {
   const { error } = membersOrEmpty(parseJson(text));
   if (error === null || error === undefined) return null;

@@ -1,4 +1,3 @@
-/** The start of a superstep of the root graph. */
 export interface SuperstepMark {
   readonly kind: 'superstep';
   readonly number: number;
@@ -6,11 +5,9 @@ export interface SuperstepMark {
 }
 
 interface Level {
-  /** Running tasks. */
   readonly open: Set<string>;
   superstep: number;
   readyMs: number;
-  /** When the last task of the superstep ended. */
   lastEndMs: number;
 }
 

@@ -1,6 +1,5 @@
 import type { TimelineRow } from './timeline-row.ts';
 
-/** A task while the timeline is built. */
 export interface Bar {
   row: TimelineRow;
   /** Known only from tasks inside it. */
@@ -16,11 +15,9 @@ export interface Bar {
   subgraph: CalledSubgraph | null;
 }
 
-/** What ran inside a task. */
 export interface CalledSubgraph {
   /** By call, so that two calls side by side do not mix. */
   readonly bars: Map<string, Bar[]>;
-  /** The last started call; `null` before the first. */
   newestCall: string | null;
   readonly startedCalls: Set<string>;
   /** Calls that went on beside a later one. */
@@ -41,7 +38,6 @@ export function ensureSubgraph(bar: Bar): CalledSubgraph {
   return bar.subgraph;
 }
 
-/** The bars of a call of the graph inside a task. */
 export function barsOfCall(bar: Bar, call: string): Bar[] {
   const { bars } = ensureSubgraph(bar);
   const known = bars.get(call) ?? [];
@@ -54,7 +50,6 @@ export function barsInside({ subgraph }: Bar): Bar[] {
   return subgraph === null ? [] : [...subgraph.bars.values()].flat();
 }
 
-/** The row of a bar, followed by those inside. */
 export function nestedRows(bar: Bar, rows: TimelineRow[] = []): TimelineRow[] {
   rows.push(bar.row);
   if (bar.subgraph !== null)

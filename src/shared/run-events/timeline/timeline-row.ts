@@ -5,9 +5,7 @@ export interface TimelineRow {
   readonly label: string;
   /** The sub-agent that it starts, else the only tool that it calls; `null` for other tasks. */
   readonly calls: string | null;
-  /** Nesting depth in subgraphs. */
   readonly depth: number;
-  /** The task of the enclosing subgraph. */
   readonly parentId: string | null;
   /** The superstep of its own graph, from 1. */
   readonly superstep: number;
@@ -21,9 +19,7 @@ export interface TimelineRow {
   readonly attempts: number;
   /** When each attempt before the newest one ran, as far as the server tells. */
   readonly earlierAttempts: readonly AttemptSpan[];
-  /** It contains other rows. */
   readonly container: boolean;
-  /** The server's error message. */
   readonly error: string | null;
   /** What it wrote, in a few words; `null` if that is not known, and without any. */
   readonly written: string | null;

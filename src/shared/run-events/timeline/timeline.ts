@@ -85,7 +85,6 @@ export function createTimelineReducer(): TimelineReducer {
     rows = null;
     return bar;
   };
-  /** The server retries a task. */
   const restart = (bar: Bar, startMs: number): void => {
     if (bar.implied) {
       bar.implied = false;

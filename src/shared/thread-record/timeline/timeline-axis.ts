@@ -1,6 +1,5 @@
 /** When a run worked, in milliseconds since 1970, by the server's clock. */
 export interface RunWindow {
-  /** `null` if unknown. */
   readonly fromMs: number | null;
   /** The last that is known of it while it is active; `null` if unknown. */
   readonly toMs: number | null;
@@ -12,15 +11,12 @@ export interface RunPlace {
   readonly endMs: number;
 }
 
-/** The wait between two runs. */
 export interface Wait {
-  /** The index of the run that ended it. */
   readonly before: number;
   readonly fromMs: number;
   readonly toMs: number;
   /** Its true length; `null` if the server doesn't say. */
   readonly ms: number | null;
-  /** It is drawn shorter than it was. */
   readonly isShortened: boolean;
 }
 
@@ -33,7 +29,6 @@ export interface TimelineLayout {
 
 export interface TimelineAxis {
   readonly layout: TimelineLayout;
-  /** Where a time is on the axis. */
   placeOf(ms: number): number;
 }
 

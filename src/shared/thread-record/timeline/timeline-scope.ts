@@ -10,9 +10,7 @@ export type TimelineScope =
   | { readonly kind: 'turn'; readonly runId: string }
   | { readonly kind: 'thread' };
 
-/** What a timeline draws. */
 export interface ScopedRecord {
-  /** In the order of the record. */
   readonly executions: readonly Execution[];
   /** As the record orders them; those that it does not list come last. */
   readonly runIds: readonly string[];

@@ -9,7 +9,6 @@ export interface TimelineSpan {
   /** The index of the run among those of the timeline; `null` if it is unknown. */
   readonly run: number | null;
   readonly startMs: number;
-  /** `null` while it runs. */
   readonly endMs: number | null;
   /** It worked somewhere between the two, and not necessarily all that time. */
   readonly isBound: boolean;
@@ -18,7 +17,6 @@ export interface TimelineSpan {
 /** From a question until it was answered, or until the thread went on otherwise. */
 export interface TimelineWait {
   readonly fromMs: number;
-  /** `null` while it waits. */
   readonly toMs: number | null;
 }
 
@@ -31,14 +29,11 @@ export interface TimelineTask {
   readonly depth: number;
   /** The row that it is below: the execution around it or, for an aborted one, the one whose error aborted it. */
   readonly parentId: string | null;
-  /** The execution whose subgraph it ran in. */
   readonly callerId: string | null;
-  /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
   /** When it could start: it waited from here to `startMs`. */
   readonly readyMs: number;
   readonly startMs: number;
-  /** `null` while it runs. */
   readonly endMs: number | null;
   /** Oldest first; at least one. */
   readonly spans: readonly TimelineSpan[];
@@ -48,10 +43,8 @@ export interface TimelineTask {
   readonly time: WorkedTime | null;
   /** By a retry policy or by a restart of its run; `null` if nothing tells. */
   readonly attempts: number | null;
-  /** It has rows below it. */
   readonly container: boolean;
   readonly error: string | null;
-  /** The name of the node whose error aborted it. */
   readonly abortedBy: string | null;
   /** With those of everything inside it; `null` if none is known. */
   readonly tokens: number | null;

@@ -20,7 +20,6 @@ import {
   type TimelineWait,
 } from './timeline-task.ts';
 
-/** A run of a timeline. */
 export interface TimelineRun {
   readonly runId: string;
   /** `null` for one that the record does not list. */
@@ -32,7 +31,6 @@ export interface TimelineRun {
 /** A line across all rows: the start of a superstep of the root graph, or an edit of the state. */
 export interface TimelineMark {
   readonly kind: 'superstep' | 'edit';
-  /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
   readonly atMs: number;
 }
@@ -44,9 +42,7 @@ export interface Timeline {
   /** Each followed by those below it. */
   readonly tasks: readonly TimelineTask[];
   readonly marks: readonly TimelineMark[];
-  /** Supersteps of the root graph. */
   readonly supersteps: number;
-  /** A run of it is active. */
   readonly isActive: boolean;
   /** The newest time that is known, in milliseconds since 1970 by the server's clock; `null` if none is. */
   readonly knownUntil: number | null;
@@ -84,7 +80,6 @@ interface PlacedExecution {
 interface PlacedSpan {
   readonly runId: string | null;
   readonly start: number;
-  /** `null` while it runs. */
   readonly end: number | null;
   readonly isBound: boolean;
   /** The same with its bounds, within those of its run and of what is around it. */
@@ -374,9 +369,7 @@ interface RowContext {
   readonly depth: number;
   readonly parentId: string | null;
   readonly siblings: TaskSiblings;
-  /** Its run began with it. */
   readonly isFirst: boolean;
-  /** A question of it waits for an answer. */
   readonly isWaiting: boolean;
   /** What it asked was left without an answer. */
   readonly isUnanswered: boolean;
