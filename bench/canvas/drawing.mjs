@@ -27,7 +27,10 @@ export async function drawingTables() {
   });
   try {
     const tables = [];
-    for (const size of [1000, 5000]) tables.push(await drawingTable(browser, served.address, size));
+    for (const size of [1000, 5000]) {
+      tables.push(await drawingTable(browser, served.address, size));
+      tables.push(await eventTable(browser, served.address, size));
+    }
     return tables;
   } finally {
     await browser.close();
@@ -69,6 +72,71 @@ async function drawingTable(browser, address, size) {
 }
 
 /**
+ * From a change of the record of a long thread, as it comes in, to the picture, beside a plain change of a status.
+ * @param {import('playwright').Browser} browser @param {string} address @param {number} size
+ */
+async function eventTable(browser, address, size) {
+  const shape = graphOf(size);
+  const rows = [];
+  let naiveMs = Number.NaN;
+  for (const [name, kind, what, act] of /** @type {const} */ ([
+    ['React Flow, naive: a status changes', 'naive', 'status', 'changeStatuses'],
+    ['ours: a status changes', 'ours', 'status', 'changeStatuses'],
+    ['ours: a change of the record', 'ours', 'record', 'receiveChanges'],
+    ['ours: nothing changes', 'ours', 'nothing', 'rest'],
+  ])) {
+    const { page, devtools } = await openPage(browser, address, shape);
+    await show(page, kind, reading);
+    await page.waitForTimeout(300);
+    const times = await page.evaluate(
+      ([given, count]) => /** @type {any} */ (globalThis).bench.timesToPicture(given, count),
+      /** @type {const} */ ([what, frames]),
+    );
+    const idle = await costOf(devtools, page, 'rest');
+    const { perFrame } = await costOf(devtools, page, act);
+    const ms = median(times);
+    if (kind === 'naive') naiveMs = ms;
+    rows.push([
+      name,
+      ms.toFixed(1),
+      p95(times).toFixed(1),
+      (ms / naiveMs).toFixed(2),
+      Math.max(0, perFrame - idle.perFrame).toFixed(1),
+    ]);
+    await page.close();
+  }
+  const head = ['to the picture, ms', 'p95', 'of React Flow', 'main thread, ms'];
+  return table([`${size} nodes, reading`, ...head], rows);
+}
+
+/**
+ * @param {import('playwright').Browser} browser @param {string} address
+ * @param {import('../../src/shared/model/graph.ts').GraphShape} shape
+ */
+async function openPage(browser, address, shape) {
+  const page = await browser.newPage({ viewport: window });
+  await page.goto(address);
+  const devtools = await page.context().newCDPSession(page);
+  // The CPU time of the main thread: other work on the machine does not count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.evaluate((given) => Object.assign(globalThis, { shape: given }), shape);
+  return { page, devtools };
+}
+
+/**
+ * Milliseconds until the graph is painted.
+ * @param {import('playwright').Page} page @param {Kind} kind @param {{ x: number, y: number, zoom: number } | null} viewport
+ * @returns {Promise<number>}
+ */
+function show(page, kind, viewport) {
+  const shown = /** @type {const} */ ([kind, viewport]);
+  return page.evaluate(([what, where]) => {
+    const { bench, shape: given } = /** @type {any} */ (globalThis);
+    return bench.show(what, given, where);
+  }, shown);
+}
+
+/**
  * Main-thread ms for each frame above those of an idle one, p95 of the frames' lengths, ms to the first picture, and MB
  * above the page without a graph.
  * @param {import('playwright').Browser} browser @param {string} address @param {Kind} kind
@@ -79,21 +147,10 @@ async function measured(browser, address, kind, shape, viewport) {
   let result = null;
   const rounds = viewport === null ? firstRounds : 1;
   for (let round = 0; round < rounds; round += 1) {
-    const page = await browser.newPage({ viewport: window });
-    await page.goto(address);
-    const devtools = await page.context().newCDPSession(page);
-    // The CPU time of the main thread: other work on the machine does not count.
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page.evaluate((given) => Object.assign(globalThis, { shape: given }), shape);
+    const { page, devtools } = await openPage(browser, address, shape);
     // The layout is computed before, so that only rendering counts towards the heap.
     const heapBefore = await heapOf(devtools);
-    const shown = /** @type {const} */ ([kind, viewport]);
-    firsts.push(
-      await page.evaluate(([what, where]) => {
-        const { bench, shape: given } = /** @type {any} */ (globalThis);
-        return bench.show(what, given, where);
-      }, shown),
-    );
+    firsts.push(await show(page, kind, viewport));
     if (round === rounds - 1) {
       await page.waitForTimeout(300);
       const heap = (await heapOf(devtools)) - heapBefore;
@@ -116,7 +173,7 @@ async function measured(browser, address, kind, shape, viewport) {
 
 /**
  * @param {import('playwright').CDPSession} devtools @param {import('playwright').Page} page
- * @param {'rest' | 'changeStatuses' | 'pan'} what
+ * @param {'rest' | 'changeStatuses' | 'receiveChanges' | 'pan'} what
  */
 async function costOf(devtools, page, what) {
   const before = await taskMs(devtools);
