@@ -225,3 +225,43 @@ describe('a run that waited for another one', () => {
     expect(workedBy(record, 'b')).toEqual([['r2', 'r3']]);
   });
 });
+
+describe('a command that names a checkpoint', () => {
+  const goto = { input: null, command: { goto: 'b' }, config: { configurable: { checkpoint_id: 'c1' } } };
+  /** The copy, and at once what the command wrote. */
+  const written = (maker: string): TestCheckpoint[] => [
+    startCheckpoint('r1'),
+    at([asks('a')]),
+    {
+      id: 'c2',
+      parent: 'c1',
+      ms: 220,
+      step: 1,
+      source: 'fork',
+      run: 'r2',
+      tasks: [asks('a', { id: 'copy-a' }), asks('b', { id: 'copy-b' })],
+    },
+    {
+      id: 'c3',
+      parent: 'c2',
+      ms: 221,
+      step: 2,
+      source: 'input',
+      run: maker,
+      tasks: [asks('a', { id: 'own-a' }), asks('b', { id: 'own-b' })],
+    },
+  ];
+
+  it('did not work at the tasks of the copy that it wrote', () => {
+    const later = runs({ kwargs: goto }, { kwargs: continues('c2') });
+    const record = buildRecord(evidenceOf([level('', written('r2'))], later));
+    expect(workedBy(record, 'a')).toEqual([['r1'], ['r3'], ['r2']]);
+    expect(workedBy(record, 'b')).toEqual([['r3'], ['r2']]);
+  });
+
+  it('worked at them where another run wrote the input after them', () => {
+    const later = runs({ kwargs: continues('c1') }, { kwargs: { input: {} }, ms: 210 });
+    const record = buildRecord(evidenceOf([level('', written('r3'))], later));
+    expect(workedBy(record, 'a')).toEqual([['r1'], ['r2'], ['r3']]);
+  });
+});

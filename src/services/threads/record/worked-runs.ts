@@ -188,6 +188,11 @@ function isStartedByWriter(
 ): boolean | null {
   const { before, superstep, namespace } = draft;
   const run = facts.byId.get(runId);
+  // Of a checkpoint that it names, a command writes a copy and goes on from there before any task runs.
+  const hasLeft = facts.rowsOf
+    .get(runId)
+    ?.some(({ source, parentId }) => source === 'input' && parentId === before.checkpointId);
+  if (namespace === '' && hasLeft === true) return false;
   if (superstep.executions.some((one) => subgraphs.runsInside(one).has(runId))) return true;
   const isAlone = later.length === 0;
   if (isAlone && superstep.executions.some((one) => hasTrace(one))) return true;
