@@ -54,6 +54,7 @@ interface TaskFacts {
 interface KnownTask {
   readonly row: TimelineRow;
   readonly isDoubtful: boolean;
+  readonly isAborted: boolean;
   readonly tokens: number | null;
   readonly start: Moment;
   readonly startBound: Moment['bound'];
@@ -93,6 +94,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   /** Tasks with an empty result that may be a failure, with the call of their graph. */
   const doubtful = new Map<string, string>();
   const newestSuperstep = new Map<string, number>();
+  let outcome: RunEnd['outcome'] | null = null;
   let arrival: Arrival = { atMs: -1, moments: [], startedIds: new Set() };
   const knownTasks = new Map<string, KnownTask>();
 
@@ -163,10 +165,17 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   /** An empty result may be that of a failed task until its graph goes on, which it does not after an error. */
   const mayHaveFailed = ({ taskId, parentId, status, superstep }: TimelineRow): boolean => {
     const call = doubtful.get(taskId);
-    if (call === undefined || status !== 'finished' || superstep < (newestSuperstep.get(call) ?? 0))
-      return false;
+    if (outcome !== null || call === undefined || status !== 'finished') return false;
+    if (superstep < (newestSuperstep.get(call) ?? 0)) return false;
     const around = parentId === null ? null : timeline.rowOf(parentId);
     return around === null || around.status === 'running' || mayHaveFailed(around);
+  };
+
+  /** The same once the graph around it has failed. */
+  const mayBeAborted = ({ taskId, parentId, superstep }: TimelineRow): boolean => {
+    const call = doubtful.get(taskId);
+    if (call === undefined || superstep < (newestSuperstep.get(call) ?? 0)) return false;
+    return parentId === null ? outcome === 'failed' : timeline.rowOf(parentId)?.status === 'failed';
   };
 
   const taskEvents = (
@@ -177,10 +186,12 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
     const tokens = tokensOf(taskId);
     const isDoubtful = mayHaveFailed(row);
+    const isAborted = mayBeAborted(row);
     const known = knownTasks.get(taskId);
     if (
       known?.row === row &&
       known.isDoubtful === isDoubtful &&
+      known.isAborted === isAborted &&
       known.tokens === tokens &&
       known.start === start &&
       known.startBound === start.bound &&
@@ -198,7 +209,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
       status: isDoubtful ? 'running' : statuses[status],
       startedAt: recordedTime(start, times),
-      endedAt: end === null || isDoubtful ? null : recordedTime(end, times),
+      endedAt: end === null || isDoubtful ? null : endTime(end, times, isAborted),
       attempts: attempts > 1 ? attempts : null,
       error,
       tokens,
@@ -207,7 +218,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       superstep,
     };
     const bounds = { startBound: start.bound, endBound: end?.bound };
-    knownTasks.set(taskId, { row, isDoubtful, tokens, start, end, ...bounds, times, events });
+    knownTasks.set(taskId, { row, isDoubtful, isAborted, tokens, start, end, ...bounds, times, events });
     return events;
   };
 
@@ -226,7 +237,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       knownTasks.delete(task.taskId);
     },
     end(end, hasInterrupt) {
-      doubtful.clear();
+      ({ outcome } = end);
       timeline.end(end, hasInterrupt);
       inferredTasks.end(end);
     },
@@ -253,6 +264,12 @@ function timestampOf({ mode, text }: RunFrame): number | null {
     // Not JSON.
     return null;
   }
+}
+
+/** What an error beside it aborted ends for its server with that error, and its node may go on. */
+function endTime(end: Moment, times: StartTimes, isAborted: boolean): RecordedTime | null {
+  const time = recordedTime(end, times);
+  return isAborted && time?.bound === 'exact' ? { ...time, bound: 'atLeast' } : time;
 }
 
 function recordedTime(moment: Moment, { server, seen }: StartTimes): RecordedTime | null {

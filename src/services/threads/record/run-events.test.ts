@@ -157,6 +157,17 @@ describe('the events of a run', () => {
     expect(task(eventsOf([start, empty, asks], { outcome: 'interrupted' }), 'a').status).toBe('unknown');
   });
 
+  it('give tasks that an error beside them may have aborted no exact end, as their nodes may go on', () => {
+    const empty = (id: string, name: string): FrameEntry => taskResult(id, name, { result: {} });
+    const beside: FrameEntry[] = [start, taskStart('b', 'other'), empty('b', 'other'), empty('a', 'plan')];
+    const boundsOf = (outcome: RunOutcome): unknown[] => {
+      const events = eventsOf(beside, { outcome });
+      return ['a', 'b'].map((id) => task(events, id).endedAt?.bound);
+    };
+    expect(boundsOf('failed')).toEqual(['atLeast', 'atLeast']);
+    expect(boundsOf('finished')).toEqual(['exact', 'exact']);
+  });
+
   it('give no end to a task whose end no event tells', () => {
     const { status, startedAt, endedAt } = task(eventsOf([start], { outcome: 'cancelled' }), 'a');
     expect([status, startedAt?.ms, endedAt]).toEqual(['cancelled', 1_000_050, null]);
