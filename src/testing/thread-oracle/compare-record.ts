@@ -70,7 +70,11 @@ export function faultsOfRecord(
       ...faultsOfExecution(record, reading, execution),
       ...faultsByJournal(execution, reading, journal, edited, hasEvents),
     ]),
-    ...reading.runs.flatMap((run) => faultsOfRun(record, reading, run)),
+    ...reading.runs.flatMap((run) => {
+      const hasNotedQuestion =
+        hasEvents && journal.some(({ runId, last }) => runId === run.runId && last === 'ask');
+      return faultsOfRun(record, reading, run, hasNotedQuestion);
+    }),
     ...faultsOfQuestions(record, reading),
   ];
 }
@@ -255,7 +259,13 @@ function faultsByJournal(
   return faults;
 }
 
-function faultsOfRun(record: ThreadRecord, { tasks }: OracleReading, run: OracleRun): string[] {
+/** `hasNotedQuestion`: one of its nodes asked, perhaps one that no checkpoint lists and of which only events tell. */
+function faultsOfRun(
+  record: ThreadRecord,
+  { tasks }: OracleReading,
+  run: OracleRun,
+  hasNotedQuestion: boolean,
+): string[] {
   const found = record.runs.find(({ runId }) => runId === run.runId);
   const what = `run ${run.runId}`;
   if (found === undefined) return [`${what} is missing`];
@@ -263,7 +273,8 @@ function faultsOfRun(record: ThreadRecord, { tasks }: OracleReading, run: Oracle
   const { ending, status } = found;
   const kind: OracleEnding =
     ending === null ? (status === 'unknown' ? 'unknown' : 'active') : oracleEndings[ending.kind];
-  if (kind !== 'unknown' && !run.endings.has(kind))
+  const isNoted = kind === 'interrupted' && hasNotedQuestion && run.endings.has('unknown');
+  if (kind !== 'unknown' && !run.endings.has(kind) && !isNoted)
     faults.push(`${what} is ${kind}, not ${[...run.endings].join(' or ')}`);
   if (found.createdAt !== run.createdAt)
     faults.push(`${what} began at ${found.createdAt}, not ${run.createdAt}`);

@@ -84,7 +84,10 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
       return isDiscarded || asked.some(({ status }) => status === 'waiting' || status === 'unknown');
     // Asked by a later run.
     if ((draft.before.createdMs ?? 0) > (run.endedAt ?? Infinity)) return false;
-    return statuses.get(draft)?.status === 'interrupted' || isContinued(draft, run);
+    if (isContinued(draft, run)) return true;
+    // What an earlier run left waiting inside a task that has finished since is no question of this run.
+    const isOver = draft.parent !== null && statuses.get(draft.parent)?.status === 'finished';
+    return statuses.get(draft)?.status === 'interrupted' && (!isOver || hasWorked(draft, run));
   };
   const waiting = open.filter(isWaiting).map(({ executionId }) => executionId);
   if (waiting.length > 0) return { kind: 'interrupted', executionIds: waiting };
@@ -109,14 +112,15 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   const { head } = evidence;
   if (isNewest && head?.checkpointId === tip.checkpointId && head.next.length === 0)
     return { kind: 'finished' };
+  const breakpoint = breakpointEnding(run, tip, madeBy.get(tip) ?? []);
+  // It never goes past one of its own at a checkpoint that it wrote: what is done was done by a later run.
+  if (breakpoint !== null && tip.runId === run.runId && tip.source === 'loop') return breakpoint;
   if (tasks.every(({ hasOwnResult }) => hasOwnResult === true) && nextRun === null)
     return {
       kind: 'unknown',
       why: 'All tasks of its last superstep are done, yet no checkpoint has their results.',
     };
-  return (
-    breakpointEnding(run, tip, madeBy.get(tip) ?? []) ?? innerBreakpoint(run, open) ?? pausedAt(tip, context)
-  );
+  return breakpoint ?? innerBreakpoint(run, open) ?? pausedAt(tip, context);
 }
 
 /** A node that asked leaves nothing that the server still reports by another graph: only an answer shows it. */
