@@ -26,6 +26,8 @@ export type ServerTrait =
   | 'repeatsFinishedInSubgraphs'
   /** What an edit writes in the name of a node does not become the result of its task. */
   | 'keepsResultsFromEdits'
+  /** Saves its data once nothing but searches of threads asked for it for some seconds. */
+  | 'savesWhenIdle'
   /** Runs with `values` and subgraphs fail unless they ask for `checkpoints`. */
   | 'needsCheckpointsWithValues';
 
@@ -50,6 +52,7 @@ const knownTraits: readonly KnownTrait[] = [
   { trait: 'numbersEventsByThread', context: 'js' },
   { trait: 'repeatsFinishedInSubgraphs', context: 'js' },
   { trait: 'keepsResultsFromEdits', context: 'js' },
+  { trait: 'savesWhenIdle', context: 'js' },
   { trait: 'needsCheckpointsWithValues', context: 'js', versions: ['2.0.0'] },
 ];
 

@@ -61,6 +61,11 @@ export class GraphClient {
     return !(await this.#quirks.has('keepsResultsFromEdits', options));
   }
 
+  /** Whether its data is saved only while nothing but searches of threads asks for it (docs/protocol.md, Limits of the JavaScript server). */
+  savesWhenIdle(options: CallOptions = {}): Promise<boolean> {
+    return this.#quirks.has('savesWhenIdle', options);
+  }
+
   /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
   async hasAgents(options: CallOptions = {}): Promise<boolean> {
     return (await this.#quirks.agents.detect(options)) ?? false;

@@ -10,6 +10,7 @@ import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
+import { isEdited, readThreadVersion, type ThreadVersion } from './thread-version.ts';
 import { withoutIds } from '../subgraph-namespaces.ts';
 
 /** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
@@ -37,10 +38,19 @@ export interface EvidenceReading {
   readonly isEnough?: (rows: readonly RecordRow[]) => boolean;
   /** The checkpoints of the root graph whose subgraphs are read; all, if omitted. */
   readonly selectRows?: (rows: readonly RecordRow[]) => readonly RecordRow[];
+  /** It is read again and again, and notices what other clients do. */
+  readonly isWatched?: boolean;
 }
 
-/** Reads of a quiet thread for each one that looks at its newest checkpoint. */
+/** Reads of a quiet thread for each one that looks for edits. */
 const readsPerLook = 4;
+
+/**
+ * The JavaScript server saves its data 3 s after the last request for them, and a search of threads is none. A quiet thread is
+ * therefore watched by searches, and by other requests this rarely: at the same moments for all threads, or those of one
+ * would keep the server from saving between those of another.
+ */
+const savingLookMs = 10_000;
 
 /** Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed. */
 export class EvidenceReader {
@@ -65,6 +75,11 @@ export class EvidenceReader {
   #hasResultsOfEdits = true;
   #latest: RecordEvidence | null = null;
   #unchanged = 0;
+  #savesWhenIdle = false;
+  /** What the server said of the thread before the last read; `null` if it may have changed with a run since. */
+  #version: ThreadVersion | null = null;
+  /** Counts periods of {@link savingLookMs}: the one of the last read. */
+  #period = 0;
 
   constructor(client: GraphClient, threadId: string, reading: EvidenceReading = {}) {
     this.#client = client;
@@ -101,7 +116,10 @@ export class EvidenceReader {
    * ended meanwhile do no harm, while those from before an end would look as if it had stopped there.
    */
   async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
-    if (this.#latest !== null && !this.isActive && (await this.#hasNoNewRun(signal))) return this.#latest;
+    if (this.#latest !== null && !this.isActive && (await this.#isUnchanged(signal))) return this.#latest;
+    this.#period = currentPeriod();
+    // Asked before all that it tells of, so that a change in between shows with the next one.
+    let version = this.isActive ? null : await this.#readVersion(signal);
     const runsBefore = this.#runs;
     const gapsBefore = this.#gaps;
     this.#gaps = [];
@@ -109,16 +127,23 @@ export class EvidenceReader {
       this.#isOfficial = await this.#client.isOfficial({ signal });
       this.#repeatsInSubgraphs = await this.#client.repeatsFinishedInSubgraphs({ signal });
       this.#hasResultsOfEdits = await this.#client.hasResultsOfEdits({ signal });
+      this.#savesWhenIdle = await this.#client.savesWhenIdle({ signal });
     }
     await this.#readRuns(signal);
+    version ??= this.isActive ? null : await this.#readVersion(signal);
     const root = this.#level('');
     this.#reopenNamed(root, runsBefore);
     if (JSON.stringify(runsBefore) === JSON.stringify(this.#runs)) this.#runs = runsBefore;
     const isQuiet = !this.isActive && runsBefore === this.#runs;
-    if (this.#latest !== null && isQuiet && (await root.isUnchanged(signal))) {
+    const wasEdited =
+      this.#version !== null && version !== null && isEdited(this.#version, version, this.#savesWhenIdle);
+    this.#version = version;
+    if (this.#latest !== null && isQuiet && !wasEdited && (await root.isUnchanged(signal))) {
       this.#gaps = gapsBefore;
       return this.#latest;
     }
+    // Otherwise it is inside a subgraph, perhaps one that has ended.
+    if (isQuiet && wasEdited && (await root.isUnchanged(signal))) this.#settled.clear();
     this.#unchanged = 0;
     await root.readNewest(signal).catch(async (error: unknown) => {
       const what = 'the history of a thread';
@@ -144,9 +169,13 @@ export class EvidenceReader {
    * second. All runs and the newest checkpoint are looked at less often, as they may be large: without a run, only edits
    * change a thread.
    */
-  async #hasNoNewRun(signal: AbortSignal): Promise<boolean> {
+  async #isUnchanged(signal: AbortSignal): Promise<boolean> {
     this.#unchanged += 1;
-    if (this.#unchanged % readsPerLook === 0 || this.#gaps.some(({ kind }) => kind === 'runs')) return false;
+    const isLook = this.#unchanged % readsPerLook === 0;
+    // One that was left busy does not change when its next run begins.
+    if (this.#savesWhenIdle && this.#version !== null && this.#version.status !== 'busy')
+      return this.#period === currentPeriod() && (await this.#hasSameVersion(this.#version, isLook, signal));
+    if (isLook || this.#gaps.some(({ kind }) => kind === 'runs')) return false;
     const [wire] = await this.#client.runs.list(
       this.#threadId,
       { limit: 1 },
@@ -154,6 +183,24 @@ export class EvidenceReader {
     );
     const newest = wire === undefined ? null : toRunEvidence(wire);
     return isDeepStrictEqual(newest, this.#runs[0] ?? null);
+  }
+
+  async #hasSameVersion(known: ThreadVersion, withValues: boolean, signal: AbortSignal): Promise<boolean> {
+    const options = { signal, purpose: this.#purpose };
+    const version = await readThreadVersion(this.#client, this.#threadId, withValues, options);
+    return (
+      version !== null &&
+      version.status === known.status &&
+      version.updatedAt === known.updatedAt &&
+      (!withValues || version.values === known.values)
+    );
+  }
+
+  /** `null` where nobody watches, and of servers that are not known to have it. */
+  async #readVersion(signal: AbortSignal): Promise<ThreadVersion | null> {
+    if (this.#reading.isWatched !== true || this.#isOfficial !== true) return null;
+    const options = { signal, purpose: this.#purpose };
+    return readThreadVersion(this.#client, this.#threadId, this.#savesWhenIdle, options);
   }
 
   /** Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works. */
@@ -379,6 +426,10 @@ export class EvidenceReader {
     if (this.#latest === null || !isSameEvidence(this.#latest, evidence)) this.#latest = evidence;
     return this.#latest;
   }
+}
+
+function currentPeriod(): number {
+  return Math.floor(Date.now() / savingLookMs);
 }
 
 /** Whether a read has changed nothing. Lists and their rows are the same objects then. */

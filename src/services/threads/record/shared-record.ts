@@ -104,7 +104,8 @@ export function createSharedRecord(
       try {
         const client = await clients.get(connectionId);
         // A connection that was edited has another client.
-        if (reader?.client !== client) reader = { client, evidence: new EvidenceReader(client, threadId) };
+        if (reader?.client !== client)
+          reader = { client, evidence: new EvidenceReader(client, threadId, { isWatched: true }) };
         if (isExpected) reader.evidence.expectChange();
         await read(reader.evidence);
         failure = null;

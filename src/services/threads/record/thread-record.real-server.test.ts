@@ -354,17 +354,17 @@ describe.concurrent('the stream of a record', { timeout }, () => {
     expect(sorted(records.at(-1))).toEqual(sorted(await read()));
   });
 
-  it('asks a quiet thread mostly for its newest run alone, and finds the next run by that', async () => {
+  it('asks a quiet thread for little more than whether it has a new run, and finds the next run by that', async () => {
     const { threadId, run, client } = await startThread('writer');
     await run({ input: { text: 'x' } });
-    const reader = new EvidenceReader(client, threadId);
+    const reader = new EvidenceReader(client, threadId, { isWatched: true });
     const first = await reader.readNewest(signal);
     const lists = vi.spyOn(client.runs, 'listAll');
     const histories = vi.spyOn(client.threads, 'getHistory');
-    for (let read = 0; read < 3; read += 1) expect(await reader.readNewest(signal)).toBe(first);
-    expect([lists.mock.calls.length, histories.mock.calls.length]).toEqual([0, 0]);
-    expect(await reader.readNewest(signal)).toBe(first);
-    expect([lists.mock.calls.length, histories.mock.calls.length]).toEqual([1, 1]);
+    for (let read = 0; read < 7; read += 1) expect(await reader.readNewest(signal)).toBe(first);
+    // One look at what is there or, where that would keep a server from saving, none unless ten seconds are over.
+    expect(lists.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(histories.mock.calls.length).toBeLessThanOrEqual(1);
     await run({ input: { text: 'y' } });
     expect((await reader.readNewest(signal)).runs).toHaveLength(2);
   });
@@ -376,6 +376,18 @@ describe.concurrent('the stream of a record', { timeout }, () => {
       threadId,
       ({ checkpoints }) => checkpoints.some(({ source }) => source === 'update'),
       (record) => post('/state', { values: { text: 'edited' }, checkpoint_id: record.headId }),
+    );
+    expect(sorted(records.at(-1))).toEqual(sorted(await read()));
+  });
+
+  it('shows an edit of another client inside a subgraph that has ended', async () => {
+    const { threadId, run, post, read } = await startThread('writer');
+    const { checkpoints } = await run({ input: { text: 'x' } });
+    const namespace = checkpoints.find((one) => one.namespace.startsWith('write:'))?.namespace ?? '';
+    const records = await follow(
+      threadId,
+      (record) => record.checkpoints.some((one) => one.namespace === namespace && one.source === 'update'),
+      () => post('/state', { values: { text: 'edited' }, checkpoint: { checkpoint_ns: namespace } }),
     );
     expect(sorted(records.at(-1))).toEqual(sorted(await read()));
   });
