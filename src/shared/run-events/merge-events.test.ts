@@ -115,6 +115,16 @@ describe('a record with events', () => {
     ]);
   });
 
+  it('has a task that only events report, and at which two runs worked, once, with a time in each', () => {
+    const asked = eventsOf([task('inner', { status: 'interrupted' })], { runId: 'r1' });
+    const answered = eventsOf([task('inner')], { runId: 'r2' });
+    const merged = mergeEvents(recordOf([], [run({ runId: 'r1' }), run({ runId: 'r2' })]), [asked, answered]);
+    expect(merged.executions.map(({ executionId, status }) => [executionId, status])).toEqual([
+      ['inner', 'finished'],
+    ]);
+    expect(spansOf(merged).map((spans) => spans.map(({ runId }) => runId))).toEqual([['r1', 'r2']]);
+  });
+
   it('keeps how long a task took where its events seem to have come before it began', () => {
     const early = task('a', { startedAt: time(20, 'exact', 'seen'), endedAt: time(80, 'exact', 'seen') });
     expect(spansOf(mergeEvents(recordOf([execution('a')]), [eventsOf([early])]))).toEqual([

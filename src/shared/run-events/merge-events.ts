@@ -35,13 +35,20 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
   const { byTask } = lookUps;
   const changed = new Map<Execution, Execution>();
   const added: Execution[] = [];
+  const addedAt = new Map<string, number>();
+  const add = (execution: Execution): void => {
+    const index = addedAt.get(execution.executionId);
+    const earlier = index === undefined ? undefined : added[index];
+    if (index !== undefined && earlier !== undefined) added[index] = workedAgain(earlier, execution);
+    else addedAt.set(execution.executionId, added.push(execution) - 1);
+  };
   for (const events of runs) {
     const run = listed.get(events.runId) ?? null;
     // Events are ahead of checkpoints until the server says that the run has ended.
     const isLive = run === null || run.status !== 'ended';
     for (const task of events.tasks.values()) {
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
-      if (execution === null) added.push(ofEvents(task, events, run, byTask));
+      if (execution === null) add(ofEvents(task, events, run, byTask));
       else {
         const own = changed.get(execution) ?? execution;
         changed.set(
@@ -418,6 +425,13 @@ function ofEvents(
   };
   addedTasks.set(task, { runId, parentId, isOver, execution });
   return execution;
+}
+
+/** A task that no checkpoint tells of, after another run worked at it, too: it is one execution. */
+function workedAgain(earlier: Execution, later: Execution): Execution {
+  const spans = [...earlier.spans, ...later.spans];
+  const { tokens, models } = (earlier.tokens ?? -1) > (later.tokens ?? -1) ? earlier : later;
+  return { ...later, spans, tokens, models };
 }
 
 /** Executions with added ones: each last inside its parent, or else after those of its run. */
