@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => stories.stop());
 
-/** The JavaScript server writes its data to disk 3 s after a change. */
-const savedMs = 4000;
+/** The JavaScript server writes its data to disk 3 s after a change, the Python server every 10 s. */
+const savedMs = testServer === 'javascript' ? 4000 : 12_000;
 
 const run = (door: 'create' | 'wait', stages: StoryPlan['stages']): StoryAct => ({
   kind: 'run',
@@ -62,7 +62,6 @@ const statusesAt = ({ record }: Observed, checkpointId: string | null): Record<s
   );
 };
 
-// The Python server keeps nothing of what it had in memory.
 it.skipIf(testServer !== 'javascript')(
   'the record of a thread says what ran, and what the server takes for running, after the server was killed and came back',
   async () => {
@@ -100,6 +99,78 @@ it.skipIf(testServer !== 'javascript')(
   },
   120_000 * slowness(),
 );
+
+it.skipIf(testServer !== 'python')(
+  'the record of a thread whose server was killed, and runs its last run again, says which nodes ran and which runs',
+  async () => {
+    const { server, journal: folder } = stories;
+    // Nobody reads a state before: that server would write no checkpoints any more.
+    const { threadId, perform } = await startedThread();
+    await perform(run('create', [[{ node: 'b', waitMs: 60_000 }]]));
+    const notedStarts = async (): Promise<number> =>
+      (await readJournal(folder, threadId)).reduce(
+        (sum, { node, starts }) => sum + (node === 'b' ? starts : 0),
+        0,
+      );
+    await expect.poll(notedStarts).toBe(2);
+    await delay(savedMs);
+    await server.kill();
+    await server.restart();
+    await expect.poll(notedStarts).toBe(3);
+
+    const restarted = await observe(threadId);
+    expect(restarted.answers.runs.map(({ status }) => status)).toEqual(['success', 'running']);
+    expect(restarted.record.runs).toMatchObject([
+      { status: 'ended', ending: { kind: 'finished' } },
+      { status: 'running', ending: null },
+    ]);
+    expect(statusesAt(restarted, null)).toMatchObject({ enter: 'finished', b: 'running' });
+  },
+  120_000 * slowness(),
+);
+
+it.skipIf(testServer !== 'python')(
+  'the record of a thread that came back without its checkpoints says that it is unknown how its runs ended',
+  async () => {
+    const { server } = stories;
+    const { threadId } = await startedThread();
+    await observe(threadId);
+    await delay(savedMs);
+    await server.kill();
+    await server.restart();
+
+    const answers = await readAnswers(server.url, threadId);
+    expect(answers.runs.map(({ status }) => status)).toEqual(['success']);
+    expect(answers.checkpoints.get('')).toEqual([]);
+    const record = await readThreadRecord(new GraphClient({ url: server.url }), threadId, signal);
+    expect(record).toMatchObject({ headId: null, checkpoints: [], executions: [] });
+    expect(record.runs).toMatchObject([{ status: 'ended', ending: { kind: 'unknown' } }]);
+  },
+  120_000 * slowness(),
+);
+
+it(
+  'the record of a thread that its server lost with a crash can not be read, as the server has no such thread',
+  async () => {
+    const client = new GraphClient({ url: stories.server.url });
+    const threadId = await lostThread(client);
+    await expect(readThreadRecord(client, threadId, signal)).rejects.toMatchObject({ status: 404 });
+  },
+  120_000 * slowness(),
+);
+
+/** A thread that the server has written nothing of when it is killed, which takes another try if it was just about to. */
+async function lostThread(client: GraphClient): Promise<string> {
+  const { server } = stories;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { threadId } = await startedThread();
+    expect((await readThreadRecord(client, threadId, signal)).runs).toHaveLength(1);
+    await server.kill();
+    await server.restart();
+    if ((await fetch(`${server.url}/threads/${threadId}`)).status === 404) return threadId;
+  }
+  throw new Error('The server kept all threads.');
+}
 
 async function startedThread(): Promise<{
   readonly threadId: string;
