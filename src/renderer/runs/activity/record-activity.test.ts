@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
 import type { NodeActivity } from '../../domain/node-activity.ts';
-import { toActivities, withStartingRun } from './record-activity.ts';
+import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
+import { hasLostCheckpoints, toActivities, withStartingRun } from './record-activity.ts';
 
 const lines = (activities: ReadonlyMap<string, NodeActivity>) =>
   [...activities].map(
@@ -36,5 +38,28 @@ describe('withStartingRun', () => {
       'c queued 0 null',
     ]);
     expect(lines(withStartingRun(state, false))).toEqual(['a finished 1 10', 'b idle 1 3', 'c idle 0 null']);
+  });
+});
+
+describe('hasLostCheckpoints', () => {
+  const run = (ending: RecordedRun['ending']): RecordedRun => ({
+    runId: 'r',
+    assistantId: null,
+    origin: { kind: 'input', checkpointId: null },
+    source: 'unknown',
+    createdAt: 0,
+    endedAt: 1,
+    status: ending === null ? 'queued' : 'ended',
+    ending,
+  });
+  const withRuns = (...runs: RecordedRun[]): boolean => hasLostCheckpoints({ ...emptyRecord('t'), runs });
+
+  it('is about threads with ended runs of which nothing else is known', () => {
+    const lost = run({ kind: 'unknown', why: 'None of its checkpoints is known.' });
+    expect(withRuns(lost)).toBe(true);
+    // These threads have certainly not run any node, or not yet.
+    expect(withRuns()).toBe(false);
+    expect(withRuns(run(null))).toBe(false);
+    expect(withRuns(run({ kind: 'cancelled', isKept: null }))).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import type { CanvasNode } from '../../../shared/thread-record/canvas.ts';
 import type { NodeActivity } from '../../domain/node-activity.ts';
 
@@ -27,4 +29,15 @@ export function withStartingRun(state: ActivityMap, continues: boolean): Activit
     merged.set(id, isOver ? activity : { ...activity, status: continues ? 'queued' : 'idle' });
   }
   return merged;
+}
+
+/** A server that was killed may come back with the runs of a thread and without its checkpoints. */
+export function hasLostCheckpoints({ checkpoints, executions, runs }: ThreadRecord): boolean {
+  if (checkpoints.length + executions.length > 0) return false;
+  return runs.length > 0 && runs.every(({ ending }) => ending?.kind === 'unknown');
+}
+
+export function unknownActivities({ nodes }: GraphShape): ActivityMap {
+  const ran = nodes.filter(({ kind }) => kind !== 'start' && kind !== 'end');
+  return new Map(ran.map(({ id }) => [id, { status: 'unknown', visits: 0, ms: null }]));
 }

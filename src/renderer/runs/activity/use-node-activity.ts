@@ -8,7 +8,7 @@ import { skippedNodes } from '../../../shared/thread-record/skipped-nodes.ts';
 import type { NodeActivity, NodeActivityStore } from '../../domain/node-activity.ts';
 import { isRunActive, type RunState } from '../../run-state/run-state.ts';
 import { useShownRecord, type ShownRun } from '../record/use-shown-record.ts';
-import { toActivities, withStartingRun } from './record-activity.ts';
+import { hasLostCheckpoints, toActivities, unknownActivities, withStartingRun } from './record-activity.ts';
 
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
@@ -89,6 +89,7 @@ function recordedActivities(
   shape: GraphShape | null,
 ): ActivityMap | null {
   const nodes = canvasNodes(record, target);
+  if (shape !== null && hasLostCheckpoints(record)) return unknownActivities(shape);
   if (nodes === null) return null;
   const activities = new Map(toActivities(nodes));
   if (shape === null || !isOver(record, nodes)) return activities;
