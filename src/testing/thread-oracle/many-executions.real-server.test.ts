@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { totalsIn } from '../../shared/thread-record/overlay.ts';
 import { slowness } from '../slowness.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { GraphClient } from 'remote-graph-client/client';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';

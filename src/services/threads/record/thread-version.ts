@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { GraphClient } from 'remote-graph-client/client';
 import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 
 /** What a server says of a thread as a whole, which changes with its runs and its edits. */
