@@ -21,7 +21,7 @@ test(
     await expect(drawer.getByRole('navigation', { name: 'Contents' })).toBeVisible();
     await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
     await drawer.getByRole('searchbox').fill('data folder');
-    await drawer.getByRole('button', { name: 'Configuration › Data folder' }).click();
+    await drawer.getByRole('option', { name: /Configuration › Data folder/ }).click();
     await expect(drawer.getByRole('heading', { name: 'Data folder' })).toBeInViewport();
     await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
     await drawer.getByRole('button', { name: 'Contents' }).click();

@@ -51,7 +51,7 @@ describe('the index of the runs of a server', () => {
         ['interrupted', expect.stringContaining('interrupted')],
       ]);
     expect(state).toMatchObject({ problem: null });
-    expect(state?.counts.finished).toBeGreaterThan(0);
+    expect(state?.counts.map(({ status }) => status)).toContain('finished');
   });
 
   it('says why a run failed, and finds it by its error', async () => {

@@ -53,7 +53,10 @@ describe('an index of runs', () => {
     const facts = { status: 'paused', endingText: 'paused before review', error: null, tokens: 5 } as const;
     index.setFacts('t', '2026-01-01T00:00:00Z', new Map([['a', facts]]));
     expect(statuses()).toEqual(['interrupted', 'paused']);
-    expect(index.summary().counts).toEqual({ interrupted: 1, paused: 1 });
+    expect(index.summary().counts).toEqual([
+      { status: 'interrupted', count: 1 },
+      { status: 'paused', count: 1 },
+    ]);
   });
 
   it('drops what was read of a thread that has changed since', () => {

@@ -162,21 +162,26 @@ export class RunIndex {
 
   summary(): {
     readonly runs: number;
-    readonly counts: Partial<Record<IndexedRunStatus, number>>;
+    readonly counts: { readonly status: IndexedRunStatus; readonly count: number }[];
     readonly graphIds: string[];
     readonly searchable: number;
   } {
-    const counts: Partial<Record<IndexedRunStatus, number>> = {};
+    const counts = new Map<IndexedRunStatus, number>();
     const graphIds = new Set<string>();
     let runs = 0;
     for (const { status, graphId } of this.#rows()) {
-      counts[status] = (counts[status] ?? 0) + 1;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
       if (graphId !== null) graphIds.add(graphId);
       runs += 1;
     }
     let searchable = 0;
     for (const { content } of this.#entries.values()) if (content !== null) searchable += 1;
-    return { runs, counts, graphIds: [...graphIds].toSorted(), searchable };
+    return {
+      runs,
+      counts: [...counts].map(([status, count]) => ({ status, count })),
+      graphIds: [...graphIds].toSorted(),
+      searchable,
+    };
   }
 
   #change(threadId: string, entry: Entry): void {

@@ -223,7 +223,7 @@ export function stubHandlers(): StudioHandlers {
           {
             version: 0,
             runs: 0,
-            counts: {},
+            counts: [],
             graphIds: [],
             threads: 0,
             searchable: 0,

@@ -65,7 +65,8 @@ export const RunIndexState = z.strictObject({
   /** Grows with each change of the index. */
   version: z.int().nonnegative(),
   runs: z.int().nonnegative(),
-  counts: z.partialRecord(IndexedRunStatus, z.int().nonnegative()),
+  /** Of each status that occurs. */
+  counts: z.array(z.strictObject({ status: IndexedRunStatus, count: z.int().positive() })),
   graphIds: z.array(z.string()),
   /** Threads whose runs are listed, and whose outputs, messages and errors can be searched. */
   threads: z.int().nonnegative(),
