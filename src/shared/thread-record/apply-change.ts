@@ -1,6 +1,5 @@
 import type { ListPart, ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
-import type { ListChange } from './list-index.ts';
-import { followCheckpoints, followExecutions } from './record-index.ts';
+import { followList } from './list-look-ups.ts';
 
 /**
  * A record after a change. What did not change is the same object as before: lists that stay as they were, and all entries
@@ -12,8 +11,8 @@ export function applyChange(record: ThreadRecord | null, change: ThreadRecordCha
   return {
     threadId: record.threadId,
     headId: change.headId,
-    checkpoints: joined(record.checkpoints, change.checkpoints, followCheckpoints),
-    executions: joined(record.executions, change.executions, followExecutions),
+    checkpoints: joined(record.checkpoints, change.checkpoints),
+    executions: joined(record.executions, change.executions),
     questions: joined(record.questions, change.questions),
     runs: joined(record.runs, change.runs),
     gaps: unlessEqual(record.gaps, change.gaps),
@@ -21,17 +20,13 @@ export function applyChange(record: ThreadRecord | null, change: ThreadRecordCha
   };
 }
 
-function joined<T>(
-  before: T[],
-  parts: readonly ListPart<T>[],
-  follow?: (before: T[], after: T[], change: ListChange) => void,
-): T[] {
+function joined<T>(before: T[], parts: readonly ListPart<T>[]): T[] {
   const after: T[] = [];
   const replaced: number[] = [];
   let from = Infinity;
   for (const part of parts) {
     if (Array.isArray(part)) {
-      const [start, end] = part;
+      const [start = 0, end = 0] = part;
       if (start !== after.length) from = Math.min(from, after.length);
       for (const entry of before.slice(start, end)) after.push(entry);
     } else {
@@ -41,7 +36,7 @@ function joined<T>(
   }
   from = Math.min(from, before.length, after.length);
   if (replaced.length === 0 && from === before.length && from === after.length) return before;
-  follow?.(before, after, { replaced: replaced.filter((position) => position < from), from });
+  followList(before, after, { replaced: replaced.filter((position) => position < from), from });
   return after;
 }
 

@@ -1,15 +1,9 @@
+import type { ListChange } from './list-look-ups.ts';
+
 /** How the entries of a list are found: by an id, and by keys that several entries may share. */
 export interface ListKeys<T, Group extends string> {
   idOf(entry: T): string;
   readonly groups: Readonly<Record<Group, (entry: T) => readonly string[]>>;
-}
-
-/** What differs between two versions of a list. */
-export interface ListChange {
-  /** Where entries were replaced, before `from`. */
-  readonly replaced: readonly number[];
-  /** From here on, the lists differ in which entries they have. */
-  readonly from: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
-import { ListIndex, type ListChange, type ListKeys } from './list-index.ts';
+import { ListIndex, type ListKeys } from './list-index.ts';
+import { lookUpsIn } from './list-look-ups.ts';
 
 /** Look-ups in a record, to be used at once: those of a record that is followed belong to the newest version. */
 export interface RecordIndex {
@@ -98,36 +99,18 @@ const checkpointKeys: ListKeys<RecordedCheckpoint, CheckpointGroup> = {
   },
 };
 
-const checkpointIndexes = new WeakMap<readonly RecordedCheckpoint[], CheckpointIndex>();
-const executionIndexes = new WeakMap<readonly Execution[], ExecutionIndex>();
 const copyIndexes = new WeakMap<ThreadRecord['copies'], RecordIndex['copies']>();
 
 export function indexRecord(record: ThreadRecord): RecordIndex {
   return {
     record,
-    checkpoints: cached(checkpointIndexes, record.checkpoints, (list) => new CheckpointIndex(list)),
-    executions: cached(executionIndexes, record.executions, (list) => new ExecutionIndex(list)),
+    checkpoints: lookUpsIn(record.checkpoints, CheckpointIndex),
+    executions: lookUpsIn(record.executions, ExecutionIndex),
     copies: cached(
       copyIndexes,
       record.copies,
       (copies) => new Map(copies.map(({ namespace, of }) => [namespace, of])),
     ),
-  };
-}
-
-/** The look-ups in a list become those of its next version; one who asks for the list before pays for them again. */
-export const followCheckpoints = following(checkpointIndexes);
-export const followExecutions = following(executionIndexes);
-
-function following<T, Index extends Pick<ListIndex<T, never>, 'follow'>>(
-  indexes: WeakMap<readonly T[], Index>,
-): (before: readonly T[], after: readonly T[], change: ListChange) => void {
-  return (before, after, change) => {
-    const index = indexes.get(before);
-    if (index === undefined) return;
-    indexes.delete(before);
-    index.follow(after, change);
-    indexes.set(after, index);
   };
 }
 

@@ -212,7 +212,7 @@ const serverMs = z.number().optional();
  * it changes, whatever the length of the list.
  */
 const listParts = <Entry extends z.ZodType>(entry: Entry) =>
-  z.array(z.union([z.tuple([z.int().nonnegative(), z.int().nonnegative()]), entry]));
+  z.array(z.union([z.array(z.int().nonnegative()).length(2), entry]));
 
 /** A change of a record. */
 export const ThreadRecordChange = z.discriminatedUnion('kind', [
@@ -231,4 +231,4 @@ export const ThreadRecordChange = z.discriminatedUnion('kind', [
 ]);
 export type ThreadRecordChange = z.infer<typeof ThreadRecordChange>;
 
-export type ListPart<Entry> = [number, number] | Entry;
+export type ListPart<Entry> = number[] | Entry;
