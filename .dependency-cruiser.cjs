@@ -56,8 +56,8 @@ const rooms = {
   rpc: [],
   storage: ['rpc'],
   queries: ['rpc', 'ui'],
-  'run-state': ['domain', 'queries', 'rpc', 'ui'],
-  domain: ['rpc', 'storage', 'ui'],
+  'run-state': ['shared-ui', 'queries', 'rpc', 'ui'],
+  'shared-ui': ['rpc', 'storage', 'ui'],
 };
 
 /** What the `exports` of each package lead to. */
@@ -135,7 +135,7 @@ module.exports = {
       from: { path: '^src/shared/thread-record/', pathNot: tests },
       to: {
         path: '^(src|packages)/|node_modules/',
-        pathNot: '^src/shared/(thread-record/|model/threads/thread-record[.]ts$)',
+        pathNot: '^src/shared/(thread-record/|model/thread-record[.]ts$)',
       },
     },
     {
@@ -156,7 +156,7 @@ module.exports = {
         'Comparisons, bug reports and the command line tell what ran by the record: none of them reads events for it.',
       severity: 'error',
       from: { path: '^src/(services/(comparisons|bug-report)|cli)/', pathNot: tests },
-      to: { path: '^src/(shared/run-events|services/runs/(log|tokens))/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/(shared/run-events|services/runs/log)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'client-without-langchain',
@@ -187,7 +187,10 @@ module.exports = {
       from: { path: '^src/renderer/([^/]+)/', pathNot: ['^src/renderer/app/', tests] },
       to: {
         path: '^src/renderer/',
-        pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|commands|rpc|storage|queries|run-state|domain)/'],
+        pathNot: [
+          '^src/renderer/$1/',
+          '^src/renderer/(ui|commands|rpc|storage|queries|run-state|shared-ui)/',
+        ],
       },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({

@@ -151,16 +151,16 @@ export default defineConfig({
               // Only imported by modules of the initial bundle, for schemas that are left out.
               {
                 name: 'schemas',
-                test: /zod\/v4\/classic\/|shared\/model\/threads\/thread\.ts$/,
+                test: /zod\/v4\/classic\/|shared\/model\/thread\.ts$/,
                 priority: 2.2,
               },
               { name: 'window', test: /renderer\/app\/bootstrap\.tsx$/, priority: 2 },
               // React Flow and what draws the graph: fetched while the window is rendered, in whose place the splash is.
-              { name: 'canvas', test: /renderer\/graph\/pane\/GraphPane\.tsx$/, priority: 1.8 },
+              { name: 'canvas', test: /renderer\/graph\/GraphPane\.tsx$/, priority: 1.8 },
               // The panes that a window has at first, and then all other views and dialogs.
               {
                 name: 'panes',
-                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/list\/ThreadList)\.tsx$|renderer\/run-state\/report-record\.ts$/,
+                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/ThreadList)\.tsx$|renderer\/run-state\/report-record\.ts$/,
                 priority: 1.5,
               },
               // What the JSON editor and the documentation share.

@@ -10,7 +10,7 @@ const parts = {
   record: 'src/services/threads/record/read-thread-record.ts',
   records: 'src/services/threads/record/thread-records.ts',
   log: 'src/services/runs/log/run-log.ts',
-  batches: 'src/testing/fixtures/frame-batches.ts',
+  batches: 'src/testing/frame-batches.ts',
   change: 'src/shared/thread-record/apply-change.ts',
   canvas: 'src/shared/thread-record/canvas.ts',
 };

@@ -58,7 +58,7 @@ async function openOnce({ GraphClient, createThreadRecords, applyChange, canvasN
   const before = pages();
   const startedMs = processorMs();
   let first = null;
-  /** @type {import('../../src/shared/model/threads/thread-record.ts').ThreadRecord | null} */
+  /** @type {import('../../src/shared/model/thread-record.ts').ThreadRecord | null} */
   let record = null;
   const records = createThreadRecords({ clients: { get: async () => client } });
   for await (const change of records.watch({ connectionId: 'c', threadId: 't' }, stopper.signal)) {

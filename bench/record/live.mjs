@@ -5,7 +5,7 @@ import { median, table } from '../median.mjs';
 import { heapBytes, processorMs } from './modules.mjs';
 import { benchThread } from './thread.mjs';
 
-/** @typedef {import('../../src/shared/model/threads/thread-record.ts').ThreadRecord} ThreadRecord */
+/** @typedef {import('../../src/shared/model/thread-record.ts').ThreadRecord} ThreadRecord */
 /** @typedef {{ text: string, event: string }} Event */
 
 const tasks = 10_000;

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
  *   & typeof import('../../src/services/threads/record/read-thread-record.ts')
  *   & typeof import('../../src/services/threads/record/thread-records.ts')
  *   & typeof import('../../src/services/runs/log/run-log.ts')
- *   & typeof import('../../src/testing/fixtures/frame-batches.ts')
+ *   & typeof import('../../src/testing/frame-batches.ts')
  *   & typeof import('../../src/shared/thread-record/apply-change.ts')
  *   & typeof import('../../src/shared/thread-record/canvas.ts')} RecordModules
  */

@@ -60,10 +60,10 @@ export async function readingTable({ GraphClient, readThreadRecord }) {
 
 /**
  * What a record takes, by what is free without it: before it was read, other things may have been in use.
- * @param {() => Promise<import('../../src/shared/model/threads/thread-record.ts').ThreadRecord>} read
+ * @param {() => Promise<import('../../src/shared/model/thread-record.ts').ThreadRecord>} read
  */
 async function measureRecord(read) {
-  /** @type {import('../../src/shared/model/threads/thread-record.ts').ThreadRecord | null} */
+  /** @type {import('../../src/shared/model/thread-record.ts').ThreadRecord | null} */
   let record = await read();
   const executions = record.executions.length;
   const withRecord = heapBytes();

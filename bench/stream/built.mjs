@@ -9,9 +9,9 @@ const parts = {
   bytes: 'src/shared/bytes.ts',
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
-  socketPort: 'src/web-host/sockets/socket-port.ts',
+  socketPort: 'src/web-host/http/socket-port.ts',
   store: 'src/renderer/runs/log/run-log-store.ts',
-  frames: 'src/renderer/runs/frames/frame-list.ts',
+  frames: 'src/renderer/runs/log/frame-list.ts',
 };
 
 /** Builds these parts from source, as both hosts ship them. */

@@ -55,7 +55,7 @@ async function throughThePort() {
   const { createRpcClient } = await import(builtPart('connect'));
   /** @type {typeof import('../../src/renderer/runs/log/run-log-store.ts')} */
   const { createRunLogStore } = await import(builtPart('store'));
-  /** @type {typeof import('../../src/renderer/runs/frames/frame-list.ts')} */
+  /** @type {typeof import('../../src/renderer/runs/log/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));
   /** @type {Set<(message: import('../../src/shared/rpc/port.ts').ReceivedMessage) => void>} */
   const listeners = new Set();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCommand } from './args/find-command.ts';
 import { parseCommand } from './args/parse-command.ts';
-import { programName } from './spec/command-specs.ts';
+import { programName } from './args/command-specs.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 

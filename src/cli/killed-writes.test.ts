@@ -42,7 +42,7 @@ async function bundledWriter(): Promise<string> {
     import { join } from 'node:path';
     import { createExperimentJournal } from ${at('experiments/experiment-journal.ts')};
     import { createInputFiles } from ${at('inputs/input-files.ts')};
-    import { priceDocument } from ${at('prices/create-prices.ts')};
+    import { priceDocument } from ${at('create-prices.ts')};
     import { createRecordingDrafts } from ${at('recordings/recording-drafts.ts')};
     import { createDocumentStore } from ${at('storage/document-store.ts')};
     process.on('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadCommand } from './load-command.ts';
-import type { CommandName, CommandSpec } from './spec/command-spec.ts';
-import { commandSpecs } from './spec/command-specs.ts';
+import type { CommandName, CommandSpec } from './args/command-spec.ts';
+import { commandSpecs } from './args/command-specs.ts';
 
 it.each(commandSpecs.map(({ name }) => name))('the command %s has code', async (name) => {
   expect(await loadCommand(name)).toBeTypeOf('function');

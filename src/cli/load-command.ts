@@ -1,5 +1,5 @@
 import type { CommandRun } from './context.ts';
-import type { CommandName } from './spec/command-spec.ts';
+import type { CommandName } from './args/command-spec.ts';
 
 /** The code of each command, loaded when it is used: help and completion must start in no time. */
 const commands: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRun }>>> = {

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandSpecs, programName } from './spec/command-specs.ts';
+import { commandSpecs, programName } from './args/command-specs.ts';
 import { commandDocumentation, exitCodeDocumentation } from './testing/command-documentation.ts';
 import { runMain } from './testing/run-main.ts';
 

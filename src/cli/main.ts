@@ -31,7 +31,7 @@ export async function main(options: MainOptions): Promise<ExitCode> {
       return exitCodes.ok;
     }
     if (args[0] === '__complete') {
-      const { completeValues } = await import('./completion/complete-values.ts');
+      const { completeValues } = await import('./args/complete-values.ts');
       return await completeValues(args.slice(1), options);
     }
     const { spec, words } = findCommand(args);

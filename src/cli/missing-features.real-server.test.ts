@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ConnectionDraft } from '../shared/model/connections/connection.ts';
+import type { ConnectionDraft } from '../shared/model/connection.ts';
 import { createServices, type StudioServices } from '../services/create-services.ts';
-import {
-  missingFeature,
-  missingFeatureText,
-  type CallName,
-} from '../shared/model/connections/missing-feature.ts';
+import { missingFeature, missingFeatureText, type CallName } from '../shared/model/missing-feature.ts';
 import { startRecordingProxy, type RecordingProxy } from '../testing/fault-servers/recording-proxy.ts';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 import { sharedServer } from '../testing/shared-server.ts';

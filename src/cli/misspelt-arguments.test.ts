@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandSpecs } from './spec/command-specs.ts';
-import type { CommandSpec } from './spec/command-spec.ts';
+import { commandSpecs } from './args/command-specs.ts';
+import type { CommandSpec } from './args/command-spec.ts';
 import { slowness } from '../testing/slowness.ts';
 import type { McpTestClient } from './testing/connect-mcp.ts';
 import { connectMcpTo } from './testing/mcp-on-server.ts';

@@ -6,7 +6,7 @@ import { exposePreloadApi } from '../preload/expose-preload-api.ts';
 import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, type PreloadApi } from '../shared/preload-api.ts';
-import { portSuite, type PortPair } from '../testing/port-conformance/port-suite.ts';
+import { portSuite, type PortPair } from '../testing/port-suite.ts';
 import { builtSource } from './security/app-origin.ts';
 import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import type { ConnectionDraft, ConnectionsSnapshot } from '../shared/model/connections/connection.ts';
+import type { ConnectionDraft, ConnectionsSnapshot } from '../shared/model/connection.ts';
 import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { decodeFrames } from '../shared/model/runs/frame-block-codec.ts';
-import { defaultRunOptions, type RunTrigger } from '../shared/model/runs/run-request.ts';
-import type { RunEnd } from '../shared/model/runs/run.ts';
-import type { CheckpointSummary, ThreadState } from '../shared/model/threads/thread.ts';
+import { decodeFrames } from '../shared/model/frame-block-codec.ts';
+import { defaultRunOptions, type RunTrigger } from '../shared/model/run-request.ts';
+import type { RunEnd } from '../shared/model/run.ts';
+import type { CheckpointSummary, ThreadState } from '../shared/model/thread.ts';
 import { differing } from '../testing/real-server/server-differences.ts';
 import { clientsFor } from '../testing/services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../testing/services/local-platform.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
 import { GraphClient, rawTextOf } from 'remote-graph-client/client';
 import { RemoteGraph } from 'remote-graph-client';
-import { defaultThreadListing } from '../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing } from '../shared/model/thread-listing.ts';
 import { assistantId as fakeAssistantId } from '../testing/fake-server/graph.ts';
 import { committedProfiles } from '../testing/fake-server/committed-profiles.ts';
 import { replayProfile } from '../testing/fake-server/replay-profile.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CloneResult } from './model/threads/thread-clone.ts';
+import type { CloneResult } from './model/thread-clone.ts';
 import {
   differencePlace,
   differenceText,

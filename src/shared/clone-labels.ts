@@ -1,5 +1,5 @@
 import { countOf } from './count-of.ts';
-import type { CloneDifference, CloneLoss, CloneProgress, CloneResult } from './model/threads/thread-clone.ts';
+import type { CloneDifference, CloneLoss, CloneProgress, CloneResult } from './model/thread-clone.ts';
 
 export function lossText({ kind, count }: CloneLoss): string {
   switch (kind) {

@@ -19,9 +19,9 @@ import { runIndexCalls, runIndexStreams } from './contract-calls/run-index-calls
 import { serverRunCalls } from './contract-calls/server-run-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
-import { ConnectionsSnapshot } from './model/connections/connection.ts';
+import { ConnectionsSnapshot } from './model/connection.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
-import { LocalServerStatus, LocalServerUpdate } from './model/connections/local-server.ts';
+import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { RequestLogSnapshot } from './model/request-log.ts';
 import { WebhookDeliveryChanges, WebhooksSnapshot } from './model/webhook.ts';
 

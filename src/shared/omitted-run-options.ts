@@ -1,4 +1,4 @@
-import type { OmittedRunOptions } from './model/runs/run.ts';
+import type { OmittedRunOptions } from './model/run.ts';
 
 // What a user misses without an event mode.
 const lostByMode: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame } from './model/runs/run.ts';
+import type { RunFrame } from './model/run.ts';
 import { createProtocolFrameReader } from './protocol-frames.ts';
 
 const frame = (mode: string, payload: unknown, namespace: readonly string[] = []): RunFrame => ({

@@ -1,6 +1,6 @@
 import { elementTexts, memberText, memberTexts, pickMemberTexts } from 'exact-json';
 import { isRecord } from './is-record.ts';
-import type { RunFrame } from './model/runs/run.ts';
+import type { RunFrame } from './model/run.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEnding } from './model/threads/thread-record.ts';
+import type { RunEnding } from './model/thread-record.ts';
 import { recordedRunStatus, recordedRunText } from './status-labels.ts';
 
 const textOf = (ending: RunEnding): string =>

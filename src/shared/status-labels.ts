@@ -1,5 +1,5 @@
-import type { RecordedRun, RunEnding } from './model/threads/thread-record.ts';
-import type { StopReason, Thread, ThreadStatus } from './model/threads/thread.ts';
+import type { RecordedRun, RunEnding } from './model/thread-record.ts';
+import type { StopReason, Thread, ThreadStatus } from './model/thread.ts';
 
 /* The words for how a thread, a run or an execution of a node stands: in every pane, on the command line and in MCP. */
 

@@ -1,5 +1,5 @@
 import { collapseSpaces, escapeInvisible } from './escape-invisible.ts';
-import type { PendingInterrupt, WaitingToolCall } from './model/threads/thread.ts';
+import type { PendingInterrupt, WaitingToolCall } from './model/thread.ts';
 
 const maxNameCharacters = 60;
 const maxListed = 10;

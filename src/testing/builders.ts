@@ -1,12 +1,8 @@
 import type { Assistant } from '../shared/model/assistant.ts';
-import {
-  CapabilityName,
-  type Capabilities,
-  type Capability,
-} from '../shared/model/connections/capability.ts';
-import type { ConnectionHealth } from '../shared/model/connections/connection.ts';
-import type { Thread } from '../shared/model/threads/thread.ts';
-import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
+import { CapabilityName, type Capabilities, type Capability } from '../shared/model/capability.ts';
+import type { ConnectionHealth } from '../shared/model/connection.ts';
+import type { Thread } from '../shared/model/thread.ts';
+import type { ThreadPage } from '../shared/model/thread-listing.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';
 
 export function anAssistant(change: Partial<Assistant> = {}): Assistant {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseTree } from 'exact-json';
 import { cpuMs } from './cpu-time.ts';
-import { messageInputKeys } from '../renderer/runs/composer/chat/message-input-keys.ts';
-import { addsMessages } from '../renderer/state/messages/model/message-list.ts';
+import { messageInputKeys } from '../renderer/runs/chat/message-input-keys.ts';
+import { addsMessages } from '../renderer/thread-state/messages/message-list.ts';
 import { findField } from '../renderer/ui/schema/find-field.ts';
 import { bestOption } from '../renderer/ui/schema/match-score.ts';
 import { isTooLarge } from '../renderer/ui/schema-form/form-size.ts';

@@ -7,9 +7,9 @@ import {
   planSession,
   type SessionPlan,
   type SessionRequest,
-} from '../renderer/domain/session-script/plan-session.ts';
-import { sessionScript } from '../renderer/domain/session-script/session-script.ts';
-import type { Connection } from '../shared/model/connections/connection.ts';
+} from '../renderer/shared-ui/request-code/plan-session.ts';
+import { sessionScript } from '../renderer/shared-ui/request-code/session-script.ts';
+import type { Connection } from '../shared/model/connection.ts';
 import { findPython, runPython } from './python-sdk/python.ts';
 import { sharedServer } from './shared-server.ts';
 

@@ -4,7 +4,7 @@ import type {
   RecordedCheckpoint,
   RecordedRun,
   ThreadRecord,
-} from '../shared/model/threads/thread-record.ts';
+} from '../shared/model/thread-record.ts';
 
 /** A checkpoint of the root graph, made by a step of `r1`, unless `more` says otherwise. */
 export function recordedCheckpoint(

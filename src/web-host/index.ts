@@ -1,4 +1,4 @@
-export { createSessions } from './auth/sessions.ts';
+export { createSessions } from './http/sessions.ts';
 export type { FallbackRoute } from './http/http-server.ts';
 export { sendResponse } from './http/responses.ts';
 export { pageWithNonce } from './http/static-files.ts';

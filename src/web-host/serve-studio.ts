@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
 import { contract, type CallsOf, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { allowedAccess, type AllowedAccess } from './auth/request-guard.ts';
+import { allowedAccess, type AllowedAccess } from './http/request-guard.ts';
 import { createHttpServer, type FallbackRoute } from './http/http-server.ts';
 import { listen } from './listen.ts';
-import { createEvictingSet } from './auth/evicting-set.ts';
-import { createSessions, type Sessions, type Session } from './auth/sessions.ts';
-import { createSocketServer, socketLimits, type SocketLimits } from './sockets/socket-server.ts';
+import { createEvictingSet } from './http/evicting-set.ts';
+import { createSessions, type Sessions, type Session } from './http/sessions.ts';
+import { createSocketServer, socketLimits, type SocketLimits } from './http/socket-server.ts';
 import type { StaticFiles } from './http/static-files.ts';
-import { createAuthThrottle } from './auth/auth-throttle.ts';
+import { createAuthThrottle } from './http/auth-throttle.ts';
 
 export interface ServeStudioOptions {
   readonly handlers: StudioHandlers;

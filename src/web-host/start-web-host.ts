@@ -11,11 +11,11 @@ import { createBugReporter, createHostLog, scrubbedLog, type HostLog } from '../
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import type { FallbackRoute } from './http/http-server.ts';
-import { launchFolder, sweepLaunchPages } from './launch/launch-page.ts';
-import { createLauncher } from './launch/browser-launcher.ts';
+import { launchFolder, sweepLaunchPages } from './launch-page.ts';
+import { createLauncher } from './browser-launcher.ts';
 import { createNodePlatform } from './platform/node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
-import { codeLifetimeMs, createSessions, type Sessions } from './auth/sessions.ts';
+import { codeLifetimeMs, createSessions, type Sessions } from './http/sessions.ts';
 import { installationPaths } from './platform/installation-paths.ts';
 import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useState } from 'react';
-import type { NodeActivity } from '../../../src/renderer/domain/node-activity.ts';
+import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 type PlainNode = Node<{ label: string; status: string; open: boolean }, 'plain'>;

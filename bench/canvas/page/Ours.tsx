@@ -2,7 +2,7 @@ import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
 import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas/canvas-context.ts';
 import type { CanvasDecorations } from '../../../src/renderer/graph/model/canvas-decorations.ts';
-import { GraphCanvas } from '../../../src/renderer/graph/pane/GraphCanvas.tsx';
+import { GraphCanvas } from '../../../src/renderer/graph/GraphCanvas.tsx';
 import { descendantsOf, indexGraph } from '../../../src/renderer/graph/model/graph-index.ts';
 import type { Camera } from '../../../src/renderer/graph/canvas/use-camera.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';

@@ -1,8 +1,8 @@
-import type { NodeActivity } from '../../../src/renderer/domain/node-activity.ts';
+import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
 import { paintScene } from '../../../src/renderer/graph/overview/canvas-renderer.ts';
 import { readThemeColors } from '../../../src/renderer/graph/overview/theme-colors.ts';
-import { buildScene, visibleArea } from '../../../src/renderer/graph/scene/scene.ts';
-import { boundsOf, overviewViewport } from '../../../src/renderer/graph/scene/viewport.ts';
+import { buildScene, visibleArea } from '../../../src/renderer/graph/canvas/scene.ts';
+import { boundsOf, overviewViewport } from '../../../src/renderer/graph/canvas/viewport.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 /** One plain 2D canvas that is repainted completely for each change. */

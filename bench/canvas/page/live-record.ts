@@ -1,10 +1,10 @@
-import { toActivities } from '../../../src/renderer/runs/activity/record-activity.ts';
-import type { NodeActivity } from '../../../src/renderer/domain/node-activity.ts';
+import { toActivities } from '../../../src/renderer/runs/record/record-activity.ts';
+import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
 import {
   ThreadRecordChange,
   type Execution,
   type ThreadRecord,
-} from '../../../src/shared/model/threads/thread-record.ts';
+} from '../../../src/shared/model/thread-record.ts';
 import { applyChange } from '../../../src/shared/thread-record/apply-change.ts';
 import { canvasNodes } from '../../../src/shared/thread-record/canvas.ts';
 import {

@@ -1,11 +1,11 @@
 import '../../../src/renderer/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
-import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/domain/node-activity.ts';
+import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/shared-ui/node-activity.ts';
 import { layoutGraph } from '../../../src/renderer/graph/layout/layout.ts';
 import { layoutInput } from '../../../src/renderer/graph/layout/layout-input.ts';
 import { visibleGraph } from '../../../src/renderer/graph/model/visible-graph.ts';
-import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
+import type { Viewport } from '../../../src/renderer/graph/canvas/viewport.ts';
 import { showFloor } from './floor.ts';
 import { createLiveRecord } from './live-record.ts';
 import { Naive } from './Naive.tsx';

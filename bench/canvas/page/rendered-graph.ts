@@ -1,7 +1,7 @@
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
-import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/domain/node-activity.ts';
+import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/shared-ui/node-activity.ts';
 import type { LaidOut } from '../../../src/renderer/graph/layout/use-layout.ts';
-import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
+import type { Viewport } from '../../../src/renderer/graph/canvas/viewport.ts';
 
 /** A graph on the page, however it is rendered. */
 export interface Shown {

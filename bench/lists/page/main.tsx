@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { AssistantList } from '../../../src/renderer/assistants/AssistantList.tsx';
 import { CronsView } from '../../../src/renderer/crons/CronsView.tsx';
-import { MemoryView } from '../../../src/renderer/memory/MemoryView.tsx';
+import { MemoryView } from '../../../src/renderer/store/MemoryView.tsx';
 import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
 import { createHostConnection } from '../../../src/renderer/rpc/host-connection.ts';
 import { RpcContext } from '../../../src/renderer/rpc/rpc-context.ts';

@@ -1,7 +1,7 @@
 // Records as servers send them, told apart by their number.
 import type { Assistant } from '../../../src/shared/model/assistant.ts';
 import type { Cron } from '../../../src/shared/model/cron.ts';
-import type { RunRecord } from '../../../src/shared/model/runs/run.ts';
+import type { RunRecord } from '../../../src/shared/model/run.ts';
 import type { StoreItemSummary } from '../../../src/shared/model/store-item.ts';
 import type { WebhookDelivery } from '../../../src/shared/model/webhook.ts';
 import { buildRunRecord } from '../../../src/testing/renderer/run-record-builder.ts';

@@ -1,7 +1,7 @@
 // The window: the studio's state tree, which searches long texts in its worker.
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { StateTree } from '../../../src/renderer/state/tree/StateTree.tsx';
+import { StateTree } from '../../../src/renderer/thread-state/tree/StateTree.tsx';
 import '../../../src/renderer/ui/tokens.css';
 
 const box = document.getElementById('root');

@@ -9,7 +9,7 @@ import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.t
 import type { ExecutionActions, NodeViewSlots } from '../../../src/renderer/runs/node/node-view-props.ts';
 import { NodeView } from '../../../src/renderer/runs/node/NodeView.tsx';
 import { useEventsRecord } from '../../../src/renderer/runs/node/use-events-record.ts';
-import type { Run } from '../../../src/shared/model/runs/run.ts';
+import type { Run } from '../../../src/shared/model/run.ts';
 import '../../../src/renderer/ui/tokens.css';
 import { follow } from './follow.ts';
 import { measured } from './measured.ts';

@@ -6,7 +6,7 @@ const connectionId = 'demo';
 
 /**
  * As the studio starts a run that nobody chose options for.
- * @type {import('../../../src/shared/model/runs/run-request.ts').RunOptions}
+ * @type {import('../../../src/shared/model/run-request.ts').RunOptions}
  */
 const usualOptions = {
   streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
@@ -180,7 +180,7 @@ async function started(page, graphId, name, input, webhook = false) {
 
 /**
  * @param {Page} page @param {string} threadId @param {string} assistantId
- * @param {import('../../../src/shared/model/runs/run-request.ts').RunTrigger} how @param {boolean} [webhook]
+ * @param {import('../../../src/shared/model/run-request.ts').RunTrigger} how @param {boolean} [webhook]
  */
 async function start(page, threadId, assistantId, how, webhook = false) {
   await callStudio(page, 'runs.start', {

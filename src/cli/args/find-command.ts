@@ -1,5 +1,5 @@
-import type { CommandSpec } from '../spec/command-spec.ts';
-import { commandSpecs, groupDefaults, programName } from '../spec/command-specs.ts';
+import type { CommandSpec } from './command-spec.ts';
+import { commandSpecs, groupDefaults, programName } from './command-specs.ts';
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 

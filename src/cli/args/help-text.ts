@@ -1,8 +1,8 @@
 import { exitCodeMeanings } from '../exit-codes.ts';
 import { StyledText, type TextPart } from '../output/styled-text.ts';
 import type { OutputStream } from '../output/terminal.ts';
-import type { ArgumentSpec, CommandSpec, OptionSpec } from '../spec/command-spec.ts';
-import { commandSpecs, programName } from '../spec/command-specs.ts';
+import type { ArgumentSpec, CommandSpec, OptionSpec } from './command-spec.ts';
+import { commandSpecs, programName } from './command-specs.ts';
 
 export const usualHelpWidth = 88;
 // Narrower terminals wrap by themselves; longer lines are hard to read.

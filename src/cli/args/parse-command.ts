@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { programName } from '../spec/command-specs.ts';
-import type { CommandSpec } from '../spec/command-spec.ts';
+import { programName } from './command-specs.ts';
+import type { CommandSpec } from './command-spec.ts';
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 

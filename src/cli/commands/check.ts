@@ -12,7 +12,7 @@ import {
   stopText,
 } from '../../shared/inputs/experiment-labels.ts';
 import { resultsToJson } from '../../shared/inputs/export-results.ts';
-import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';

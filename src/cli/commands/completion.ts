@@ -1,4 +1,4 @@
-import { completionScript } from '../completion/completion-script.ts';
+import { completionScript } from '../args/completion-script.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 

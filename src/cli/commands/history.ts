@@ -1,5 +1,5 @@
 import { foreignRecordsText } from '../../shared/foreign-records.ts';
-import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { checkpointDocument, checkpointRow } from '../output/history-document.ts';

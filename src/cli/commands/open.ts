@@ -7,7 +7,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
-import { openRecordingLink } from '../recordings/open-recording-link.ts';
+import { openRecordingLink } from '../session/open-recording-link.ts';
 import { serverLink } from '../session/server-link.ts';
 import { findPlace } from '../session/pick-server.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { resolve } from 'node:path';
-import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { jsonEvents, readableEvents } from '../output/print-events.ts';
-import { serveRecording } from '../recordings/serve-recording.ts';
+import { serveRecording } from '../session/serve-recording.ts';
 import { readEndedRun } from '../session/ended-run.ts';
 import { exitCodeOfRun } from '../session/follow-run.ts';
 import { withSession } from '../session/open-session.ts';

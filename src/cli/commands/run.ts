@@ -1,6 +1,6 @@
 import { abortAfter } from '../../services/common/abort-after.ts';
-import type { StartedRun } from '../../shared/model/runs/run.ts';
-import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';

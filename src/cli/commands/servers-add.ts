@@ -1,4 +1,4 @@
-import type { KeyChange } from '../../shared/model/connections/connection.ts';
+import type { KeyChange } from '../../shared/model/connection.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CommandRun } from '../context.ts';

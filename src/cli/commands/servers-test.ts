@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../shared/model/connections/connection.ts';
+import type { ConnectionState } from '../../shared/model/connection.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { problemDocument } from '../output/problem-document.ts';

@@ -1,5 +1,5 @@
 import { memberTexts } from 'exact-json';
-import type { StateChange } from '../../shared/model/threads/thread.ts';
+import type { StateChange } from '../../shared/model/thread.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';

@@ -7,7 +7,7 @@ import {
   lossText,
   cloneVerdictText,
 } from '../../shared/clone-labels.ts';
-import type { CloneResult } from '../../shared/model/threads/thread-clone.ts';
+import type { CloneResult } from '../../shared/model/thread-clone.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../output/terminal.ts';

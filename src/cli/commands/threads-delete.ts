@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { ThreadActionResult } from '../../shared/model/threads/thread-listing.ts';
+import type { ThreadActionResult } from '../../shared/model/thread-listing.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';

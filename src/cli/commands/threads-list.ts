@@ -1,5 +1,5 @@
-import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/thread-listing.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';

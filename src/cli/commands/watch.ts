@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { Run } from '../../shared/model/run.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { jsonEvents, readableEvents } from '../output/print-events.ts';

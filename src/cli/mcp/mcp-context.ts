@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AppError } from '../../shared/app-error.ts';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { problemDocument } from '../output/problem-document.ts';
 import { printableJson, toJson } from '../output/json-document.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { RawJson } from '../output/json-document.ts';

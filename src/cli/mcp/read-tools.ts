@@ -1,13 +1,13 @@
 import { diffJson, memberText } from 'exact-json';
 import { foreignRecordsText } from '../../shared/foreign-records.ts';
-import { Run, type RunRecord } from '../../shared/model/runs/run.ts';
+import { Run, type RunRecord } from '../../shared/model/run.ts';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { recordedRunText } from '../../shared/status-labels.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { differenceDocument } from '../output/difference-document.ts';
 import { drawGraph } from '../output/draw-graph.ts';
 import { RawJson } from '../output/json-document.ts';

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { memberTexts } from 'exact-json';
 import { abortAfter } from '../../services/common/abort-after.ts';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { usageError } from '../args/usage-error.ts';
 import { RawJson } from '../output/json-document.ts';
 import { noEvents } from '../output/print-events.ts';

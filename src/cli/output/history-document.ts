@@ -1,5 +1,5 @@
-import type { CheckpointSummary, CheckpointTask } from '../../shared/model/threads/thread.ts';
-import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { CheckpointSummary, CheckpointTask } from '../../shared/model/thread.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
 import { outcomeText } from '../../shared/outcome-text.ts';
 import { checkpointFacts, type CheckpointFacts } from '../../shared/thread-record/history.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';

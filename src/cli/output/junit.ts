@@ -1,6 +1,6 @@
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { pathLabel, rowLabel } from '../../shared/inputs/experiment-labels.ts';
-import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 
 /**
  * The results as JUnit XML: a suite for each assistant and one for inputs that fit none, a case for each input. A check that fails is a failure; what is

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RunFrame } from '../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
 import { svgColors } from './draw-graph.ts';
 import { toJUnit } from './junit.ts';
 import { printableJson, RawJson, toJson } from './json-document.ts';

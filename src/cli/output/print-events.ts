@@ -1,7 +1,7 @@
 import { compactJson, memberTexts } from 'exact-json';
 import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
 import { isRecord } from '../../shared/is-record.ts';
-import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
+import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
 import { RawJson } from './json-document.ts';
 import { truncate } from './truncate.ts';

@@ -1,4 +1,4 @@
-import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import type { RefusedInput } from '../session/check-targets.ts';
 
 /** What `check` reports. Rows that could not be started anywhere have a target that is not in the list. */

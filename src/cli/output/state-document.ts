@@ -1,4 +1,4 @@
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { AskingState, OpenQuestion } from '../session/open-questions.ts';
 import { RawJson } from './json-document.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { ExperimentTarget } from '../../shared/model/experiment.ts';
+import type { InputSummary } from '../../shared/model/input-file.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunEnd } from '../../shared/model/runs/run.ts';
-import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
+import type { RunEnd } from '../../shared/model/run.ts';
+import type { RunEnding } from '../../shared/model/thread-record.ts';
 import { endingText, recordedRunStatus, type StatusName } from '../../shared/status-labels.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import type { CliSession } from './session.ts';

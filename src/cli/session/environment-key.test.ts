@@ -7,7 +7,7 @@ import { keyForAddress } from './environment-key.ts';
 import { withSession } from './open-session.ts';
 import { parseCommand } from '../args/parse-command.ts';
 import { createTerminal } from '../output/terminal.ts';
-import { graphSpec } from '../spec/graph-commands.ts';
+import { graphSpec } from '../args/graph-commands.ts';
 import { isolateDataFolder } from '../../testing/isolate-data-folder.ts';
 import { runMain } from '../testing/run-main.ts';
 

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../services/network/localhost-lookup.ts';
 import { systemErrorReason } from '../../services/storage/system-error-reason.ts';
-import type { KeyChange } from '../../shared/model/connections/connection.ts';
-import type { EnvFindings } from '../../shared/model/connections/env-findings.ts';
+import type { KeyChange } from '../../shared/model/connection.ts';
+import type { EnvFindings } from '../../shared/model/env-findings.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';

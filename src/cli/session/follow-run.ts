@@ -1,5 +1,5 @@
-import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunEnd } from '../../shared/model/runs/run.ts';
+import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { RunEnd } from '../../shared/model/run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { EventPrinter } from '../output/print-events.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';

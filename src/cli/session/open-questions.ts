@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { PendingInterrupt, ThreadState } from '../../shared/model/threads/thread.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { PendingInterrupt, ThreadState } from '../../shared/model/thread.ts';
 import type { Call } from './confirm-writes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Connection, KeyChange } from '../../shared/model/connections/connection.ts';
+import type { Connection, KeyChange } from '../../shared/model/connection.ts';
 import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { closestName } from '../args/closest-name.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { Call } from './confirm-writes.ts';
 
 interface ThreadRef {

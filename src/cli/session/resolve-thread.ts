@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
 

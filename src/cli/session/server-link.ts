@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { StudioLink } from '../../shared/model/studio-link.ts';
 import type { LinkServices } from '../../web-host/start-web-host.ts';
 import type { CliContext } from '../context.ts';

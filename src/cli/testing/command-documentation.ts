@@ -1,7 +1,7 @@
 import { commandHelp, usualHelpWidth } from '../args/help-text.ts';
 import { exitCodeMeanings } from '../exit-codes.ts';
 import { renderText } from '../output/styled-text.ts';
-import { commandSpecs } from '../spec/command-specs.ts';
+import { commandSpecs } from '../args/command-specs.ts';
 
 /** The part of docs/command-line.md that comes from the commands' own help. */
 export function commandDocumentation(): string {

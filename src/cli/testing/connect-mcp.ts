@@ -5,7 +5,7 @@ import { createMcpServer } from '../mcp/serve-mcp.ts';
 import { createTerminal } from '../output/terminal.ts';
 import { withSession } from '../session/open-session.ts';
 import { findServer } from '../session/pick-server.ts';
-import { mcpSpec } from '../spec/studio-commands.ts';
+import { mcpSpec } from '../args/studio-commands.ts';
 
 /** What a tool answered, without the marks around it. */
 export interface ToolAnswer {

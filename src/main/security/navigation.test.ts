@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { HandlerDetails, WindowOpenHandlerResponse } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { safeLink } from '../../services/external/safe-link.ts';
+import { safeLink } from '../../services/network/safe-link.ts';
 import { builtSource } from './app-origin.ts';
 import { guardNavigation, type GuardedContents } from './navigation.ts';
 

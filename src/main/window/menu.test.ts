@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
-import { safeLink } from '../../services/external/safe-link.ts';
+import { safeLink } from '../../services/network/safe-link.ts';
 import type { CommandMenu } from '../../shared/model/command-menu.ts';
 import { acceleratorOf, menuTemplate } from './menu.ts';
 

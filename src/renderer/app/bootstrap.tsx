@@ -5,7 +5,7 @@ import type { Port } from '../../shared/rpc/port.ts';
 import { openPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
-import { keepLinkOfAddress } from './links/pending-link.ts';
+import { keepLinkOfAddress } from './commands/pending-link.ts';
 import { LazyGraphPane } from './shell/lazy-views.ts';
 import { preloadViews } from '../ui/lazy-code.ts';
 

@@ -13,15 +13,15 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { aThread } from '../../testing/builders.ts';
 import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
-import { emit } from '../domain/window-events.ts';
+import { emit } from '../shared-ui/window-events.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
 import { emptySelection } from '../runs/session/selection.ts';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';
-import { ThreadDialogs, type ThreadDialogsProps } from '../threads/dialogs/ThreadDialogs.tsx';
+import { ThreadDialogs, type ThreadDialogsProps } from '../threads/ThreadDialogs.tsx';
 import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
-import { RunFromCheckpointDialog } from './panes/dock/RunFromCheckpointDialog.tsx';
+import { RunFromCheckpointDialog } from './panes/RunFromCheckpointDialog.tsx';
 import { WorkbenchContext, type Workbench } from './workbench/use-workbench.ts';
 
 vi.mock('../ui/json-editor/JsonEditor.tsx', () => ({

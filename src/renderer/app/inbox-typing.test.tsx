@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InboxSnapshot, InboxThreadDetail, InboxThread } from '../../shared/model/inbox.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { InboxPane } from './panes/InboxPane.tsx';

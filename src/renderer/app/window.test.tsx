@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
 import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import { inFull } from '../../testing/test-scale.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatJson } from 'exact-json';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
-import { configSchemaOf } from '../domain/settings/config-schema.ts';
-import { SettingTables } from '../domain/settings/SettingTables.tsx';
+import { configSchemaOf } from '../shared-ui/config-schema.ts';
+import { SettingTables } from '../shared-ui/SettingTables.tsx';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';

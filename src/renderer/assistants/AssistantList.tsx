@@ -1,12 +1,12 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { compareDragProps } from '../domain/compare/compare-drag.ts';
-import { CompareItem } from '../domain/compare/CompareItem.tsx';
-import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
+import { compareDragProps } from '../shared-ui/compare-drag.ts';
+import { CompareItem } from '../shared-ui/CompareItem.tsx';
+import { assistantTrayEntry } from '../shared-ui/tray-entries.ts';
 import { useMissingCapability, useUnavailable } from '../rpc/server-features.ts';
-import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
-import { useSelectionLink } from '../domain/copy-link.ts';
+import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
+import { useSelectionLink } from '../shared-ui/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';

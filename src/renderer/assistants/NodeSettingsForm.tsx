@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compactJson } from 'exact-json';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
-import type { RunSettings } from '../domain/settings/run-settings.ts';
+import type { RunSettings } from '../shared-ui/run-settings.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useUnavailable } from '../rpc/server-features.ts';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
-import { CompareButton } from '../domain/compare/CompareItem.tsx';
-import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
+import { CompareButton } from '../shared-ui/CompareItem.tsx';
+import { assistantTrayEntry } from '../shared-ui/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';

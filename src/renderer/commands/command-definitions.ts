@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/model/connections/missing-feature.ts';
+import type { CallName } from '../../shared/model/missing-feature.ts';
 
 /** The palette, the shortcuts dialog and the app menu list commands under these headings, in this order. */
 export const commandGroups = [

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { InputSource } from '../../shared/model/inputs/input-file.ts';
-import type { StartedRun } from '../../shared/model/runs/run.ts';
+import type { InputSource } from '../../shared/model/input-file.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
 
 interface ThreadRef {
   readonly connectionId: string;

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
+import { recordingIdStart } from '../../shared/model/read-only.ts';
 import { aHealth, someCapabilities } from '../../testing/builders.ts';
 import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';

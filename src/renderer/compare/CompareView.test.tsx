@@ -4,8 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { AlignedExecution, Comparison, SideFacts } from '../../shared/model/comparison.ts';
 import { renderView, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
-import { clearTray, compareBoth } from '../domain/compare/compare-tray.ts';
-import { runTrayEntry } from '../domain/compare/tray-entries.ts';
+import { clearTray, compareBoth } from '../shared-ui/compare-tray.ts';
+import { runTrayEntry } from '../shared-ui/tray-entries.ts';
 import { CompareView } from './CompareView.tsx';
 
 let app: RenderedApp | null = null;

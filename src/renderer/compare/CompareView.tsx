@@ -1,7 +1,7 @@
 import { GitCompareArrows, RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AlignedExecution } from '../../shared/model/comparison.ts';
-import { isSameSide, useCompareTray } from '../domain/compare/compare-tray.ts';
+import { isSameSide, useCompareTray } from '../shared-ui/compare-tray.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -11,7 +11,7 @@ import { stepKey } from './aligned-steps.ts';
 import type { ComparedProps, CompareViewProps } from './compare-view-props.ts';
 import { ComparedParts } from './ComparedParts.tsx';
 import { useSides } from './queries.ts';
-import { CompareTray } from './tray/CompareTray.tsx';
+import { CompareTray } from './CompareTray.tsx';
 import { useEndOfRuns } from './use-end-of-runs.ts';
 import { ExecutionComparison } from './ExecutionComparison.tsx';
 import styles from './Compare.module.css';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AlignedExecution, ComparePart, SideFacts } from '../../shared/model/comparison.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';

@@ -4,7 +4,7 @@ import { alignedNodeId, isDifferent } from '../../shared/comparison/aligned-exec
 import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { RunChange, WhatChanged } from '../../shared/model/comparison.ts';
-import { compareBoth } from '../domain/compare/compare-tray.ts';
-import { runTrayEntry } from '../domain/compare/tray-entries.ts';
+import { compareBoth } from '../shared-ui/compare-tray.ts';
+import { runTrayEntry } from '../shared-ui/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { shortId } from '../ui/display/format.ts';
 import { TruncatedText } from '../ui/display/TruncatedText.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Comparison, NodeMark } from '../../shared/model/comparison.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
 import type { PartSlots } from './PartView.tsx';
-import type { CompareTrayProps } from './tray/CompareTray.tsx';
+import type { CompareTrayProps } from './CompareTray.tsx';
 
 export interface ComparedGraphSlot {
   readonly connectionId: string;

@@ -1,5 +1,5 @@
 import type { CompareSide, SideFacts, SideStatus } from '../../shared/model/comparison.ts';
-import { amountText } from '../../shared/cost/cost.ts';
+import { amountText } from '../../shared/cost.ts';
 import { durationText } from '../ui/display/format.ts';
 import { boundedDuration } from './bounded-duration.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
-import { isActive } from '../../shared/model/runs/is-active.ts';
+import { isActive } from '../../shared/model/is-active.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 

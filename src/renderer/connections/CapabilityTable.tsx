@@ -1,10 +1,6 @@
 import { Check, CircleHelp, Minus } from 'lucide-react';
 import { clsx } from 'clsx';
-import type {
-  Capabilities,
-  CapabilityName,
-  CapabilitySource,
-} from '../../shared/model/connections/capability.ts';
+import type { Capabilities, CapabilityName, CapabilitySource } from '../../shared/model/capability.ts';
 import styles from './CapabilityTable.module.css';
 
 const headings = ['Assistants', 'Threads', 'State', 'Runs', 'Streams', 'Memory, crons, webhooks'] as const;

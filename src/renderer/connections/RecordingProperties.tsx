@@ -1,4 +1,4 @@
-import type { ConnectionHealth, RecordingFacts } from '../../shared/model/connections/connection.ts';
+import type { ConnectionHealth, RecordingFacts } from '../../shared/model/connection.ts';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { recordedText, serverText } from './connection-labels.ts';
 import { FactRow } from './FactRow.tsx';

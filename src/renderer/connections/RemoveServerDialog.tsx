@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { useRemoveConnection } from './mutations.ts';
 

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionHealth, KeyView } from '../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionHealth, KeyView } from '../../shared/model/connection.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { durationText } from '../ui/display/format.ts';

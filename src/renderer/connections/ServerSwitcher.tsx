@@ -1,6 +1,6 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import { Fragment } from 'react';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import {
   Menu,
@@ -12,10 +12,10 @@ import {
 } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
 import { addressText, connectionStyleOf, serverNote } from './connection-labels.ts';
-import { groupServers } from './list/group-servers.ts';
+import { groupServers } from './group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
-import { ColorSwatch, ProductionBadge } from './list/ServerMarks.tsx';
+import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServerSwitcher.module.css';

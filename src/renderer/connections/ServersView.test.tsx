@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dispatch } from '../commands/command-queue.ts';
-import { CapabilityName } from '../../shared/model/connections/capability.ts';
+import { CapabilityName } from '../../shared/model/capability.ts';
 import { aHealth } from '../../testing/builders.ts';
-import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import {
   renderApp,

@@ -3,7 +3,7 @@ import type {
   ConnectionHealth,
   ConnectionState,
   ServerInfo,
-} from '../../shared/model/connections/connection.ts';
+} from '../../shared/model/connection.ts';
 import type { Tone } from '../ui/display/status-styles.ts';
 import { durationText } from '../ui/display/format.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConnectionDraft } from '../../shared/model/connections/connection.ts';
-import type { ServerOrder } from './list/group-servers.ts';
+import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { ServerOrder } from './group-servers.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
 export function useSaveConnection() {

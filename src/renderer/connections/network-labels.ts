@@ -1,5 +1,5 @@
-import type { Connection } from '../../shared/model/connections/connection.ts';
-import type { CertificateAuthority, NetworkPath } from '../../shared/model/connections/network.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { CertificateAuthority, NetworkPath } from '../../shared/model/network.ts';
 import { durationText } from '../ui/display/format.ts';
 
 // Smaller differences between clocks do not matter.

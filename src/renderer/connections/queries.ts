@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
 import { useRpc } from '../rpc/rpc-context.ts';

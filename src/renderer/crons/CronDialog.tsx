@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
-import { FormConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
-import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
+import { FormConflicts } from '../shared-ui/EditConflicts.tsx';
+import { useRebasedForm } from '../shared-ui/use-rebased-form.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';

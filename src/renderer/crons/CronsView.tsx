@@ -2,7 +2,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { readOnlyReason } from '../../shared/model/read-only.ts';
 import type { Cron, CronList } from '../../shared/model/cron.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { RunEnding, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { RunEnding, ThreadRecordChange } from '../../shared/model/thread-record.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { recordedRun, threadRecord } from '../../testing/thread-records.ts';
 import { LastRuns } from './LastRuns.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { OwnMarkdown, type MarkdownParts } from '../domain/markdown/Markdown.tsx';
-import { textOf } from '../domain/markdown/markdown-node.ts';
+import { OwnMarkdown, type MarkdownParts } from '../shared-ui/markdown/Markdown.tsx';
+import { textOf } from '../shared-ui/markdown/markdown-node.ts';
 import { openPage, type PageLocation } from './documentation-store.ts';
 import { pageGroups } from './pages.ts';
 import { documentationPage, type DocumentationPage } from './read-page.ts';

@@ -1,5 +1,5 @@
-import { textOf, type MarkdownElement, type MarkdownNode } from '../domain/markdown/markdown-node.ts';
-import { parseMarkdown } from '../domain/markdown/parse-markdown.ts';
+import { textOf, type MarkdownElement, type MarkdownNode } from '../shared-ui/markdown/markdown-node.ts';
+import { parseMarkdown } from '../shared-ui/markdown/parse-markdown.ts';
 import { pageGroups, pageSource, type PageEntry } from './pages.ts';
 
 export interface DocumentationPage extends PageEntry {

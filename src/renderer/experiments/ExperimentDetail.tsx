@@ -1,7 +1,7 @@
 import { Download, Play, RotateCcw, Square } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
-import { saveFile, toFileName } from '../domain/download.ts';
+import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/experiment.ts';
+import { saveFile, toFileName } from '../shared-ui/download.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';

@@ -1,6 +1,6 @@
 import { ListChecks, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { maxExperiments, type Experiment } from '../../shared/model/inputs/experiment.ts';
+import { maxExperiments, type Experiment } from '../../shared/model/experiment.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentInputs, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentInputs, ExperimentTarget } from '../../shared/model/experiment.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';

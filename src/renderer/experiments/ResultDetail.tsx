@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { ExperimentRow, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
-import { CompareButton } from '../domain/compare/CompareItem.tsx';
+import type { ExperimentRow, ExperimentTarget } from '../../shared/model/experiment.ts';
+import { CompareButton } from '../shared-ui/CompareItem.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { durationText } from '../ui/display/format.ts';

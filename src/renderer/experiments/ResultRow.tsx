@@ -1,5 +1,5 @@
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
-import { compareDragProps } from '../domain/compare/compare-drag.ts';
+import type { ExperimentTarget } from '../../shared/model/experiment.ts';
+import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentTarget } from '../../shared/model/experiment.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Experiment, ExperimentResult, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentResult, ExperimentRow } from '../../shared/model/experiment.ts';
 import {
   closingText,
   isOpen,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { InputSummary } from '../../shared/model/input-file.ts';
 import { anAssistant } from '../../testing/builders.ts';
 import { planByGraph } from './plan-by-graph.ts';
 

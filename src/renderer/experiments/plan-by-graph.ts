@@ -1,6 +1,6 @@
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { ExperimentTarget } from '../../shared/model/experiment.ts';
+import type { InputSummary } from '../../shared/model/input-file.ts';
 import { targetOf, type TargetServer } from './targets.ts';
 
 export interface PlannedPart {

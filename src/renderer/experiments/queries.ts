@@ -6,8 +6,8 @@ import type {
   ExperimentInputs,
   ExperimentRow,
   ExperimentTarget,
-} from '../../shared/model/inputs/experiment.ts';
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+} from '../../shared/model/experiment.ts';
+import type { InputSummary } from '../../shared/model/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';

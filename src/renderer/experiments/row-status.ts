@@ -1,5 +1,5 @@
 import { verdictOf, type RowVerdict } from '../../shared/inputs/row-verdict.ts';
-import type { ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentRow } from '../../shared/model/experiment.ts';
 import type { Status } from '../ui/display/status-styles.ts';
 
 const statuses: Readonly<Record<RowVerdict, Status>> = {

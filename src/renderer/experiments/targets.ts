@@ -1,8 +1,8 @@
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentRow, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentRow, ExperimentTarget } from '../../shared/model/experiment.ts';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
-import { runTrayEntry, threadTrayEntry } from '../domain/compare/tray-entries.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
+import { runTrayEntry, threadTrayEntry } from '../shared-ui/tray-entries.ts';
 
 export interface TargetServer {
   readonly connectionId: string;

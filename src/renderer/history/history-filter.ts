@@ -1,6 +1,6 @@
 import { memberTexts } from 'exact-json';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
-import type { CheckpointSource, CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
+import type { CheckpointSource, CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** The server filters by metadata, source and step; the window by node. */
 export interface CheckpointFilter {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { createPageCache } from './page-cache.ts';
 import { buildCheckpoint } from '../../testing/renderer/checkpoint-builder.ts';
 

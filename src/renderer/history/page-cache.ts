@@ -1,4 +1,4 @@
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 
 // Shorter histories are reloaded completely unless their states are heavy; in others the past is assumed
 // unchanged.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createPageCache, type LoadedPage } from './page-cache.ts';

@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
-import { emit } from '../domain/window-events.ts';
-import { useResetOnReconnect } from '../domain/use-on-reconnect.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../shared-ui/resume-props.ts';
+import { emit } from '../shared-ui/window-events.ts';
+import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
-import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { ArrowUpRight, RefreshCw, Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
-import { CompareItem } from '../domain/compare/CompareItem.tsx';
+import { CompareItem } from '../shared-ui/CompareItem.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { Button } from '../ui/controls/Button.tsx';

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { compareDragProps } from '../domain/compare/compare-drag.ts';
+import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { inboxTrayEntry, type InboxKind, type InboxItem } from './inbox-items.ts';
 import styles from './InboxView.module.css';

@@ -1,5 +1,5 @@
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { answeredInterrupts, type ResumeCommand } from '../domain/resume-props.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { answeredInterrupts, type ResumeCommand } from '../shared-ui/resume-props.ts';
 import type { InboxItem } from './inbox-items.ts';
 
 /** An interrupt that was chosen to be answered together with others. */

@@ -1,9 +1,9 @@
 import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
-import { threadTrayEntry } from '../domain/compare/tray-entries.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
+import { threadTrayEntry } from '../shared-ui/tray-entries.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
-import { interruptKeys } from '../domain/interrupt-keys.ts';
+import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
 import { shortId } from '../ui/display/format.ts';
 
 /** What is needed from a person. `breakpoint`: only to continue. */

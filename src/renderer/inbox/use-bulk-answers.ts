@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toRunTrigger } from '../domain/resume-props.ts';
+import { toRunTrigger } from '../shared-ui/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { confirmOnce, isNotConfirmed } from '../rpc/confirmations.ts';

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { withChecks } from '../../shared/inputs/format-input.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import type { InputText } from '../../shared/model/inputs/input-file.ts';
+import type { InputText } from '../../shared/model/input-file.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';

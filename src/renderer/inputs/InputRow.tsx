@@ -1,5 +1,5 @@
 import { FileInput, TriangleAlert } from 'lucide-react';
-import type { InputFile } from '../../shared/model/inputs/input-file.ts';
+import type { InputFile } from '../../shared/model/input-file.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { useInputSummary } from './queries.ts';

@@ -1,8 +1,8 @@
 import { FileInput, FolderOpen, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { InputFile, InputList } from '../../shared/model/inputs/input-file.ts';
+import type { InputFile, InputList } from '../../shared/model/input-file.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
+import { useChooseFolder } from '../shared-ui/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';

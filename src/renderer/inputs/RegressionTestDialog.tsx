@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import { functionName, writePytest } from '../../shared/regression-test/write-pytest.ts';
-import { writeVitest } from '../../shared/regression-test/write-vitest.ts';
+import { functionName, writePytest } from '../../shared/code/write-pytest.ts';
+import { writeVitest } from '../../shared/code/write-vitest.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';

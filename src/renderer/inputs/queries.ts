@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputFile, InputSource } from '../../shared/model/inputs/input-file.ts';
+import type { InputFile, InputSource } from '../../shared/model/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';

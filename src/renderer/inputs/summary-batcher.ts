@@ -1,4 +1,4 @@
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { InputSummary } from '../../shared/model/input-file.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 /** Files of one call, and the time in milliseconds that rows which come into view together are collected. */

@@ -1,12 +1,12 @@
 import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { dispatch, useCommandHandler, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
-import { interruptKeys } from '../domain/interrupt-keys.ts';
-import type { ResumeCommand } from '../domain/resume-props.ts';
+import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
+import type { ResumeCommand } from '../shared-ui/resume-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -20,7 +20,7 @@ import { identicalInterrupts, type IdenticalAnswer } from './model/identical-int
 import { serializeAnswerDraft } from './model/answer-draft.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
-import { answerDraftKey, type Answer } from './answer/use-answer.ts';
+import { answerDraftKey, type Answer } from './use-answer.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
 import { useResumeCommand } from './use-resume-command.ts';
 import { useSubmitKey } from './use-submit-key.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { IdenticalInterruptsCard } from './IdenticalInterruptsCard.tsx';
 import { identicalInterrupts } from './model/identical-interrupts.ts';
 import { answerableInterrupts, type AnswerableInterrupt } from './model/group-interrupts.ts';

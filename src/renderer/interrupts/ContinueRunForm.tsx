@@ -1,6 +1,6 @@
 import { Eye, Play, StepForward } from 'lucide-react';
 import { useCommandBindings } from '../commands/command-registry.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { endingText } from '../../shared/status-labels.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { nodePathLabel, otherNodesLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
-import { AnswerEditor } from './answer/AnswerEditor.tsx';
+import { AnswerEditor } from './AnswerEditor.tsx';
 import { DecisionButtons } from './DecisionButtons.tsx';
 import {
   answerModes,
@@ -23,10 +23,10 @@ import {
   type DecisionOption,
 } from './model/decision-options.ts';
 import { interruptSummary } from './model/parse-interrupt.ts';
-import { useAnswer, type Answer } from './answer/use-answer.ts';
-import { useAnswerField } from './answer/use-answer-field.ts';
+import { useAnswer, type Answer } from './use-answer.ts';
+import { useAnswerField } from './use-answer-field.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
-import { ValueView } from './answer/ValueView.tsx';
+import { ValueView } from './ValueView.tsx';
 import { shortId } from '../ui/display/format.ts';
 import styles from './Interrupts.module.css';
 

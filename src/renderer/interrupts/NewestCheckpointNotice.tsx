@@ -1,4 +1,4 @@
-import type { NewestCheckpoint } from '../domain/resume-props.ts';
+import type { NewestCheckpoint } from '../shared-ui/resume-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import styles from './Interrupts.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { ValueView } from './answer/ValueView.tsx';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { ValueView } from './ValueView.tsx';
 import { nodePathLabel } from './model/group-interrupts.ts';
 import styles from './Interrupts.module.css';
 

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { dispatch } from '../commands/command-queue.ts';
-import type { ResumeCommand } from '../domain/resume-props.ts';
+import type { ResumeCommand } from '../shared-ui/resume-props.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { ReadOnlyInterrupts } from './ReadOnlyInterrupts.tsx';
 
 export interface UnanswerableListProps {

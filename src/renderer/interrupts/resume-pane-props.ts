@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResumeProps } from '../domain/resume-props.ts';
+import type { ResumeProps } from '../shared-ui/resume-props.ts';
 
 export interface ResumePaneProps extends ResumeProps {
   readonly nodeNames: readonly string[];

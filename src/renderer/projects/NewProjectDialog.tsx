@@ -5,7 +5,7 @@ import { isWebHost } from '../rpc/open-port.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { FolderField } from '../domain/folders/FolderField.tsx';
+import { FolderField } from '../shared-ui/FolderField.tsx';
 import { useCallMutation } from '../queries/use-call.ts';
 import list from '../ui/resource-view/resource-view.module.css';
 import styles from './ProjectsView.module.css';

@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
-import { filterLog, type LogLevelFilter } from '../domain/server-log/log-filter.ts';
-import { LogLines, logText } from '../domain/server-log/LogLines.tsx';
+import { filterLog, type LogLevelFilter } from '../shared-ui/log-filter.ts';
+import { LogLines, logText } from '../shared-ui/LogLines.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';

@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/model/project.ts';
-import { FormConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
-import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
+import { FormConflicts } from '../shared-ui/EditConflicts.tsx';
+import { useRebasedForm } from '../shared-ui/use-rebased-form.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';

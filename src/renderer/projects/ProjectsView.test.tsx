@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { LogLine } from '../../shared/model/connections/local-server.ts';
+import type { LogLine } from '../../shared/model/local-server.ts';
 import type { Project, ProjectsSnapshot } from '../../shared/model/project.ts';
 import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
 import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';

@@ -2,7 +2,7 @@ import { FolderCode, FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '../../shared/model/project.ts';
 import { useCommandHandler } from '../commands/command-queue.ts';
-import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
+import { useChooseFolder } from '../shared-ui/use-choose-folder.tsx';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
-import type { LogLine } from '../../shared/model/connections/local-server.ts';
+import type { LogLine } from '../../shared/model/local-server.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { appendLogLines } from '../domain/server-log/log-filter.ts';
+import { appendLogLines } from '../shared-ui/log-filter.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';

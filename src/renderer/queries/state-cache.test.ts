@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { ThreadState } from '../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
 import { latestChunks, packState, evictStates, unpackState } from './state-cache.ts';
 import { queryKeys } from './query-keys.ts';
 

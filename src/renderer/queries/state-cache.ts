@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ThreadState } from '../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
 import { chunkBytes, chunkText, joinChunks, type TextChunk, type ChunkedText } from './chunked-text.ts';
 
 /** A stored state: its values in chunks shared with its neighbours, and everything else. */

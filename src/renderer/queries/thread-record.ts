@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
 import { scrubberHint } from '../../shared/scrubber-hint.ts';
-import { KindList } from '../domain/removed-kinds/KindList.tsx';
+import { KindList } from '../shared-ui/KindList.tsx';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';

@@ -1,5 +1,5 @@
 import type { RecordingPreview } from '../../shared/model/recording.ts';
-import { saveFile } from '../domain/download.ts';
+import { saveFile } from '../shared-ui/download.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 export async function downloadDraft(

@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { maxUploadBytes, uploadPartBytes } from '../../shared/model/recording.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
-import { codeForms, requestCode, type CodeForm } from '../domain/request-code/request-code.ts';
+import { codeForms, requestCode, type CodeForm } from '../shared-ui/request-code/request-code.ts';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';

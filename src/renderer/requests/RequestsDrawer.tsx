@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -14,10 +14,10 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
-import { RecordedRequestList } from './recorded/RecordedRequestList.tsx';
-import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
-import { sessionEntries, type SessionEntry } from './session/session-requests.ts';
-import { SessionScriptDialog } from './session/SessionScriptDialog.tsx';
+import { RecordedRequestList } from './RecordedRequestList.tsx';
+import { RecordSourceChoice, type RecordSource } from '../shared-ui/RecordSourceChoice.tsx';
+import { sessionEntries, type SessionEntry } from './session-requests.ts';
+import { SessionScriptDialog } from './SessionScriptDialog.tsx';
 import styles from './RequestsDrawer.module.css';
 
 export interface RequestsDrawerProps {

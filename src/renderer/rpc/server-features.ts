@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { isWritingCall } from '../../shared/call-effects.ts';
-import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
+import type { Capabilities, CapabilityName } from '../../shared/model/capability.ts';
 import {
   missingCapability,
   missingFeature,
   missingFeatureText,
   missingToStart,
   type CallName,
-} from '../../shared/model/connections/missing-feature.ts';
-import type { RunOptions } from '../../shared/model/runs/run-request.ts';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+} from '../../shared/model/missing-feature.ts';
+import type { RunOptions } from '../../shared/model/run-request.ts';
+import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useSubscription } from './use-subscription.ts';
 
 /** Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can tell. */

@@ -1,4 +1,4 @@
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { listedThreadStatus } from '../../shared/status-labels.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { statusOfName } from '../ui/display/status-styles.ts';

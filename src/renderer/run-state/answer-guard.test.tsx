@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { externalAnswer, assertStillPending, rememberStartedRun } from './answer-guard.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 const maxRuns = 50;

@@ -1,5 +1,5 @@
-import type { RunOutcome } from '../../shared/model/runs/run.ts';
-import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { RunOutcome } from '../../shared/model/run.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 import type { ThreadStanding } from '../../shared/thread-record/standing.ts';
 import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 

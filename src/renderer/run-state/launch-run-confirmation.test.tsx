@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
-import { recordReload, useGraphBaseline } from '../domain/graph-changes/graph-baselines.ts';
+import { recordReload, useGraphBaseline } from '../shared-ui/graph-baselines.ts';
 import { createQueryClient } from '../queries/query-client.ts';
 import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
 import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';

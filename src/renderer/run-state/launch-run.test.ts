@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunRequest } from '../../shared/model/runs/run-request.ts';
+import { RunRequest } from '../../shared/model/run-request.ts';
 import { runRequestWithDefaults } from './launch-run.ts';
 
 it('a request made of something that says more is one that the contract takes', () => {

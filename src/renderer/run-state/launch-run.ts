@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { defaultRunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { StartedRun } from '../../shared/model/runs/run.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { dismissGraphChanges } from '../domain/graph-changes/graph-baselines.ts';
+import { defaultRunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { dismissGraphChanges } from '../shared-ui/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { confirmOnce, watchConfirmation } from '../rpc/confirmations.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';

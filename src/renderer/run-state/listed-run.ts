@@ -1,6 +1,6 @@
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { RecordedRun, RunEnding } from '../../shared/model/threads/thread-record.ts';
-import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { RecordedRun, RunEnding } from '../../shared/model/thread-record.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 
 export type ListedRun = Pick<Run, 'runId' | 'status' | 'interruptedBy'>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { RecordedRun } from '../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { RecordedRun } from '../../shared/model/thread-record.ts';
 import {
   recordedCheckpoint,
   recordedExecution,

@@ -1,4 +1,4 @@
-import { isActive } from '../../shared/model/runs/is-active.ts';
+import { isActive } from '../../shared/model/is-active.ts';
 import { endingText, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
 import { nodeNames } from '../../shared/thread-record/project-standing.ts';
 import type { ThreadRecordState } from '../queries/thread-record.ts';

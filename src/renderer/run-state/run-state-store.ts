@@ -1,6 +1,6 @@
 import { type Query, notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
-import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { RunEnding } from '../../shared/model/thread-record.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 import type { StandingHead } from '../../shared/thread-record/standing.ts';
 import { recordedRun } from '../../testing/thread-records.ts';
 import type { RecordReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
+import type { RunEnding } from '../../shared/model/thread-record.ts';
 import { isEditedAfter, type ThreadStanding } from '../../shared/thread-record/standing.ts';
 import {
   emptyEvidence,

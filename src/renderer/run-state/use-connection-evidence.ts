@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ConnectionHealth } from '../../shared/model/connections/connection.ts';
+import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { getRunStateStore } from './run-state-store.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CancelAction } from '../../shared/model/runs/run.ts';
+import type { CancelAction } from '../../shared/model/run.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import type { RunKey } from './log/run-log-store.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';

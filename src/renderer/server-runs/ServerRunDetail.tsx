@@ -1,8 +1,8 @@
 import { Ban, CircleQuestionMark, MessagesSquare, Radio } from 'lucide-react';
 import { useUnavailable } from '../rpc/server-features.ts';
-import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import type { ServerRunKind } from '../../shared/model/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
-import { CompareButton } from '../domain/compare/CompareItem.tsx';
+import { CompareButton } from '../shared-ui/CompareItem.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';

@@ -1,7 +1,7 @@
 import { CircleQuestionMark, MessagesSquare } from 'lucide-react';
-import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import type { ServerRunKind } from '../../shared/model/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
-import { CompareItem } from '../domain/compare/CompareItem.tsx';
+import { CompareItem } from '../shared-ui/CompareItem.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../ui/popups/Menu.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { ServerRunThread } from '../../shared/model/runs/server-run.ts';
+import type { ServerRunThread } from '../../shared/model/server-run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { outcomeSummary, type CancelOutcome } from './cancel-results.ts';

@@ -1,8 +1,8 @@
 import { Activity } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useUnavailable } from '../rpc/server-features.ts';
-import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
-import { compareDragProps } from '../domain/compare/compare-drag.ts';
+import type { ServerRunKind } from '../../shared/model/server-run.ts';
+import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';

@@ -1,5 +1,5 @@
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { ServerRunCancel } from '../../shared/model/server-run.ts';
 
 export interface CancelOutcome extends ServerRunCancel {
   readonly title: string;

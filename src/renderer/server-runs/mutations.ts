@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
+import type { ServerRunCancel } from '../../shared/model/server-run.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { confirmOnce } from '../rpc/confirmations.ts';

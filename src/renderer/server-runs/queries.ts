@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import type { ServerRunKind } from '../../shared/model/server-run.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';

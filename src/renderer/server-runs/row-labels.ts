@@ -1,8 +1,8 @@
-import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/runs/server-run.ts';
+import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/server-run.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
-import type { TrayEntry } from '../domain/compare/compare-tray.ts';
-import { runTrayEntry } from '../domain/compare/tray-entries.ts';
+import type { TrayEntry } from '../shared-ui/compare-tray.ts';
+import { runTrayEntry } from '../shared-ui/tray-entries.ts';
 import { listedRun } from '../run-state/listed-run.ts';
 import { shortId } from '../ui/display/format.ts';
 import { statusOfName, type Status } from '../ui/display/status-styles.ts';

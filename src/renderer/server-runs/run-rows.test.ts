@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerRun, ServerRunThread } from '../../shared/model/runs/server-run.ts';
+import type { ServerRun, ServerRunThread } from '../../shared/model/server-run.ts';
 import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
 import { queueText } from './row-labels.ts';
 import { matchesSearch } from '../ui/resource-view/matches-search.ts';

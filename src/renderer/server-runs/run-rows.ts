@@ -1,10 +1,10 @@
-import { isActive } from '../../shared/model/runs/is-active.ts';
+import { isActive } from '../../shared/model/is-active.ts';
 import type {
   ServerRun,
   ServerRunKind,
   ServerRunList,
   ServerRunThread,
-} from '../../shared/model/runs/server-run.ts';
+} from '../../shared/model/server-run.ts';
 
 /** A run in the list, or a thread whose runs could not be read (`run: null`). */
 export interface ServerRunRow {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { aThread } from '../../testing/builders.ts';
 import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
 import { useThreadPages } from './queries.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { defaultThreadListing, type ThreadListing } from '../../shared/model/threads/thread-listing.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 
 export type ThreadAction =
   | { readonly kind: 'new' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { matchesFilter, parseTags, threadTitle } from './thread-labels.ts';
 
 const thread: Thread = {

@@ -1,4 +1,4 @@
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import { shortId } from '../ui/display/format.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/thread-listing.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { matchesFilter } from './thread-labels.ts';

@@ -1,7 +1,7 @@
-import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { ExpectedDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { webhookBase } from '../domain/webhook-reach/use-webhook-reach.ts';
-import { webhookReach } from '../domain/webhook-reach/webhook-reach.ts';
+import { webhookBase } from '../shared-ui/use-webhook-reach.ts';
+import { webhookReach } from '../shared-ui/webhook-reach.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';

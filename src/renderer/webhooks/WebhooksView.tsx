@@ -1,8 +1,8 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import type { WebhookDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
+import { RecordSourceChoice, type RecordSource } from '../shared-ui/RecordSourceChoice.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';

@@ -1,5 +1,5 @@
 import type { ExpectedDelivery } from '../../shared/model/webhook.ts';
-import type { WebhookReach } from '../domain/webhook-reach/webhook-reach.ts';
+import type { WebhookReach } from '../shared-ui/webhook-reach.ts';
 
 export interface MissingCause {
   readonly text: string;

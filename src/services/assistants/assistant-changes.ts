@@ -9,7 +9,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Assistant, AssistantSettings, AssistantVersion } from '../../shared/model/assistant.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import { parseJsonObject } from '../parsing/json-input.ts';
+import { parseJsonObject } from '../common/json-input.ts';
 import { toAssistant, toAssistantVersion } from './assistant-mapper.ts';
 
 export type AssistantChanges = Pick<

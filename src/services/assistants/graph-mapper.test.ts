@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import { pythonGraphs } from '../../testing/fixtures/python-graphs.ts';
+import { pythonGraphs } from '../../testing/python-graphs.ts';
 import { toGraphShape } from './graph-mapper.ts';
 
 const drawn = (wire: unknown) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphEdge, GraphNode, GraphShape, GraphNodeKind } from '../../shared/model/graph.ts';
-import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../parsing/narrow.ts';
+import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../common/narrow.ts';
 
 /**
  * Maps a server's graph JSON (docs/protocol.md, Graph JSON). Accepts all known forms: node data as object,

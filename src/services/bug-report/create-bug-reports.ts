@@ -1,8 +1,8 @@
 import { arch, release } from 'node:os';
 import type { CallsOf } from '../../shared/contract.ts';
-import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
-import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
+import type { ServerFacts } from '../../shared/model/server-facts.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../common/abort-after.ts';

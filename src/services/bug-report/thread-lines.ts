@@ -1,9 +1,4 @@
-import type {
-  Execution,
-  RecordGap,
-  RecordedRun,
-  ThreadRecord,
-} from '../../shared/model/threads/thread-record.ts';
+import type { Execution, RecordGap, RecordedRun, ThreadRecord } from '../../shared/model/thread-record.ts';
 import { recordedRunText, statusWords } from '../../shared/status-labels.ts';
 import { nodeNames } from '../../shared/thread-record/project-standing.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';

@@ -1,5 +1,5 @@
-import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
-import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
+import type { ServerFacts } from '../../shared/model/server-facts.ts';
 import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
 import { threadLines, type ReportedThread } from './thread-lines.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';

@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
+import type { Capabilities, CapabilityName } from '../../shared/model/capability.ts';
 import { asAppError } from '../errors/server-errors.ts';
 
 /**

@@ -6,8 +6,8 @@ import {
   type Comparison,
   type PartText,
 } from '../../shared/model/comparison.ts';
-import { comparableText } from '../parsing/comparable-text.ts';
-import { alignExecutions } from './executions/align-executions.ts';
+import { comparableText } from '../common/comparable-text.ts';
+import { alignExecutions } from './sides/align-executions.ts';
 import type { SideContent, SideText } from './sides/side-content.ts';
 
 export function compareSides(left: SideContent, right: SideContent): Comparison {

@@ -10,7 +10,7 @@ import { createSideCache, sideKey } from './side-cache.ts';
 import { readSide } from './sides/read-side.ts';
 import type { SideContent } from './sides/side-content.ts';
 import type { LoggedTokens } from './sides/usage-facts.ts';
-import { readWhatChanged } from './what-changed/what-changed.ts';
+import { readWhatChanged } from './what-changed.ts';
 
 export interface Comparisons {
   readonly calls: CallsOf<'compare'>;

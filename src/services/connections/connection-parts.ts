@@ -1,5 +1,5 @@
-import type { ServerPreferences } from '../../shared/model/connections/connection.ts';
-import type { TlsTrust, TlsTrustView } from '../../shared/model/connections/network.ts';
+import type { ServerPreferences } from '../../shared/model/connection.ts';
+import type { TlsTrust, TlsTrustView } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import type { SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';

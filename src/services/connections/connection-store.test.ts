@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Connection } from '../../shared/model/connections/connection.ts';
+import { Connection } from '../../shared/model/connection.ts';
 import {
   createConnectionFiles,
   connectionDraft,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Connection } from '../../shared/model/connections/connection.ts';
-import type { StorableDraft } from './env-import/env-import.ts';
-import type { TlsTrust } from '../../shared/model/connections/network.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { StorableDraft } from './env-import.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { changedMeanwhile, connectionNotFound, locked, tooManyConnections } from './connection-errors.ts';
 import {

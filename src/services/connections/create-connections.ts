@@ -3,15 +3,11 @@ import { createLearnedCapabilities } from './capabilities/learned-capabilities.t
 import { unreportedCapabilities, knownCapability } from './capabilities/capability-sentences.ts';
 import { guardByCapabilities } from './capabilities/capability-guard.ts';
 import { versionOf } from './health/server-info.ts';
-import type { Capabilities, Capability } from '../../shared/model/connections/capability.ts';
+import type { Capabilities, Capability } from '../../shared/model/capability.ts';
 import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
-import type {
-  Connection,
-  ConnectionHealth,
-  ConnectionsSnapshot,
-} from '../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { safeLink } from '../external/safe-link.ts';
+import { safeLink } from '../network/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
@@ -30,8 +26,8 @@ import {
 import { createHealthMonitor, recheckIntervals } from './health/health-monitor.ts';
 import { createClientPool, type PooledClient } from './client-pool.ts';
 import { createSecretStore } from './secret-store.ts';
-import { findLocalServers } from './discovery/find-local-servers.ts';
-import { createEnvImport } from './env-import/env-import.ts';
+import { findLocalServers } from './find-local-servers.ts';
+import { createEnvImport } from './env-import.ts';
 import { createServerChecks } from './health/server-checks.ts';
 import { noRecordings, type RecordedConnections } from './recorded-connections.ts';
 import { connectionsDocument } from './stored-connections.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { Connection } from '../../shared/model/connections/connection.ts';
-import type { LocalServerStatus } from '../../shared/model/connections/local-server.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { LocalServerStatus } from '../../shared/model/local-server.ts';
 import { failedHealth, type HealthResult } from './health/health-check.ts';
 
 export const demoConnectionId = 'demo';

@@ -6,7 +6,7 @@ import type {
   ConnectionDraft,
   ConnectionHealth,
   ConnectionsSnapshot,
-} from '../../shared/model/connections/connection.ts';
+} from '../../shared/model/connection.ts';
 import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
 import { startFakeProxy } from '../../testing/fault-servers/fake-proxy.ts';
 import {

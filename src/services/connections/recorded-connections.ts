@@ -1,4 +1,4 @@
-import type { Connection, ServerInfo } from '../../shared/model/connections/connection.ts';
+import type { Connection, ServerInfo } from '../../shared/model/connection.ts';
 
 export interface RecordedConnections {
   /** Reads those that were open before, once. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { SecretStorage } from '../../shared/model/app-info.ts';
-import type { KeyStorage } from '../../shared/model/connections/connection.ts';
+import type { KeyStorage } from '../../shared/model/connection.ts';
 import type { SecretVault } from '../common/platform.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import {

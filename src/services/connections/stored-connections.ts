@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerPreferences } from '../../shared/model/connections/connection.ts';
+import { ServerPreferences } from '../../shared/model/connection.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { ServerPreferences } from '../../shared/model/connections/connection.ts';
-import type { StorableDraft } from './env-import/env-import.ts';
-import type { TlsTrust } from '../../shared/model/connections/network.ts';
+import type { ServerPreferences } from '../../shared/model/connection.ts';
+import type { StorableDraft } from './env-import.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import { parseServerUrl } from './connection-url.ts';
 import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';

@@ -11,8 +11,8 @@ import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf } from '../../shared/contract.ts';
 import type { Cron, CronList, CronSettings } from '../../shared/model/cron.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import { parseJsonInput } from '../parsing/json-input.ts';
-import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../parsing/narrow.ts';
+import { parseJsonInput } from '../common/json-input.ts';
+import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../common/narrow.ts';
 import { readSchedule } from './read-schedule.ts';
 
 export interface Crons {

@@ -10,17 +10,17 @@ import {
   type ExperimentRow,
   type ExperimentRowState,
   type ExperimentTarget,
-} from '../../shared/model/inputs/experiment.ts';
+} from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { Inputs } from '../inputs/create-inputs.ts';
-import { parseJsonInput } from '../parsing/json-input.ts';
+import { parseJsonInput } from '../common/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { createExperimentJournal, type ExperimentHead, type StoredPart } from './experiment-journal.ts';
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
 import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
-import { comparableText } from '../parsing/comparable-text.ts';
+import { comparableText } from '../common/comparable-text.ts';
 import { rerunName, rerunParts } from './rerun-parts.ts';
 import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
 import { adoptBatches } from './stored-batches.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentCounts, ExperimentRowState } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentCounts, ExperimentRowState } from '../../shared/model/experiment.ts';
 import { countRows, type ExperimentTable } from './experiment-table.ts';
 
 /* What changed since earlier experiments. `all`: the newest first. */

@@ -2,11 +2,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import {
-  ExperimentResult,
-  ExperimentRowState,
-  ExperimentTarget,
-} from '../../shared/model/inputs/experiment.ts';
+import { ExperimentResult, ExperimentRowState, ExperimentTarget } from '../../shared/model/experiment.ts';
 import { errorCodeOf, realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
 import { VersionSettings } from './version-settings.ts';
 

@@ -4,7 +4,7 @@ import type {
   ExperimentRow,
   ExperimentRowState,
   ExperimentTarget,
-} from '../../shared/model/inputs/experiment.ts';
+} from '../../shared/model/experiment.ts';
 import { verdictOf } from '../../shared/inputs/row-verdict.ts';
 import type { ExperimentHead, StoredExperiment, StoredPart } from './experiment-journal.ts';
 import type { VersionSettings } from './version-settings.ts';

@@ -1,21 +1,21 @@
 import { compactJson, elementTexts, memberText } from 'exact-json';
 import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
-import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
+import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { createHash } from 'node:crypto';
 import type { Check, RunEnding } from '../../shared/inputs/check.ts';
-import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentResult } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { RunStatus } from '../../shared/model/run.ts';
 import { totalTokens } from '../../shared/token-counter.ts';
-import { comparableText } from '../parsing/comparable-text.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
-import { readRawMembers } from '../parsing/raw-members.ts';
-import { toRunStatus } from '../runs/mappers/run-mapper.ts';
+import { comparableText } from '../common/comparable-text.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { readRawMembers } from '../common/raw-members.ts';
+import { toRunStatus } from '../runs/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
-import { evaluateChecks, outcomeOf } from './checks/evaluate-checks.ts';
-import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
+import { evaluateChecks, outcomeOf } from './evaluate-checks.ts';
+import { readRunFacts, type RunFacts } from './run-facts.ts';
 
 const purpose = 'experiments.rows';
 // UTF-16 units of an output in a table.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ExperimentStop } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentStop } from '../../shared/model/experiment.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';

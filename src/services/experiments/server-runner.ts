@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../shared/inputs/check.ts';
-import type { ExperimentRowState, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentRowState, ExperimentStop } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';

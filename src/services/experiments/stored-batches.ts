@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ExperimentRowState } from '../../shared/model/inputs/experiment.ts';
-import { RunStatus } from '../../shared/model/runs/run.ts';
-import { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { ExperimentRowState } from '../../shared/model/experiment.ts';
+import { RunStatus } from '../../shared/model/run.ts';
+import { ThreadStatus } from '../../shared/model/thread.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 import type { ExperimentJournal, StoredExperiment } from './experiment-journal.ts';

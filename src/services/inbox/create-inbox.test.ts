@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { aHealth } from '../../testing/builders.ts';

@@ -3,7 +3,7 @@ import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
-import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';

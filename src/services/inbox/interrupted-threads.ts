@@ -5,7 +5,7 @@ import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
 import { namesQuestion, type StopReasons } from '../threads/stop-reasons.ts';
 import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
-import { readRawMembers } from '../parsing/raw-members.ts';
+import { readRawMembers } from '../common/raw-members.ts';
 
 /** Most threads listed per server: as many as any server returns at once. */
 export const maxInboxThreads = 100;

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf } from '../../shared/contract.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import type { InputFolder, InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { InputFolder, InputSummary } from '../../shared/model/input-file.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { draftInput } from './draft-input.ts';

@@ -5,11 +5,11 @@ import { formatInput } from '../../shared/inputs/format-input.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { suggestInputName } from '../../shared/inputs/input-path.ts';
 import type { InputStart, SavedInput } from '../../shared/inputs/saved-input.ts';
-import { maxInputLength, type InputDraft, type InputSource } from '../../shared/model/inputs/input-file.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
-import { readRunFacts } from '../experiments/checks/run-facts.ts';
-import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/mappers/run-mapper.ts';
-import { toRunSettings } from '../runs/mappers/run-record-mapper.ts';
+import { maxInputLength, type InputDraft, type InputSource } from '../../shared/model/input-file.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { readRunFacts } from '../experiments/run-facts.ts';
+import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/run-mapper.ts';
+import { toRunSettings } from '../runs/run-record-mapper.ts';
 import { readState } from '../threads/state/read-state.ts';
 
 const purpose = 'inputs.draft';

@@ -3,7 +3,7 @@ import { lstat, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { inputPathProblem, testPathProblem } from '../../shared/inputs/input-path.ts';
-import { maxInputFiles, type InputFile, type InputText } from '../../shared/model/inputs/input-file.ts';
+import { maxInputFiles, type InputFile, type InputText } from '../../shared/model/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { inputChanged, inputExists, missingInput, unfitPath } from './input-file-errors.ts';
 import { listInputFiles, toInputFile } from './list-input-files.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient, JsonText } from 'remote-graph-client/client';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import type { InputSource } from '../../shared/model/inputs/input-file.ts';
+import type { InputSource } from '../../shared/model/input-file.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { projectsDocument } from '../projects/project-store.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
-import { maxInputLength } from '../../shared/model/inputs/input-file.ts';
+import { maxInputLength } from '../../shared/model/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
-import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/connections/local-server.ts';
+import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import { describeExit, launch, type Launch } from './launch.ts';

@@ -1,4 +1,4 @@
-import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/connections/local-server.ts';
+import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
 
 /** Address and token (`Authorization: Bearer`) of the demo server. Never leaves the host. */
 export interface LocalServerAccess {

@@ -1,4 +1,4 @@
-import type { LogLevel, LogLine } from '../../shared/model/connections/local-server.ts';
+import type { LogLevel, LogLine } from '../../shared/model/local-server.ts';
 
 /** Capacity of a log: lines, and UTF-16 units in total. `lineLength`: Longest line in units; longer ones are truncated. */
 export interface LogLimits {

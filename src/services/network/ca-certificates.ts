@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
-import type { CertificateAuthority } from '../../shared/model/connections/network.ts';
+import type { CertificateAuthority } from '../../shared/model/network.ts';
 
 interface CaCertificates {
   readonly caText: string;

@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
-import type { TlsTrust } from '../../shared/model/connections/network.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
 import { trustedCertificates } from './ca-certificates.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { NetworkPath, TlsTrust } from '../../shared/model/connections/network.ts';
+import type { NetworkPath, TlsTrust } from '../../shared/model/network.ts';
 import { createClockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { fetchStream } from './fetch-stream.ts';

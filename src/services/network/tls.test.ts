@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { TlsTrust } from '../../shared/model/connections/network.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
 import {
   makeAuthority,
   makeCertificate,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionDraft } from '../../shared/model/connections/connection.ts';
+import type { ConnectionDraft } from '../../shared/model/connection.ts';
 import {
   createFakeEnvironment,
   createFakeProject,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
-import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Platform } from '../common/platform.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { createLogScrubber } from '../scrubbing/log-scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { secretVariables, parseEnvFile } from './config/env-file.ts';
+import { secretVariables, parseEnvFile } from './env-file.ts';
 import { planInstall, planLaunch } from './server/plan-launch.ts';
 import {
   createProjectServer,
@@ -18,8 +18,8 @@ import {
 } from './server/project-server.ts';
 import { createProjectList } from './project-list.ts';
 import type { StoredProject } from './project-store.ts';
-import { resolveProjectFolder, type ProjectReading } from './config/read-project.ts';
-import { readSmallFile } from './files/read-small-file.ts';
+import { resolveProjectFolder, type ProjectReading } from './read-project.ts';
+import { readSmallFile } from './read-small-file.ts';
 import { suggestFolders } from './suggest-folders.ts';
 import { writeTemplate } from './write-template.ts';
 

@@ -4,10 +4,10 @@ import type { Project, ProjectProblem, ProjectsSnapshot } from '../../shared/mod
 import { pause } from '../common/abortable.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { readProject, type ProjectReading } from './config/read-project.ts';
+import { readProject, type ProjectReading } from './read-project.ts';
 import { maxProjects, projectsDocument, type StoredProject } from './project-store.ts';
-import { findRuntime } from './runtime/find-runtime.ts';
-import type { ProjectRuntime, SearchContext } from './runtime/runtime-search.ts';
+import { findRuntime } from './server/find-runtime.ts';
+import type { ProjectRuntime, SearchContext } from './server/runtime-search.ts';
 import { cliArguments } from './server/plan-launch.ts';
 import type { ProjectServer } from './server/project-server.ts';
 

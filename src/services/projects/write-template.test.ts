@@ -9,7 +9,7 @@ import { HumanMessage } from '@langchain/core/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProjectTemplate } from '../../shared/model/project.ts';
 import { studioPackages } from '../../testing/services/fake-project.ts';
-import { readProject } from './config/read-project.ts';
+import { readProject } from './read-project.ts';
 import { writeTemplate } from './write-template.ts';
 
 const templates = fileURLToPath(new URL('../../../resources/templates', import.meta.url));

@@ -8,9 +8,9 @@ import type { ServerClients } from '../common/server-clients.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { Runs } from '../runs/create-runs.ts';
 import { hostsOf } from '../scrubbing/hide-hosts.ts';
-import { recordedAgain } from './record/record-again.ts';
+import { recordedAgain } from './record-again.ts';
 import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
-import type { StudioRecords } from './record/record-thread.ts';
+import type { StudioRecords } from './record-thread.ts';
 import {
   readRecordedDeliveries,
   readRecordedDelivery,
@@ -61,7 +61,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
   ): Promise<RecordingProgress> => {
     const draft = await drafts.create();
     try {
-      const { recordThread } = await import('./record/record-thread.ts');
+      const { recordThread } = await import('./record-thread.ts');
       const { createValueScrubber } = await import('../scrubbing/value-scrubber.ts');
       const client = await clients.get(connectionId);
       const server = await options.describeServer(connectionId);

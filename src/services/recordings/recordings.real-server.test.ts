@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient, rawTextOf } from 'remote-graph-client/client';
-import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
 import {
   connectionId,
   instantInputTrigger,
@@ -22,7 +22,7 @@ import { readThreadRecord } from '../threads/record/read-thread-record.ts';
 import { extractZip } from './format/extract-zip.ts';
 import type { RecordingManifest } from './format/manifest.ts';
 import { saveZip } from './format/write-zip.ts';
-import { recordThread } from './record/record-thread.ts';
+import { recordThread } from './record-thread.ts';
 import { createValueScrubber } from '../scrubbing/value-scrubber.ts';
 import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
 import { recordingUrl } from './server/recorded-server.ts';

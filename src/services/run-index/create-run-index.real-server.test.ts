@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { IndexedRun, RunIndexFilter, RunIndexState } from '../../shared/model/runs/run-index.ts';
+import type { IndexedRun, RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { createThreadListCaches } from '../threads/thread-list-caches.ts';

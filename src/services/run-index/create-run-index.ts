@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { IndexedRun, RunIndexState } from '../../shared/model/runs/run-index.ts';
+import type { IndexedRun, RunIndexState } from '../../shared/model/run-index.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { pause } from '../common/abortable.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';

@@ -6,15 +6,15 @@ import {
   type WireRun,
   type WireThread,
 } from 'remote-graph-client/client';
-import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
+import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { endingText, recordedRunStatus } from '../../shared/status-labels.ts';
 import { nodeNames } from '../../shared/thread-record/project-standing.ts';
-import { IndexedRunStatus } from '../../shared/model/runs/run-index.ts';
-import { enumOrUnknown, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
-import { runKwargsText, toRun } from '../runs/mappers/run-mapper.ts';
-import { runSourceOf } from '../runs/mappers/run-record-mapper.ts';
+import { IndexedRunStatus } from '../../shared/model/run-index.ts';
+import { enumOrUnknown, nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { runKwargsText, toRun } from '../runs/run-mapper.ts';
+import { runSourceOf } from '../runs/run-record-mapper.ts';
 import { taskErrorMessage } from '../threads/mappers/task-error.ts';
 import { inputLine, toThread } from '../threads/mappers/thread-mapper.ts';
 import { readPartOfRecord } from '../threads/record/read-thread-record.ts';

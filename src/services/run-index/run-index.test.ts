@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunIndexFilter } from '../../shared/model/runs/run-index.ts';
+import type { RunIndexFilter } from '../../shared/model/run-index.ts';
 import { RunIndex, type IndexedThread, type ServerListedRun, type ThreadContent } from './run-index.ts';
 
 const all: RunIndexFilter = { text: '', statuses: [], graphIds: [] };

@@ -4,9 +4,9 @@ import type {
   IndexedRuns,
   IndexedRunStatus,
   RunIndexFilter,
-} from '../../shared/model/runs/run-index.ts';
-import type { RunSource, RunStatus } from '../../shared/model/runs/run.ts';
-import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+} from '../../shared/model/run-index.ts';
+import type { RunSource, RunStatus } from '../../shared/model/run.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 
 /** A thread as its server's list has it. */
 export interface IndexedThread {

@@ -2,7 +2,7 @@ import type { ServerClients } from '../common/server-clients.ts';
 import type { Platform } from '../common/platform.ts';
 import { createBugReporter } from '../logging/host-log.ts';
 import type { WebhookTokens } from '../webhooks/token-store.ts';
-import { alwaysPresent, type Presence } from '../windows/create-presence.ts';
+import { alwaysPresent, type Presence } from '../create-presence.ts';
 import { createRunControlCalls, type RunControlCalls } from './actions/control-calls.ts';
 import { createRunRecordCalls, type RunRecordCalls } from './actions/record-calls.ts';
 import { createRunStarter } from './actions/run-starter.ts';
@@ -17,7 +17,7 @@ import { createRunLogs } from './log/run-logs.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
 import { createRunReader } from './stream/run-reader.ts';
 import { createRunRecorder } from './stream/run-recorder.ts';
-import type { HeldLog } from './tokens/run-tokens.ts';
+import type { HeldLog } from './log/run-tokens.ts';
 
 export interface Runs {
   readonly calls: RunRecordCalls & RunControlCalls & RunLogCalls;

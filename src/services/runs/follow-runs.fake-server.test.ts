@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
-import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
+import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { RunBatch } from '../../shared/model/frame-block.ts';
 import { createMemoryPlatform } from '../../testing/services/memory-platform.ts';
 import {
   fakeConnectionId,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
-import type { RunRequest } from '../../shared/model/runs/run-request.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
 import {
   fakeConnectionId,
   endOf,

@@ -7,7 +7,7 @@ import { createBugReports } from '../bug-report/create-bug-reports.ts';
 import { createLog, scrubbedLog } from '../logging/host-log.ts';
 import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
 import { createScrubber } from '../logging/scrubber.ts';
-import { createRecordingWriter } from '../recordings/record/recording-writer.ts';
+import { createRecordingWriter } from '../recordings/recording-writer.ts';
 import { createValueScrubber } from './value-scrubber.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
-import type { CopiedThread } from '../../shared/model/threads/thread-clone.ts';
+import type { CopiedThread } from '../../shared/model/thread-clone.ts';
 import { cloneThread } from './clone/clone-thread.ts';
 import { parseThread } from './mutate-threads.ts';
 

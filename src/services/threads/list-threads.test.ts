@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/thread-listing.ts';
 import { listThreads } from './list-threads.ts';
 import { createThreadListCaches } from './thread-list-caches.ts';
 

@@ -6,11 +6,7 @@ import {
   type GraphClient,
   type WireThread,
 } from 'remote-graph-client/client';
-import type {
-  ThreadListFilter,
-  ThreadListing,
-  ThreadPage,
-} from '../../shared/model/threads/thread-listing.ts';
+import type { ThreadListFilter, ThreadListing, ThreadPage } from '../../shared/model/thread-listing.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
 import { mayContainJson } from './may-contain-json.ts';

@@ -4,7 +4,7 @@ import {
   defaultThreadListing,
   type ThreadListFilter,
   type ThreadListing,
-} from '../../shared/model/threads/thread-listing.ts';
+} from '../../shared/model/thread-listing.ts';
 import {
   connectionId,
   signal,

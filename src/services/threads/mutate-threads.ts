@@ -4,14 +4,14 @@ import { GraphServerError, UnconfirmedChangeError, type GraphClient } from 'remo
 import { elementTexts, JsonText } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
-import type { ThreadActionResult } from '../../shared/model/threads/thread-listing.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import type { ThreadActionResult } from '../../shared/model/thread-listing.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { readState } from './state/read-state.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
-import { parseJsonInput } from '../parsing/json-input.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
+import { parseJsonInput } from '../common/json-input.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
 
 interface NewThreadRequest {
   readonly graphId: string;

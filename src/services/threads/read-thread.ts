@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import { parseThread } from './mutate-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 

@@ -1,11 +1,11 @@
 import { memberText } from 'exact-json';
 import { rawTextOf, type GraphClient, type WireThread } from 'remote-graph-client/client';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import {
   defaultThreadListing,
   type ThreadListFilter,
   type ThreadSearchResult,
-} from '../../shared/model/threads/thread-listing.ts';
+} from '../../shared/model/thread-listing.ts';
 import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import { listThreads, searchPage } from './list-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';

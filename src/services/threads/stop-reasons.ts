@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { GraphClient, WireThread } from 'remote-graph-client/client';
-import type { StopReason, Thread } from '../../shared/model/threads/thread.ts';
+import type { StopReason, Thread } from '../../shared/model/thread.ts';
 import { abortAfter } from '../common/abort-after.ts';
-import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';
-import { toRunStatus } from '../runs/mappers/run-mapper.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../common/narrow.ts';
+import { toRunStatus } from '../runs/run-mapper.ts';
 import { resolveAnsweredTasks } from './state/resolve-answered-tasks.ts';
 
 // Threads whose states are read for a list; each state may be megabytes.

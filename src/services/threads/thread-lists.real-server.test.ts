@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createInbox } from '../inbox/create-inbox.ts';
-import { createServerRuns } from '../server-runs/create-server-runs.ts';
+import { createServerRuns } from '../runs/create-server-runs.ts';
 import { createThreads } from './create-threads.ts';
 import { createThreadListCaches } from './thread-list-caches.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';

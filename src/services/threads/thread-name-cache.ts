@@ -1,6 +1,6 @@
 import { TooLargeError, type GraphClient } from 'remote-graph-client/client';
-import type { Thread } from '../../shared/model/threads/thread.ts';
-import { recordOrEmpty } from '../parsing/narrow.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import { recordOrEmpty } from '../common/narrow.ts';
 import { givenName, toThread } from './mappers/thread-mapper.ts';
 
 // Threads per request for values, which may be megabytes each.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import {
   connectionId,
   instantInputTrigger,

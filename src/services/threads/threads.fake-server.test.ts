@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
-import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import type { FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createThreads } from './create-threads.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CloneBranches, CloneCheck, CloneProgress, CloneResult } from '../model/threads/thread-clone.ts';
+import { CloneBranches, CloneCheck, CloneProgress, CloneResult } from '../model/thread-clone.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { onServer, onThread } from './call-inputs.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connections/connection.ts';
-import { EnvFindings } from '../model/connections/env-findings.ts';
-import { LocalCandidate } from '../model/connections/local-candidate.ts';
-import { ServerFacts } from '../model/connections/server-facts.ts';
+import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connection.ts';
+import { EnvFindings } from '../model/env-findings.ts';
+import { LocalCandidate } from '../model/local-candidate.ts';
+import { ServerFacts } from '../model/server-facts.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 

@@ -8,7 +8,7 @@ import {
   ExperimentStop,
   ExperimentTarget,
   maxRowsAtOnce,
-} from '../model/inputs/experiment.ts';
+} from '../model/experiment.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 

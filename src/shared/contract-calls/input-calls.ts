@@ -11,7 +11,7 @@ import {
   SavedTest,
   maxInputFiles,
   maxInputLength,
-} from '../model/inputs/input-file.ts';
+} from '../model/input-file.ts';
 import { call } from '../rpc/contract-types.ts';
 import { onServer } from './call-inputs.ts';
 

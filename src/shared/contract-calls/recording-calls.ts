@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Connection } from '../model/connections/connection.ts';
+import { Connection } from '../model/connection.ts';
 import {
   maxUploadBytes,
   RecordingMatches,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nothing, onThread, onRun } from './call-inputs.ts';
 import { call, stream } from '../rpc/contract-types.ts';
-import { FrameBlock, LogPosition, RunBatch } from '../model/runs/frame-block.ts';
+import { FrameBlock, LogPosition, RunBatch } from '../model/frame-block.ts';
 import { RunTokens } from '../model/run-tokens.ts';
 import {
   RunRecordList,
@@ -11,9 +11,9 @@ import {
   DeleteStuckRunResult,
   Run,
   StartedRun,
-} from '../model/runs/run.ts';
-import { LogpointLog } from '../model/runs/breakpoint.ts';
-import { RunPreview, RunRequest } from '../model/runs/run-request.ts';
+} from '../model/run.ts';
+import { LogpointLog } from '../model/breakpoint.ts';
+import { RunPreview, RunRequest } from '../model/run-request.ts';
 
 export const runCalls = {
   'runs.list': call(onThread, z.array(Run)),

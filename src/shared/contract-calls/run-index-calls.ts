@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IndexedRuns, RunIndexFilter, RunIndexState } from '../model/runs/run-index.ts';
+import { IndexedRuns, RunIndexFilter, RunIndexState } from '../model/run-index.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/runs/server-run.ts';
+import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/server-run.ts';
 import { call } from '../rpc/contract-types.ts';
 import { onServer } from './call-inputs.ts';
 

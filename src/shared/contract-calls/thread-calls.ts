@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { onServer, onThread } from './call-inputs.ts';
 import { call, stream } from '../rpc/contract-types.ts';
-import { ForkedSubgraph } from '../model/runs/forked-subgraph.ts';
-import { MessageHistory } from '../model/threads/message-history.ts';
-import { CopiedThread } from '../model/threads/thread-clone.ts';
-import { TaskDetail } from '../model/threads/task-detail.ts';
-import { ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
-import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/threads/thread.ts';
+import { ForkedSubgraph } from '../model/forked-subgraph.ts';
+import { MessageHistory } from '../model/message-history.ts';
+import { CopiedThread } from '../model/thread-clone.ts';
+import { TaskDetail } from '../model/task-detail.ts';
+import { ThreadRecord, ThreadRecordChange } from '../model/thread-record.ts';
+import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/thread.ts';
 import {
   ThreadActionResult,
   ThreadListFilter,
   ThreadListing,
   ThreadPage,
   ThreadSearchResult,
-} from '../model/threads/thread-listing.ts';
+} from '../model/thread-listing.ts';
 
 export const threadCalls = {
   /**

@@ -1,4 +1,4 @@
-import type { Experiment, ExperimentRow, ExperimentStop } from '../model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow, ExperimentStop } from '../model/experiment.ts';
 import { verdictOf } from './row-verdict.ts';
 
 /** Whether anything can still change by itself: rows are handed over, or runs are active. */

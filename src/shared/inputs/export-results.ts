@@ -1,5 +1,5 @@
 import { escapeInvisible, escapeInvisibleJson } from '../escape-invisible.ts';
-import type { Experiment, ExperimentRow } from '../model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow } from '../model/experiment.ts';
 import { rowLabel } from './experiment-labels.ts';
 
 const columns = [

@@ -3,7 +3,7 @@ import type {
   ExperimentCounts,
   ExperimentResult,
   ExperimentRowState,
-} from '../model/inputs/experiment.ts';
+} from '../model/experiment.ts';
 
 /** What became of a row that has ended: of its checks, or without checks of its run. */
 export type RowVerdict = CheckOutcome | 'finished' | 'waiting' | 'stopped';

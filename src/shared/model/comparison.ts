@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RunStatus } from './runs/run.ts';
-import { ExecutionStatus, RecordedTime } from './threads/thread-record.ts';
+import { RunStatus } from './run.ts';
+import { ExecutionStatus, RecordedTime } from './thread-record.ts';
 
 const onServer = z.strictObject({ connectionId: z.string() });
 const onThread = onServer.extend({ threadId: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { PendingInterrupt } from './threads/thread.ts';
+import { PendingInterrupt } from './thread.ts';
 
 /** A thread that waits for a person, from its server's search. */
 export const InboxThread = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { LogLine } from './connections/local-server.ts';
+import { LogLine } from './local-server.ts';
 
 /** The projects that *New project* can write; folders of `resources/templates`. All run without a key. */
 export const ProjectTemplate = z.enum(['chat-javascript', 'approval-javascript', 'chat-python']);

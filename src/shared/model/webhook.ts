@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { RunStatus } from './runs/run.ts';
+import { RunStatus } from './run.ts';
 
 /**
  * Where the listener listens and how servers reach it, as the user chose it.

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  createPortHandlers,
-  portContract,
-  type PortContract,
-} from '../../testing/port-conformance/port-contract.ts';
+import { createPortHandlers, portContract, type PortContract } from '../../testing/port-contract.ts';
 import { createRpcClient } from './client.ts';
 import { createPortPair } from './in-memory-port.ts';
 import type { Port, ReceivedMessage } from './port.ts';

@@ -1,4 +1,4 @@
-import { portSuite } from '../../testing/port-conformance/port-suite.ts';
+import { portSuite } from '../../testing/port-suite.ts';
 import { createPortPair } from './in-memory-port.ts';
 
 portSuite('an in-memory pair', createPortPair);

@@ -1,5 +1,5 @@
-import type { RunFrame } from '../model/runs/run.ts';
-import { isCachedUpdate, updatedNodes, type TaskFrame } from './frames/task-frame.ts';
+import type { RunFrame } from '../model/run.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 
 /** Detects tasks that a resumed run only repeats, because an earlier run finished them. */
 export interface CachedTasks {

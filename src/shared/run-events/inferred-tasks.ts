@@ -1,7 +1,7 @@
-import type { RunEnd, RunFrame } from '../model/runs/run.ts';
-import { readCheckpoint } from './frames/checkpoint-frame.ts';
-import { callAround, namespaceLevels, nodeIdOf } from './frames/namespace.ts';
-import { isCachedUpdate, updatedNodes, type TaskFrame } from './frames/task-frame.ts';
+import type { RunEnd, RunFrame } from '../model/run.ts';
+import { readCheckpoint } from './checkpoint-frame.ts';
+import { callAround, namespaceLevels, nodeIdOf } from './namespace.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
 
 /** Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */

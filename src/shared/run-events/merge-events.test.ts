@@ -5,7 +5,7 @@ import type {
   RecordedRun,
   RecordedTime,
   ThreadRecord,
-} from '../model/threads/thread-record.ts';
+} from '../model/thread-record.ts';
 import { mergeEvents } from './merge-events.ts';
 import type { RunEvents, TaskEvents } from './run-events.ts';
 

@@ -5,7 +5,7 @@ import type {
   RecordedTime,
   RunEnding,
   ThreadRecord,
-} from '../model/threads/thread-record.ts';
+} from '../model/thread-record.ts';
 import { isRecursionError } from './recursion-error.ts';
 import type { RunEvents, TaskEvents } from './run-events.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '../model/model-usage.ts';
-import type { RunEnd, RunOrigin } from '../model/runs/run.ts';
-import type { RecordedTime } from '../model/threads/thread-record.ts';
+import type { RunEnd, RunOrigin } from '../model/run.ts';
+import type { RecordedTime } from '../model/thread-record.ts';
 
 export interface RunEvents {
   readonly runId: string;

@@ -1,14 +1,14 @@
 import { memberText } from 'exact-json';
 import type { ModelUsage } from '../model/model-usage.ts';
-import type { RunEnd, RunFrame } from '../model/runs/run.ts';
-import type { RecordedTime } from '../model/threads/thread-record.ts';
-import { parseJson, stringOrNull } from './frames/json-access.ts';
+import type { RunEnd, RunFrame } from '../model/run.ts';
+import type { RecordedTime } from '../model/thread-record.ts';
+import { parseJson, stringOrNull } from './json-access.ts';
 import type { FrameTimeSource } from './frame-time-source.ts';
-import { callAround } from './frames/namespace.ts';
-import type { TaskFrame } from './frames/task-frame.ts';
+import { callAround } from './namespace.ts';
+import type { TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
-import type { TimelineRow } from './timeline/timeline-row.ts';
-import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
+import type { TimelineRow } from './timeline-row.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 import { createInferredTasks } from './inferred-tasks.ts';
 
 /** When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server reports and as seen here. */

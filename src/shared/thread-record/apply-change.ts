@@ -1,4 +1,4 @@
-import type { ListPart, ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
+import type { ListPart, ThreadRecord, ThreadRecordChange } from '../model/thread-record.ts';
 import { followList } from './list-look-ups.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/thread-record.ts';
 import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
 
 export interface Branch {

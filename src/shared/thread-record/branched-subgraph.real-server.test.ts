@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildRunPayload } from '../../services/runs/actions/build-run-payload.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../model/runs/run-request.ts';
-import type { CheckpointSummary } from '../model/threads/thread.ts';
+import { defaultRunOptions } from '../model/run-request.ts';
+import type { CheckpointSummary } from '../model/thread.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';

@@ -4,7 +4,7 @@ import { readThreadRecord } from '../../services/threads/record/read-thread-reco
 import { StoryRunner } from '../../testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../testing/thread-oracle/story-servers.ts';
 import type { StoryAct, StoryPlan } from '../../testing/thread-oracle/story.ts';
-import type { ThreadRecord } from '../model/threads/thread-record.ts';
+import type { ThreadRecord } from '../model/thread-record.ts';
 import { canvasNodes, type CanvasTarget } from './canvas.ts';
 
 let stories: StoryServer;

@@ -4,7 +4,7 @@ import type {
   ExecutionStatus,
   RecordedRun,
   ThreadRecord,
-} from '../model/threads/thread-record.ts';
+} from '../model/thread-record.ts';
 import { branchTo, checkpointsAfter, executionsCopiedInto, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';

@@ -1,4 +1,4 @@
-import type { Execution, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../model/thread-record.ts';
 import { executionFacts } from './execution-facts.ts';
 import { chooseExecution, executionsOfNode } from './node.ts';
 import { indexRecord } from './record-index.ts';

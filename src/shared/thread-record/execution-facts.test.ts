@@ -5,7 +5,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import type { Execution } from '../model/threads/thread-record.ts';
+import type { Execution } from '../model/thread-record.ts';
 import { executionFacts } from './execution-facts.ts';
 
 const usage = (input: number, output: number) => ({ model: 'large', input, cached: 0, output });

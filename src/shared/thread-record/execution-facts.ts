@@ -1,9 +1,4 @@
-import type {
-  Execution,
-  RecordedCheckpoint,
-  RecordedTime,
-  ThreadRecord,
-} from '../model/threads/thread-record.ts';
+import type { Execution, RecordedCheckpoint, RecordedTime, ThreadRecord } from '../model/thread-record.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEnding, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { RunEnding, ThreadRecord } from '../model/thread-record.ts';
 import {
   recordedCheckpoint,
   recordedExecution,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Execution, RecordedQuestion, RunEnding } from '../model/threads/thread-record.ts';
+import type { Execution, RecordedQuestion, RunEnding } from '../model/thread-record.ts';
 import {
   recordedCheckpoint as checkpoint,
   recordedExecution as execution,

@@ -4,7 +4,7 @@ import type {
   RecordedCheckpoint,
   RunEnding,
   ThreadRecord,
-} from '../model/threads/thread-record.ts';
+} from '../model/thread-record.ts';
 import { branchTo } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 

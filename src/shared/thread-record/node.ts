@@ -1,4 +1,4 @@
-import type { Execution, RecordedQuestion, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, RecordedQuestion, ThreadRecord } from '../model/thread-record.ts';
 import { branchTo, executionsOf } from './branch.ts';
 import { indexRecord } from './record-index.ts';
 

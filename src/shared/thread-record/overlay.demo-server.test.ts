@@ -6,7 +6,7 @@ import {
   startDemoServices,
   type DemoServices,
 } from '../../testing/services/demo-services.ts';
-import type { RunTrigger } from '../model/runs/run-request.ts';
+import type { RunTrigger } from '../model/run-request.ts';
 import { stepsIn, totalsIn } from './overlay.ts';
 
 let demo: DemoServices;

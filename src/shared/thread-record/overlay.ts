@@ -1,4 +1,4 @@
-import type { Execution, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../model/thread-record.ts';
 import { branchTo, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';

@@ -1,9 +1,4 @@
-import type {
-  Execution,
-  RecordedQuestion,
-  RecordedRun,
-  ThreadRecord,
-} from '../model/threads/thread-record.ts';
+import type { Execution, RecordedQuestion, RecordedRun, ThreadRecord } from '../model/thread-record.ts';
 import { indexRecord } from './record-index.ts';
 import { questionKey, type ThreadStanding } from './standing.ts';
 

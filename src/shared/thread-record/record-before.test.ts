@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThreadRecord } from '../model/threads/thread-record.ts';
+import type { ThreadRecord } from '../model/thread-record.ts';
 import {
   recordedCheckpoint as checkpoint,
   recordedExecution as execution,

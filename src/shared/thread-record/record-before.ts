@@ -1,4 +1,4 @@
-import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/thread-record.ts';
 
 /**
  * A record as it was before one of its runs began: without what that run, later ones and later edits did. What they finished is

@@ -1,4 +1,4 @@
-import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
+import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/thread-record.ts';
 import { ListIndex, type ListKeys } from './list-index.ts';
 import { lookUpsIn } from './list-look-ups.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordedCheckpoint, RecordedRun } from '../model/threads/thread-record.ts';
+import type { RecordedCheckpoint, RecordedRun } from '../model/thread-record.ts';
 
 /** How a thread stands: its runs and how they ended, and what waits at its newest checkpoint. */
 export interface ThreadStanding {

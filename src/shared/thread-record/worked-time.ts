@@ -1,4 +1,4 @@
-import type { Execution, ExecutionSpan, RecordedTime } from '../model/threads/thread-record.ts';
+import type { Execution, ExecutionSpan, RecordedTime } from '../model/thread-record.ts';
 
 export interface WorkedTime {
   /** By the clock: time in which several worked side by side counts once. */

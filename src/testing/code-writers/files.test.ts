@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawGraph } from '../../cli/output/draw-graph.ts';
 import { toJUnit } from '../../cli/output/junit.ts';
 import { toCsv } from '../../shared/inputs/export-results.ts';
-import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import { fc } from '../fast-check.ts';
 import { findPython } from '../python-sdk/python.ts';
 import { buildGraphShape } from '../renderer/graph-shape-builder.ts';

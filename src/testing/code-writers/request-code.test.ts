@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CodeRequest } from '../../renderer/domain/request-code/match-call.ts';
-import { requestCode, type CodeForm } from '../../renderer/domain/request-code/request-code.ts';
-import { planSession } from '../../renderer/domain/session-script/plan-session.ts';
-import { sessionScript } from '../../renderer/domain/session-script/session-script.ts';
-import { itemCode } from '../../renderer/memory/item-code.ts';
+import type { CodeRequest } from '../../renderer/shared-ui/request-code/match-call.ts';
+import { requestCode, type CodeForm } from '../../renderer/shared-ui/request-code/request-code.ts';
+import { planSession } from '../../renderer/shared-ui/request-code/plan-session.ts';
+import { sessionScript } from '../../renderer/shared-ui/request-code/session-script.ts';
+import { itemCode } from '../../renderer/store/item-code.ts';
 import { commandText } from '../../renderer/projects/project-labels.ts';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { fc } from '../fast-check.ts';
 import { findPython } from '../python-sdk/python.ts';
 import { inFull, scaled } from '../test-scale.ts';

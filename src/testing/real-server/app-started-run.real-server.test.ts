@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { RemoteGraph } from 'remote-graph-client';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
 import { differing } from './server-differences.ts';
 import { readState } from '../../services/threads/state/read-state.ts';

@@ -1,8 +1,8 @@
-import { aegraTests } from './different-tests/aegra-tests.ts';
-import type { DifferentTest } from './different-tests/different-test.ts';
-import { javaScript2Tests } from './different-tests/javascript-2-tests.ts';
-import { pureGraphTests } from './different-tests/pure-graph-tests.ts';
-import { pythonTests } from './different-tests/python-tests.ts';
+import { aegraTests } from './aegra-tests.ts';
+import type { DifferentTest } from './different-test.ts';
+import { javaScript2Tests } from './javascript-2-tests.ts';
+import { pureGraphTests } from './pure-graph-tests.ts';
+import { pythonTests } from './python-tests.ts';
 import type { TestServer } from './test-server.ts';
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient, type WireObject } from 'remote-graph-client/client';
 import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { clientsFor } from '../services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';
 import { startRealServer, type RealServer } from './real-server.ts';

@@ -1,4 +1,4 @@
-import type { NodeActivitySource } from '../../renderer/domain/node-activity.ts';
+import type { NodeActivitySource } from '../../renderer/shared-ui/node-activity.ts';
 import type { CanvasContextValue } from '../../renderer/graph/canvas/canvas-context.ts';
 
 /** What a part of a node reads of a canvas that has only these activities. */

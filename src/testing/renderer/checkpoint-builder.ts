@@ -1,4 +1,4 @@
-import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** A checkpoint that a run wrote and of which nothing else is known. */
 export function buildCheckpoint(own: Partial<CheckpointSummary> = {}): CheckpointSummary {

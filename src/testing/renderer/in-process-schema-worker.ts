@@ -1,6 +1,6 @@
-import { runCheck } from '../../renderer/ui/schema-check/schema-check.ts';
-import type { CheckWorker } from '../../renderer/ui/schema-check/schema-checker.ts';
-import { answerJob } from '../../renderer/ui/workers/job-messages.ts';
+import { runCheck } from '../../renderer/ui/schema/schema-check.ts';
+import type { CheckWorker } from '../../renderer/ui/schema/schema-checker.ts';
+import { answerJob } from '../../renderer/ui/job-messages.ts';
 
 type Listener = Parameters<CheckWorker['onReply']>[0];
 

@@ -1,6 +1,6 @@
-import { encodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
-import type { RunFrame } from '../../shared/model/runs/run.ts';
+import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { RunBatch } from '../../shared/model/frame-block.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
 
 /** A batch of a followed log; with an `end`, the last one. */
 export function buildRunBatch(

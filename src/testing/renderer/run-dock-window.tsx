@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { CanvasQuestions } from '../../renderer/app/panes/dock/CanvasQuestions.tsx';
-import { DockRecorded, DockResume } from '../../renderer/app/panes/dock/DockResume.tsx';
+import { CanvasQuestions } from '../../renderer/app/panes/CanvasQuestions.tsx';
+import { DockRecorded, DockResume } from '../../renderer/app/panes/DockResume.tsx';
 import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
 import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
 import {
@@ -15,11 +15,11 @@ import { AppError } from '../../shared/app-error.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { type StudioContract, type StudioHandlers, contract } from '../../shared/contract.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
-import type { RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { Run } from '../../shared/model/runs/run.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
-import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
+import type { RunBatch } from '../../shared/model/frame-block.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
+import type { Thread, ThreadState } from '../../shared/model/thread.ts';
 import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';

@@ -1,4 +1,4 @@
-import type { RunFrame } from '../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
 
 /** `[mode, payload, ...namespace]`; a string payload is used as is. */
 export type FrameEntry = readonly [string, unknown, ...string[]];

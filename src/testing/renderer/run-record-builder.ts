@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../shared/model/runs/run.ts';
+import type { RunRecord } from '../../shared/model/run.ts';
 
 export function buildRunRecord(rest: Partial<RunRecord> = {}): RunRecord {
   return {

@@ -1,4 +1,4 @@
-import type { ConnectionHealth } from '../../shared/model/connections/connection.ts';
+import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import type { StudioRpc } from '../../renderer/rpc/rpc-context.ts';
 import { snapshotStream } from './stub-handlers.ts';
 

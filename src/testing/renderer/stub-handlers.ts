@@ -1,7 +1,7 @@
 import { emptyRecord } from '../../shared/run-events/merge-events.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { Connection } from '../../shared/model/connections/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
 import { buildRunBatch } from './run-batches.ts';
 
 /** The demo server of the stub back end. */

@@ -1,4 +1,4 @@
-import type { TimelineTask } from '../../shared/thread-record/timeline/timeline-task.ts';
+import type { TimelineTask } from '../../shared/thread-record/timeline-task.ts';
 
 /** A finished task of the node `work`, which took all the time from its start to its end. */
 export function timelineTask(executionId: string, more: Partial<TimelineTask> = {}): TimelineTask {

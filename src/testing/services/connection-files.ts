@@ -7,7 +7,7 @@ import { connectionsDocument } from '../../services/connections/stored-connectio
 import { createScrubber } from '../../services/logging/scrubber.ts';
 import { createDocumentStore } from '../../services/storage/document-store.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { StorableDraft } from '../../services/connections/env-import/env-import.ts';
+import type { StorableDraft } from '../../services/connections/env-import.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 
 /** How long the store waits for the vault. */

@@ -1,6 +1,6 @@
 import { GraphClient } from 'remote-graph-client/client';
 import { createThreads } from '../../services/threads/create-threads.ts';
-import type { StateUpdateResult, ThreadState } from '../../shared/model/threads/thread.ts';
+import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
 import { startFakeServer, type FakeServer } from '../fake-server/fake-server.ts';
 import { clientsFor } from './clients-for.ts';
 

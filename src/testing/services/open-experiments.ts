@@ -12,7 +12,7 @@ import {
   type ExperimentFilter,
   type ExperimentInputs,
   type ExperimentRow,
-} from '../../shared/model/inputs/experiment.ts';
+} from '../../shared/model/experiment.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { clientsFor } from './clients-for.ts';
 

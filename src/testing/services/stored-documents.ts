@@ -1,14 +1,14 @@
 import { connectionsDocument } from '../../services/connections/stored-connections.ts';
 import { batchDocument } from '../../services/experiments/stored-batches.ts';
 import { inputFoldersDocument } from '../../services/inputs/input-folders.ts';
-import { priceDocument } from '../../services/prices/create-prices.ts';
+import { priceDocument } from '../../services/create-prices.ts';
 import { projectsDocument } from '../../services/projects/project-store.ts';
 import { breakpointDocument } from '../../services/runs/breakpoints/breakpoint-store.ts';
 import { documentNamed } from '../../services/storage/key-value-store.ts';
 import type { DocumentSpec } from '../../services/storage/versioned-document.ts';
 import { expectedDocument } from '../../services/webhooks/expected-reports.ts';
 import { webhookDocument, webhookEndpointDocument } from '../../services/webhooks/webhook-settings.ts';
-import { windowFailureDocument } from '../../services/windows/create-window-health.ts';
+import { windowFailureDocument } from '../../services/create-window-health.ts';
 
 /** A spec whose type of value does not matter to who opens it. */
 export type AnyDocumentSpec = Omit<DocumentSpec<unknown>, 'schema' | 'initial'> & {

@@ -4,7 +4,7 @@ import type {
   ExecutionSpan,
   RecordedTime,
   ThreadRecord,
-} from '../../shared/model/threads/thread-record.ts';
+} from '../../shared/model/thread-record.ts';
 import { hasInnerEdit, type FollowedRecords } from './follow-story.ts';
 
 /** Where records of one thread disagree although both know; in words. */

@@ -1,4 +1,4 @@
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/canvas.ts';
 import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';

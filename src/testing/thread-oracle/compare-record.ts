@@ -1,4 +1,4 @@
-import type { Execution, ExecutionSpan, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { Execution, ExecutionSpan, ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { JournalSpan } from './journal.ts';
 import type { OracleEnding, OracleReading, OracleRun, OracleStatus, OracleTask } from './oracle.ts';
 import type { RawAnswers } from './read-answers.ts';

@@ -1,6 +1,6 @@
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { totalsIn } from '../../shared/thread-record/overlay.ts';
-import { projectTimeline } from '../../shared/thread-record/timeline/timeline.ts';
+import { projectTimeline } from '../../shared/thread-record/timeline.ts';
 import type { JournalSpan } from './journal.ts';
 import type { OracleReading, OracleRun } from './oracle.ts';
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GraphClient } from 'remote-graph-client/client';
 import { createScrubber } from '../../services/logging/scrubber.ts';
 import { formatManifest } from '../../services/recordings/format/manifest.ts';
-import { recordThread } from '../../services/recordings/record/record-thread.ts';
+import { recordThread } from '../../services/recordings/record-thread.ts';
 import {
   createRecordedServers,
   type RecordedServers,
@@ -17,7 +17,7 @@ import { createThreads, type Threads } from '../../services/threads/create-threa
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import type { RunLogs } from '../../services/threads/record/record-events.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
 import type { Following } from './story.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { canvasNodes } from '../../shared/thread-record/canvas.ts';
 import { testServer } from '../real-server/test-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
 import { faultsOfProjections } from './compare-projections.ts';
 import { faultsOfRecord, type StoryEvidence } from './compare-record.ts';

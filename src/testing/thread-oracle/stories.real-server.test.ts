@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { inFull } from '../test-scale.ts';
 import { slowness } from '../slowness.ts';
 import { testServer } from '../real-server/test-server.ts';

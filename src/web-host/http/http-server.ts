@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { linkQuery, parseLinkQuery } from '../../shared/model/studio-link.ts';
 import { parseMessage } from '../../shared/rpc/messages.ts';
 import { sendResponse, sendJson, sendRawResponse, sendText } from './responses.ts';
-import { guardRequest, type AllowedAccess } from '../auth/request-guard.ts';
-import type { EvictingSet } from '../auth/evicting-set.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import type { SocketServer } from '../sockets/socket-server.ts';
+import { guardRequest, type AllowedAccess } from './request-guard.ts';
+import type { EvictingSet } from './evicting-set.ts';
+import type { Sessions } from './sessions.ts';
+import type { SocketServer } from './socket-server.ts';
 import type { StaticFiles } from './static-files.ts';
-import type { AuthThrottle } from '../auth/auth-throttle.ts';
+import type { AuthThrottle } from './auth-throttle.ts';
 
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

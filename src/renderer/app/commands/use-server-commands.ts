@@ -3,7 +3,7 @@ import { dispatch, type Command } from '../../commands/command-queue.ts';
 import type { CommandBinding, CommandBindings } from '../../commands/command-registry.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useEndOtherSessions } from '../../sessions/queries.ts';
+import { useEndOtherSessions } from '../shell/session-queries.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { reportError } from './command-results.ts';

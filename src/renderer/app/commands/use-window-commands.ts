@@ -1,6 +1,6 @@
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useSession } from '../../runs/session/run-session.ts';
-import { linkCommands } from '../links/link-commands.ts';
+import { linkCommands } from './link-commands.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { useAssistantCommands } from './use-assistant-commands.ts';
 import { useCheckpointCommands } from './use-checkpoint-commands.ts';

@@ -1,7 +1,7 @@
 import { AssistantDialog } from '../../assistants/AssistantDialog.tsx';
 import { DeleteAssistantDialog } from '../../assistants/DeleteAssistantDialog.tsx';
 import { VersionsDialog } from '../../assistants/VersionsDialog.tsx';
-import { StateDiff } from '../../state/diff/StateDiff.tsx';
+import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
 import type { AssistantModal } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 

@@ -1,8 +1,8 @@
 import { CompareView } from '../../compare/CompareView.tsx';
 import { ComparedGraph } from '../../graph/comparison/ComparedGraph.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
-import { StateDiff } from '../../state/diff/StateDiff.tsx';
-import { StateTree } from '../../state/tree/StateTree.tsx';
+import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
+import { StateTree } from '../../thread-state/tree/StateTree.tsx';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
 export function ComparePane() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dispatch, useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
-import { CompareTray } from '../../compare/tray/CompareTray.tsx';
+import { CompareTray } from '../../compare/CompareTray.tsx';
 import {
   clearTray,
   entryName,
@@ -10,7 +10,7 @@ import {
   useCompareTray,
   waitingEntry,
   type TrayEntry,
-} from '../../domain/compare/compare-tray.ts';
+} from '../../shared-ui/compare-tray.ts';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { displayedRun, useSession } from '../../runs/session/run-session.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';

@@ -1,5 +1,5 @@
 import { dispatch } from '../../commands/command-queue.ts';
-import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
+import { HistoryPane } from '../../history/HistoryPane.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
 import { InboxView } from '../../inbox/InboxView.tsx';

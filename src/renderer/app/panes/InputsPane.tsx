@@ -1,13 +1,13 @@
 import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
-import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
+import { readOnlyReason } from '../../../shared/model/read-only.ts';
+import { usualServerUrl } from '../../../shared/code/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
 import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
 import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
-import { StateDiff } from '../../state/diff/StateDiff.tsx';
+import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

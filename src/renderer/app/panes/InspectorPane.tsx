@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
-import { StateInspector } from '../../state/inspector/StateInspector.tsx';
+import { StateInspector } from '../../thread-state/StateInspector.tsx';
 import { NodePanel } from './NodePanel.tsx';
 import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';

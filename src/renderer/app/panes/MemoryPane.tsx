@@ -1,5 +1,5 @@
-import { MemoryView } from '../../memory/MemoryView.tsx';
-import { StateTree } from '../../state/tree/StateTree.tsx';
+import { MemoryView } from '../../store/MemoryView.tsx';
+import { StateTree } from '../../thread-state/tree/StateTree.tsx';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
 export function MemoryPane() {

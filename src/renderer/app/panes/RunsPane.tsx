@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerRunKind } from '../../../shared/model/runs/server-run.ts';
+import type { ServerRunKind } from '../../../shared/model/server-run.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ServerRunsView } from '../../server-runs/ServerRunsView.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';

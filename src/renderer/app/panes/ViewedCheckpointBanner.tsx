@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { NodeActivitySource } from '../../domain/node-activity.ts';
+import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { positionOf } from '../../../shared/thread-record/history.ts';
-import { positionLabel } from '../../domain/checkpoint.ts';
+import { positionLabel } from '../../shared-ui/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useSession } from '../../runs/session/run-session.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { lastExecutionOf } from '../../../shared/thread-record/execution-address.ts';
-import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
+import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
 export interface RunnableExecution {

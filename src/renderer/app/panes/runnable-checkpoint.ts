@@ -1,6 +1,6 @@
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { indexRecord } from '../../../shared/thread-record/record-index.ts';
-import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
+import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 
 /** What the confirmation of a run says of a checkpoint; `null` if the record does not have it. */
 export function runnableCheckpoint(

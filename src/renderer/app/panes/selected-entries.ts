@@ -1,10 +1,10 @@
-import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
+import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import {
   assistantTrayEntry,
   checkpointTrayEntry,
   runTrayEntry,
   threadTrayEntry,
-} from '../../domain/compare/tray-entries.ts';
+} from '../../shared-ui/tray-entries.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 type Selected = Pick<Workbench, 'selection' | 'thread' | 'assistant'>;

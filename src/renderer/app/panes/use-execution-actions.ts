@@ -1,15 +1,15 @@
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { executionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
-import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
-import type { CheckpointSelection } from '../../domain/checkpoint.ts';
+import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
+import { everyNode } from '../../../shared/model/breakpoint.ts';
+import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
 import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
-import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
+import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
 /** The actions of the Node tab in other panes. */

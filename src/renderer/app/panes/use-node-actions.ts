@@ -1,7 +1,7 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
+import type { NodeActions } from '../../graph/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { RunnableExecution } from './find-last-execution.ts';

@@ -3,7 +3,7 @@ import { NodeSettingsForm, nodeSettingsDraftKey } from '../../assistants/NodeSet
 import { nodeSettingsOf } from '../../assistants/node-settings.ts';
 import { useDraft } from '../../storage/drafts.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
-import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 

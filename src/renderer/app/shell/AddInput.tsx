@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
+import { usualServerUrl } from '../../../shared/code/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';

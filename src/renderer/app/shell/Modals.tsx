@@ -11,7 +11,7 @@ import { dispatch } from '../../commands/command-queue.ts';
 import { useRunSession } from '../../runs/session/run-session.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
-import { openLink } from '../links/use-studio-links.ts';
+import { openLink } from '../commands/use-studio-links.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
 export function Modals() {

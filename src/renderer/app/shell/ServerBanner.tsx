@@ -3,7 +3,7 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { useProjectOf } from '../../projects/queries.ts';
-import { emit } from '../../domain/window-events.ts';
+import { emit } from '../../shared-ui/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { showProjectLog } from '../workbench/show-project-log.ts';
 import { useUiStore } from '../workbench/ui-store.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/model/connections/connection.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
@@ -16,8 +16,8 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
-import { selectionLink } from '../links/link-commands.ts';
-import { useStudioLinks } from '../links/use-studio-links.ts';
+import { selectionLink } from '../commands/link-commands.ts';
+import { useStudioLinks } from '../commands/use-studio-links.ts';
 import {
   LazyCompare,
   LazyCompareTray,
@@ -48,7 +48,7 @@ import { TopBar } from './TopBar.tsx';
 import { ServerBanner } from './ServerBanner.tsx';
 import { RecordingFiles } from './RecordingFiles.tsx';
 import { useProjectReloads } from '../../projects/use-project-reloads.ts';
-import { SelectionLinkContext } from '../../domain/copy-link.ts';
+import { SelectionLinkContext } from '../../shared-ui/copy-link.ts';
 import { useThreadSync } from '../workbench/use-thread-sync.ts';
 import { useLoadStorage } from '../workbench/use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';

@@ -1,6 +1,6 @@
 import { Copy, LogOut } from 'lucide-react';
-import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
-import { useSelectionLink } from '../../domain/copy-link.ts';
+import { CopyLinkItem } from '../../shared-ui/CopyLinkItem.tsx';
+import { useSelectionLink } from '../../shared-ui/copy-link.ts';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';

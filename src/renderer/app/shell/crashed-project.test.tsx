@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { aHealth, anAssistant } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp } from '../../../testing/renderer/render-app.tsx';

@@ -5,7 +5,7 @@ import { toastStore } from '../../ui/feedback/toast-store.ts';
 
 const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onClose();
 
-export const LazyGraphPane = lazyView(async () => (await import('../../graph/pane/GraphPane.tsx')).GraphPane);
+export const LazyGraphPane = lazyView(async () => (await import('../../graph/GraphPane.tsx')).GraphPane);
 
 // Nothing takes the place of these until they are loaded.
 const unseen = { waiting: '', saysFailure: false };
@@ -18,13 +18,11 @@ export const LazyRecordSync = lazyView(
   unseen,
 );
 
-export const LazyThreadList = lazyView(
-  async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList,
-);
+export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
 export const LazyAssistantList = lazyView(
   async () => (await import('../../assistants/AssistantList.tsx')).AssistantList,
 );
-export const LazyDock = lazyView(async () => (await import('../panes/dock/DockPane.tsx')).DockPane);
+export const LazyDock = lazyView(async () => (await import('../panes/DockPane.tsx')).DockPane);
 export const LazyInspector = lazyView(async () => (await import('../panes/InspectorPane.tsx')).InspectorPane);
 export const LazyHistory = lazyView(async () => (await import('../panes/HistorySection.tsx')).HistorySection);
 export const LazyInbox = lazyView(async () => (await import('../panes/InboxPane.tsx')).InboxPane);
@@ -48,7 +46,7 @@ export const LazyServers = lazyView(
   async () => (await import('../../connections/ServersView.tsx')).ServersView,
 );
 export const LazyServerLog = lazyView(
-  async () => (await import('../../local-server/LocalServerLog.tsx')).LocalServerLog,
+  async () => (await import('../../connections/LocalServerLog.tsx')).LocalServerLog,
 );
 export const LazyRequestsDrawer = lazyOverlay(
   async () => (await import('../../requests/RequestsDrawer.tsx')).RequestsDrawer,
@@ -71,7 +69,7 @@ export const LazyShortcuts = lazyOverlay(
   closeDialog,
 );
 export const LazyRunFromCheckpoint = lazyOverlay(
-  async () => (await import('../panes/dock/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
+  async () => (await import('../panes/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
   closeDialog,
 );
 export const LazyRemoveServer = lazyOverlay(
@@ -79,7 +77,7 @@ export const LazyRemoveServer = lazyOverlay(
   ({ onOpenChange }) => onOpenChange(false),
 );
 export const LazyPrices = lazyOverlay(
-  async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog,
+  async () => (await import('./PricesDialog.tsx')).PricesDialog,
   closeDialog,
 );
 export const LazyAddInput = lazyOverlay(
@@ -91,7 +89,7 @@ export const LazyBugReport = lazyOverlay(
   closeDialog,
 );
 export const LazyCloneThread = lazyOverlay(
-  async () => (await import('../../threads/clone/CloneThreadDialog.tsx')).CloneThreadDialog,
+  async () => (await import('../../threads/CloneThreadDialog.tsx')).CloneThreadDialog,
   closeDialog,
 );
 export const LazyRegressionTest = lazyOverlay(
@@ -115,6 +113,6 @@ export const LazyConnectionDialog = lazyOverlay(
   closeDialog,
 );
 export const LazyConfirmWrite = lazyOverlay(
-  async () => (await import('../../connections/production/ConfirmWriteDialog.tsx')).ConfirmWriteDialog,
+  async () => (await import('../../connections/ConfirmWriteDialog.tsx')).ConfirmWriteDialog,
   ({ store }) => store.getState().pending.forEach(({ cancel }) => cancel()),
 );

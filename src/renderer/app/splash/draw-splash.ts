@@ -1,5 +1,5 @@
 import type { Box } from '../../graph/model/layout-types.ts';
-import { renderDrawing } from '../../graph/drawing/render-drawing.ts';
+import { renderDrawing } from '../../graph/canvas/render-drawing.ts';
 import type { SplashData, SplashGraph, StoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 

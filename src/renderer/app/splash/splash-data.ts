@@ -1,6 +1,6 @@
-import type { GraphDrawing } from '../../graph/drawing/graph-drawing.ts';
+import type { GraphDrawing } from '../../graph/canvas/graph-drawing.ts';
 import type { Box } from '../../graph/model/layout-types.ts';
-import type { Extent } from '../../graph/scene/viewport.ts';
+import type { Extent } from '../../graph/canvas/viewport.ts';
 
 /*
  * The layout of the panes and the graph when the window was last used. In `localStorage`, because nothing else is

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { GraphDrawing } from '../../graph/drawing/graph-drawing.ts';
+import type { GraphDrawing } from '../../graph/canvas/graph-drawing.ts';
 import { storeSplash } from './splash-data.ts';
 import { removeSplash, showSplash } from './splash.ts';
 import { showBootError } from './boot-error.ts';

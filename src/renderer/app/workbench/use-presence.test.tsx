@@ -5,7 +5,7 @@ import { contractName } from '../../../shared/contract-name.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
-import { createPresence } from '../../../services/windows/create-presence.ts';
+import { createPresence } from '../../../services/create-presence.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { usePresence } from './use-presence.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { Thread } from '../../../shared/model/thread.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
-import type { KeyView } from '../../../shared/model/connections/connection.ts';
+import type { KeyView } from '../../../shared/model/connection.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
-import type { Connection, ConnectionState } from '../../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionState } from '../../../shared/model/connection.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { aHealth } from '../../../testing/builders.ts';
 import { dispatch } from '../../commands/command-queue.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/app-error.ts';
-import type { Connection } from '../../../shared/model/connections/connection.ts';
-import { clearError, useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
-import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { clearError, useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
+import { EditConflicts } from '../../shared-ui/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
-import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';
+import type { EnvFindings } from '../../../shared/model/env-findings.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,4 +1,4 @@
-import { serverColors } from '../../../shared/model/connections/connection.ts';
+import { serverColors } from '../../../shared/model/connection.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { healthHeading, serverText, connectionStyles } from '../connection-labels.ts';
 import { StatusDot } from '../StatusDot.tsx';

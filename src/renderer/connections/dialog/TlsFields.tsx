@@ -1,6 +1,6 @@
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import type { CertificateAuthority } from '../../../shared/model/connections/network.ts';
+import type { CertificateAuthority } from '../../../shared/model/network.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../shared/model/connections/connection.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
 import {
   addHeader,
   defaultKeyStorage,

@@ -4,9 +4,9 @@ import type {
   ConnectionDraft,
   KeyChange,
   ServerPreferences,
-} from '../../../shared/model/connections/connection.ts';
-import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';
-import type { TlsTrust } from '../../../shared/model/connections/network.ts';
+} from '../../../shared/model/connection.ts';
+import type { EnvFindings } from '../../../shared/model/env-findings.ts';
+import type { TlsTrust } from '../../../shared/model/network.ts';
 
 export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Connection, KeyView } from '../../../shared/model/connections/connection.ts';
-import type { EditConflict } from '../../domain/edit-conflicts/EditConflicts.tsx';
-import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
+import type { Connection, KeyView } from '../../../shared/model/connection.ts';
+import type { EditConflict } from '../../shared-ui/EditConflicts.tsx';
+import { useRebasedForm } from '../../shared-ui/use-rebased-form.ts';
 import { createConnectionForm, hasNewKey, type ConnectionForm } from './connection-form.ts';
 
 /** The form of a connection with the changes of other windows merged into it. `url`: what a new one starts with. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxInputRowLength } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRowLength } from '../../../shared/model/experiment.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { decodeTable, type DecodedTable } from './decode-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxInputRows } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRows } from '../../../shared/model/experiment.ts';
 import { parseTable } from './parse-table.ts';
 
 const types = new Map([

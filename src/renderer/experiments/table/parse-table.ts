@@ -1,5 +1,5 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
-import { maxInputRows, maxInputRowLength } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRows, maxInputRowLength } from '../../../shared/model/experiment.ts';
 
 type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { everyNode, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { everyNode, type Breakpoint } from '../../../shared/model/breakpoint.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../ui/controls/Select.tsx';

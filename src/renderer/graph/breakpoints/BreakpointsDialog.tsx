@@ -1,10 +1,10 @@
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { everyNode, isCheckedByStudio, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { everyNode, isCheckedByStudio, type Breakpoint } from '../../../shared/model/breakpoint.ts';
 import { stateSchemaKeys } from '../../../shared/state-schema-keys.ts';
-import { breakpointConditions, breakpointPlace } from '../../domain/breakpoints/breakpoint-labels.ts';
-import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
-import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
+import { breakpointConditions, breakpointPlace } from '../../shared-ui/breakpoint-labels.ts';
+import type { Breakpoints } from '../../shared-ui/breakpoints.ts';
+import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';

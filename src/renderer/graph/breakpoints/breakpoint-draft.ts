@@ -8,9 +8,9 @@ import {
   maxLogMessageLength,
   type Breakpoint,
   type BreakpointSide,
-} from '../../../shared/model/runs/breakpoint.ts';
-import { newBreakpointId } from '../../domain/breakpoints/breakpoints.ts';
-import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
+} from '../../../shared/model/breakpoint.ts';
+import { newBreakpointId } from '../../shared-ui/breakpoints.ts';
+import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
 
 export interface BreakpointDraft {
   readonly nodeId: string;

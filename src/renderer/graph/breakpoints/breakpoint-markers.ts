@@ -4,7 +4,7 @@ import {
   isCheckedByStudio,
   type Breakpoint,
   type BreakpointSide,
-} from '../../../shared/model/runs/breakpoint.ts';
+} from '../../../shared/model/breakpoint.ts';
 
 /**
  * The marker of a breakpoint. `declared`: by the graph, which is read-only here; the others are set by the user,

@@ -3,11 +3,11 @@ import { clsx } from 'clsx';
 import { memo, use } from 'react';
 import { CanvasIdContext } from './canvas-context.ts';
 import type { CanvasDecorations, EdgeStyle } from '../model/canvas-decorations.ts';
-import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
+import { cornerRadius, roundedPath, straightRoute } from './edge-path.ts';
 import type { LayoutResult } from '../model/layout-types.ts';
 import { edgeTitle } from '../model/node-size.ts';
-import type { PlacedNote } from '../scene/place-edge-notes.ts';
-import type { SceneEdge } from '../scene/scene.ts';
+import type { PlacedNote } from './place-edge-notes.ts';
+import type { SceneEdge } from './scene.ts';
 import styles from './Canvas.module.css';
 
 export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {

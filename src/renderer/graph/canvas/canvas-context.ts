@@ -4,7 +4,7 @@ import {
   type NodeActivity,
   type NodeActivitySource,
   type NodeStatus,
-} from '../../domain/node-activity.ts';
+} from '../../shared-ui/node-activity.ts';
 import type { CanvasDecorations } from '../model/canvas-decorations.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 

@@ -1,11 +1,11 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { NodeActivitySource } from '../../domain/node-activity.ts';
-import { activeNodeIds, followTarget, neighboursIn } from '../follow/follow-target.ts';
+import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
+import { activeNodeIds, followTarget, neighboursIn } from '../follow-target.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 import type { Box } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
-import { boxesOverlap, visibleArea } from '../scene/scene.ts';
+import { boxesOverlap, visibleArea } from './scene.ts';
 import {
   anchorViewport,
   boundsOf,
@@ -16,7 +16,7 @@ import {
   revealBox,
   type Extent,
   type Viewport,
-} from '../scene/viewport.ts';
+} from './viewport.ts';
 
 // Minimum time between two moves that follow a run, and the duration of one, in milliseconds.
 const followMs = 200;

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { nodeInDirection, type Direction } from './keyboard-navigation.ts';
 import type { Point } from '../model/layout-types.ts';
-import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
 import type { Camera } from './use-camera.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 

@@ -8,14 +8,14 @@ import {
   type Scene,
   type SceneEdge,
   type SceneNode,
-} from '../scene/scene.ts';
+} from './scene.ts';
 import {
   type Extent,
   type Viewport,
   nameSizeAt,
   overviewBelowZoom,
   overviewStrokeWidth,
-} from '../scene/viewport.ts';
+} from './viewport.ts';
 
 // Smaller graphs are always in the DOM completely.
 const allUpTo = 300;

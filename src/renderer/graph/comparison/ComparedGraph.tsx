@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NodeMark } from '../../../shared/model/comparison.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
-import { createNodeActivityStore } from '../../domain/node-activity.ts';
+import { createNodeActivityStore } from '../../shared-ui/node-activity.ts';
 import { useGraphShape } from '../../queries/shared-queries.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
@@ -19,15 +19,15 @@ import { markModelNodes } from '../model/agent-rows.ts';
 import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import { groupSiblings } from '../model/sibling-groups.ts';
 import { BadgesContext } from '../nodes/badges-context.ts';
-import { GraphCanvas } from '../pane/GraphCanvas.tsx';
+import { GraphCanvas } from '../GraphCanvas.tsx';
 import { useNodePositions } from '../positions/use-node-positions.ts';
 import { directionPreference, usePreference } from '../preferences.ts';
-import { useXray } from '../toolbar/use-xray.ts';
+import { useXray } from '../use-xray.ts';
 import { ComparisonBadge, ComparisonMarksContext } from './ComparisonBadge.tsx';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { comparisonMarks, comparisonWords } from './comparison-marks.ts';
 import canvasStyles from '../canvas/Canvas.module.css';
-import { ZoomButtons } from '../toolbar/ZoomButtons.tsx';
+import { ZoomButtons } from '../ZoomButtons.tsx';
 
 export interface ComparedGraphProps {
   readonly connectionId: string;

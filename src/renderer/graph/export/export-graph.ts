@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import { type SvgImage, graphToSvg } from './graph-to-svg.ts';
-import { toFileName, saveFile } from '../../domain/download.ts';
+import { toFileName, saveFile } from '../../shared-ui/download.ts';
 import type { ExportKind, ExportModel } from './export-model.ts';
 import { pageColors } from './export-colors.ts';
 import { graphToJson } from './graph-to-json.ts';

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../domain/node-activity.ts';
+import type { NodeStatus } from '../../shared-ui/node-activity.ts';
 import type { BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
 import type { EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import type { FlowDirection } from '../model/layout-types.ts';

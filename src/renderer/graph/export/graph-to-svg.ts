@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
-import type { NodeStatus } from '../../domain/node-activity.ts';
-import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
+import type { NodeStatus } from '../../shared-ui/node-activity.ts';
+import { cornerRadius, roundedPath, straightRoute } from '../canvas/edge-path.ts';
 import type { Box, Point } from '../model/layout-types.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import { rowName, type AgentRow } from '../model/agent-rows.ts';

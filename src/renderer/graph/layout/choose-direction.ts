@@ -1,5 +1,5 @@
 import type { FlowDirection } from '../model/layout-types.ts';
-import { fitZoom, legibleZoom, zoomRange, type Extent } from '../scene/viewport.ts';
+import { fitZoom, legibleZoom, zoomRange, type Extent } from '../canvas/viewport.ts';
 
 // From this ratio of width to height, a pane is wide.
 const wideness = 1.5;

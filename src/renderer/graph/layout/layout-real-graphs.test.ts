@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { javascriptGraphs } from '../../../testing/fixtures/javascript-graphs.ts';
-import { pythonGraphs } from '../../../testing/fixtures/python-graphs.ts';
+import { javascriptGraphs } from '../../../testing/javascript-graphs.ts';
+import { pythonGraphs } from '../../../testing/python-graphs.ts';
 import { toGraphShape } from '../../../services/assistants/graph-mapper.ts';
 import { layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
 import { layoutGraph } from './layout.ts';

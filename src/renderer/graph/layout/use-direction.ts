@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import type { DirectionChoice } from '../preferences.ts';
-import type { Extent } from '../scene/viewport.ts';
+import type { Extent } from '../canvas/viewport.ts';
 import { chooseDirection } from './choose-direction.ts';
 import { layoutGraph } from './layout.ts';
 import { layoutInput } from './layout-input.ts';

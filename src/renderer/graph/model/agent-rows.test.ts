@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { AgentActivity } from '../../domain/agent-activity.ts';
+import type { AgentActivity } from '../../shared-ui/agent-activity.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { withAgentRows } from './add-agent-rows.ts';
 import {

@@ -1,6 +1,6 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
-import type { AgentActivity } from '../../domain/agent-activity.ts';
+import type { AgentActivity } from '../../shared-ui/agent-activity.ts';
 
 /** The names of what a node that runs tools did; see {@link AgentActivity}. */
 export interface AgentNames {

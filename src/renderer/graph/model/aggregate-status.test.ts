@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeActivityStore, type NodeStatus } from '../../domain/node-activity.ts';
+import { createNodeActivityStore, type NodeStatus } from '../../shared-ui/node-activity.ts';
 import { aggregateStatus } from './aggregate-status.ts';
 
 function statusOf(nodeStatus: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {

@@ -1,4 +1,4 @@
-import type { NodeActivitySource, NodeStatus } from '../../domain/node-activity.ts';
+import type { NodeActivitySource, NodeStatus } from '../../shared-ui/node-activity.ts';
 
 /** By urgency, the most urgent last. */
 export const nodeStatuses: readonly NodeStatus[] = [

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
 /**

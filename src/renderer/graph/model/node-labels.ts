@@ -1,5 +1,5 @@
 import type { GraphNode, GraphNodeKind } from '../../../shared/model/graph.ts';
-import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
+import type { NodeActivity, NodeStatus } from '../../shared-ui/node-activity.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { nodeTitle } from './node-size.ts';
 import { statusLabels } from './aggregate-status.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { use, useSyncExternalStore } from 'react';
-import type { CallStatus, SubAgentActivity, ToolActivity } from '../../domain/agent-activity.ts';
+import type { CallStatus, SubAgentActivity, ToolActivity } from '../../shared-ui/agent-activity.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { SelectedTaskContext, useCanvas } from '../canvas/canvas-context.ts';
 import { rowName, type AgentRow } from '../model/agent-rows.ts';

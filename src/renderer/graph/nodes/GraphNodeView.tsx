@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { useCanvas } from '../canvas/canvas-context.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import type { NodeProps } from '@xyflow/react';
-import type { CanvasNode } from '../scene/react-flow-nodes.ts';
+import type { CanvasNode } from '../canvas/react-flow-nodes.ts';
 import { AgentRows, agentRowsLabel } from './AgentRows.tsx';
 import { NodeShell } from './NodeShell.tsx';
 import { NodeIcon } from './NodeIcon.tsx';

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { canvasOf } from '../../../testing/renderer/canvas-of.ts';
-import { createNodeActivityStore, noQuestions } from '../../domain/node-activity.ts';
+import { createNodeActivityStore, noQuestions } from '../../shared-ui/node-activity.ts';
 import { CanvasContext } from '../canvas/canvas-context.ts';
 import { InterruptBadge } from './InterruptBadge.tsx';
 

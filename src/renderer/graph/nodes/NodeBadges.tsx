@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
 import { useBadgeData } from './badges-context.ts';
 import { BreakpointMark } from '../breakpoints/BreakpointMark.tsx';
 import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';

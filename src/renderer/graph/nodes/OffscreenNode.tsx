@@ -1,6 +1,6 @@
 import { useActivity, useAggregateStatus, useNodeDomId } from '../canvas/canvas-context.ts';
 import { nodeLabel } from '../model/node-labels.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from '../canvas/scene.ts';
 import styles from '../canvas/Canvas.module.css';
 
 export interface OffscreenNodeProps {

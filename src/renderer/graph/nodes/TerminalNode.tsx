@@ -1,5 +1,5 @@
 import type { NodeProps } from '@xyflow/react';
-import type { CanvasNode } from '../scene/react-flow-nodes.ts';
+import type { CanvasNode } from '../canvas/react-flow-nodes.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import { NodeShell } from './NodeShell.tsx';
 import styles from '../canvas/Canvas.module.css';

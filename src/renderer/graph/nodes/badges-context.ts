@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import type { Breakpoint } from '../../../shared/model/breakpoint.ts';
 
 export interface BadgeData {
   readonly breakpoints: readonly Breakpoint[];

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { NodeActivitySource } from '../../domain/node-activity.ts';
+import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { withAgentRows } from '../model/add-agent-rows.ts';
 import { addAgentNames, agentNamesText, type AgentNames } from '../model/agent-rows.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
+import type { NodeActivity, NodeStatus } from '../../shared-ui/node-activity.ts';
 import { useCanvas } from '../canvas/canvas-context.ts';
 import { nodeLabel, visitSummary } from '../model/node-labels.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';

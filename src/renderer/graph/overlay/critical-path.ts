@@ -1,4 +1,4 @@
-import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 

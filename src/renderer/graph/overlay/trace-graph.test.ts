@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { recordedExecution, recordedSpan } from '../../../testing/thread-records.ts';

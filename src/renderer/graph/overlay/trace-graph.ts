@@ -1,5 +1,5 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { Execution, ExecutionSpan } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, ExecutionSpan } from '../../../shared/model/thread-record.ts';
 import { totalsOf, type NodeTotals, type OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import {
   declaredTransitions,

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { RecordGap, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordGap, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { stepsIn, type OverlayScope, type OverlayStep } from '../../../shared/thread-record/overlay.ts';
-import type { DisplayedRun, NodeActivitySource } from '../../domain/node-activity.ts';
+import type { DisplayedRun, NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import { criticalPath, type CriticalPath } from './critical-path.ts';

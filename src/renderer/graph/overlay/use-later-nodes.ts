@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { NodeActivitySource } from '../../domain/node-activity.ts';
+import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 

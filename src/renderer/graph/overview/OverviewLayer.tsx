@@ -4,9 +4,9 @@ import { useCanvas } from '../canvas/canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { useThemeColors } from './use-theme-colors.ts';
-import { visibleArea, type Scene } from '../scene/scene.ts';
+import { visibleArea, type Scene } from '../canvas/scene.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
-import type { Viewport } from '../scene/viewport.ts';
+import type { Viewport } from '../canvas/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
 // The painted area exceeds the pane by this fraction on each side, so that small moves need no repaint.

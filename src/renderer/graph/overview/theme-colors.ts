@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../domain/node-activity.ts';
+import type { NodeStatus } from '../../shared-ui/node-activity.ts';
 
 export interface ThemeColors {
   readonly canvas: string;

@@ -1,4 +1,4 @@
-import { rerouteEdge } from '../routing/reroute.ts';
+import { rerouteEdge } from './reroute.ts';
 import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
 import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
 import type { NodePositions } from './stored-positions.ts';

@@ -3,7 +3,7 @@ import { applyPositions, moveNodeBy } from './apply-positions.ts';
 import type { Point } from '../model/layout-types.ts';
 import { type NodePositions, useStoredPositions } from './stored-positions.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
-import { avoidNodes } from '../routing/avoid-nodes.ts';
+import { avoidNodes } from './avoid-nodes.ts';
 
 export interface PositionedLayout {
   readonly laidOut: LaidOut | null;

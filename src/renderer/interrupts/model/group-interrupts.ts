@@ -1,5 +1,5 @@
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import { answerKeys } from '../../domain/interrupt-keys.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
+import { answerKeys } from '../../shared-ui/interrupt-keys.ts';
 
 export interface InterruptGroup {
   readonly size: number;

@@ -1,5 +1,5 @@
 import { collapseSpaces, escapeInvisible } from '../../../shared/escape-invisible.ts';
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { parseString } from './json-format.ts';
 import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences } from './value-differences.ts';

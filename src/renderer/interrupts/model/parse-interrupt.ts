@@ -1,6 +1,6 @@
 import { elementTexts, formatJson, memberText, memberTexts } from 'exact-json';
 import { collapseSpaces, escapeInvisible } from '../../../shared/escape-invisible.ts';
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { readActionRequests, type ActionRequestForm } from './action-requests.ts';
 import { buildObjectText, parseString } from './json-format.ts';
 

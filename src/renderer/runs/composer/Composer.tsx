@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useIsConfirming } from '../../rpc/use-operation.ts';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
-import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
+import { readOnlyReason } from '../../../shared/model/read-only.ts';
+import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -14,8 +14,8 @@ import { ActiveRuns } from './ActiveRuns.tsx';
 import { StopButtons } from './StopButtons.tsx';
 import { useActiveRuns } from './use-active-runs.ts';
 import { NewRun } from './NewRun.tsx';
-import { RunOptionsForm } from './options/RunOptionsForm.tsx';
-import { changedOptions } from './request/run-options.ts';
+import { RunOptionsForm } from './RunOptionsForm.tsx';
+import { changedOptions } from './run-options.ts';
 import { SlowStartNotice } from './SlowStartNotice.tsx';
 import styles from './Composer.module.css';
 

@@ -1,6 +1,6 @@
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { useCurrentRun } from '../session/current-run.ts';
-import { isResumeStart, type FailedStart, type RunStart } from './request/run-start.ts';
+import { isResumeStart, type FailedStart, type RunStart } from './run-start.ts';
 
 export interface FailedStartNoticeProps {
   readonly failed: FailedStart | null;

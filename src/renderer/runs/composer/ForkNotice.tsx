@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
 import { useCurrentRun } from '../session/current-run.ts';
 import { selectCheckpoint, useRunSession } from '../session/run-session.ts';
-import type { RunStart } from './request/run-start.ts';
+import type { RunStart } from './run-start.ts';
 import styles from './Composer.module.css';
 
 /** Explains the selected checkpoint before a run starts from it. */

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
 import { useRunSession } from '../session/run-session.ts';
-import { isResumeStart } from './request/run-start.ts';
+import { isResumeStart } from './run-start.ts';
 import { FailedStartNotice } from './FailedStartNotice.tsx';
 import { ForkNotice } from './ForkNotice.tsx';
 import { InputEditor } from './InputEditor.tsx';

@@ -1,6 +1,6 @@
 import { useMissingCapability, useUnavailable } from '../../rpc/server-features.ts';
 import { Square, Undo2 } from 'lucide-react';
-import type { CancelAction } from '../../../shared/model/runs/run.ts';
+import type { CancelAction } from '../../../shared/model/run.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { useUnavailable } from '../../rpc/server-features.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
-import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
+import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
+import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

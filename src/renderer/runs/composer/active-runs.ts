@@ -1,5 +1,5 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { Run, RunStatus } from '../../../shared/model/run.ts';
 import { externalAnswer, notSent } from '../../run-state/answer-guard.ts';
 
 export interface ActiveRun {

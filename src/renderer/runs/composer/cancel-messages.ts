@@ -1,5 +1,5 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/run.ts';
 
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
   return [runMessage(action, result), stateMessage(action, result), threadMessage(result)]

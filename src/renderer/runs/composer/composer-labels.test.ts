@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CancelResult, Run } from '../../../shared/model/runs/run.ts';
-import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
+import type { CancelResult, Run } from '../../../shared/model/run.ts';
+import { defaultRunOptions } from '../../../shared/model/run-request.ts';
 import { activeRuns, sinceLabel } from './active-runs.ts';
-import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
-import { isStateless, buildRunRequest, type RunPlan } from './request/build-request.ts';
-import { changedOptions, parseOptions, defaultOptions } from './request/run-options.ts';
+import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
+import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
+import { changedOptions, parseOptions, defaultOptions } from './run-options.ts';
 import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
 
 const run = (runId: string, status: Run['status']): Run => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { sameJson } from 'exact-json';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
-import { arrayItems, parseJson } from '../../../shared/run-events/frames/json-access.ts';
+import { arrayItems, parseJson } from '../../../shared/run-events/json-access.ts';
 
 /** Limits of the history of one assistant: number of inputs and total length. */
 const maxEntries = 20;

@@ -1,6 +1,6 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { CancelAction, CancelResult } from '../../../shared/model/runs/run.ts';
-import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
+import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { useResetOnReconnect } from '../../domain/use-on-reconnect.ts';
-import { withRunSettings } from '../../domain/settings/run-settings.ts';
+import { readBreakpoints } from '../../shared-ui/breakpoints.ts';
+import type { RunLauncher } from '../../shared-ui/run-launcher.ts';
+import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
+import { withRunSettings } from '../../shared-ui/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import { showStartedRun } from '../session/chosen-run.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from '../session/run-session.ts';
 import { chooseOwnThread } from '../session/selection.ts';
 import { addToInputHistory } from './input-history.ts';
-import { buildRunRequest, isStateless } from './request/build-request.ts';
-import type { FailedStart, RunStart, StartAttempt } from './request/run-start.ts';
-import { useRunOptions } from './request/run-options.ts';
+import { buildRunRequest, isStateless } from './build-request.ts';
+import type { FailedStart, RunStart, StartAttempt } from './run-start.ts';
+import { useRunOptions } from './run-options.ts';
 
 /** The start of the selected thread and assistant that is under way, or has failed. */
 export interface ShownStart {

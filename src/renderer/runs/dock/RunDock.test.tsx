@@ -14,7 +14,7 @@ import {
   thread,
 } from '../../../testing/renderer/run-dock-window.tsx';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
-import { emit } from '../../domain/window-events.ts';
+import { emit } from '../../shared-ui/window-events.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
 

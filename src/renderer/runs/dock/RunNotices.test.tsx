@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import type { RunEnd } from '../../../shared/model/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { createRunLogStore } from '../log/run-log-store.ts';

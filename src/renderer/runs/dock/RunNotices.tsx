@@ -1,9 +1,9 @@
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import type { BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
+import type { BreakpointStop } from '../../../shared/model/breakpoint.ts';
 import { describeEventGaps } from '../model/event-gaps.ts';
 import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';
-import { hitSentence } from '../../domain/breakpoints/breakpoint-labels.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import { hitSentence } from '../../shared-ui/breakpoint-labels.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
 

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
 import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
-import { FrameList } from '../frames/frame-list.ts';
+import { FrameList } from '../log/frame-list.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { followedRunStatus, RunStatusSummary } from './RunStatusSummary.tsx';
 

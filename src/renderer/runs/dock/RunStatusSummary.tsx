@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { recordedRunStatus } from '../../../shared/status-labels.ts';
 import type { RunState, Verdict } from '../../run-state/run-state.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';

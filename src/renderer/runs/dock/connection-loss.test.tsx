@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract, type StudioContract } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
-import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
+import type { RunConnectionState } from '../../../shared/model/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
@@ -12,7 +12,7 @@ import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import type { HostConnection } from '../../rpc/host-connection.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';
-import { defaultOptions } from '../composer/request/run-options.ts';
+import { defaultOptions } from '../composer/run-options.ts';
 import { createRunLogStore } from '../log/run-log-store.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
 import { CurrentRunContext, type CurrentRun } from '../session/current-run.ts';

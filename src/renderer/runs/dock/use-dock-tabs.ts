@@ -1,4 +1,4 @@
-import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
+import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { useInputMode } from '../composer/use-composer-input.ts';
 import { useCurrentRun } from '../session/current-run.ts';

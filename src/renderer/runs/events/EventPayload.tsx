@@ -1,7 +1,7 @@
 import { SquareFunction, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatJson } from 'exact-json';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { durationText, sizeText } from '../../ui/display/format.ts';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
-import type { FrameInfo } from '../frames/frame-list.ts';
+import type { FrameInfo } from '../log/frame-list.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useVirtualRows, type ReadPosition, type VirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { namespaceLabel } from './event-filter.ts';

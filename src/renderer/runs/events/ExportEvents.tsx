@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { toFileName, saveFile } from '../../domain/download.ts';
+import { toFileName, saveFile } from '../../shared-ui/download.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';

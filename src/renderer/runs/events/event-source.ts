@@ -1,8 +1,8 @@
 import { pickMemberTexts } from 'exact-json';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { parseJson, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
-import { updatedNodes } from '../../../shared/run-events/frames/task-frame.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
+import { updatedNodes } from '../../../shared/run-events/task-frame.ts';
 
 export interface EventSource {
   readonly nodeId: string;

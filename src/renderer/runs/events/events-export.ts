@@ -1,4 +1,4 @@
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { serveJobs } from '../../ui/workers/job-messages.ts';
+import { serveJobs } from '../../ui/job-messages.ts';
 import { matchExpression } from './text-matcher.ts';
 
 serveJobs(matchExpression);

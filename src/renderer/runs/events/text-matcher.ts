@@ -1,5 +1,5 @@
-import type { JobWorker } from '../../ui/workers/job-messages.ts';
-import { JobRunner } from '../../ui/workers/job-runner.ts';
+import type { JobWorker } from '../../ui/job-messages.ts';
+import { JobRunner } from '../../ui/job-runner.ts';
 
 export interface TextPattern {
   readonly text: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
 import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts';
 import { createTextMatcher, matchExpression, matchTimeoutMs, type MatchWorker } from './text-matcher.ts';
-import { answerJob } from '../../ui/workers/job-messages.ts';
+import { answerJob } from '../../ui/job-messages.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 /** A worker in this process; it never answers when `hangs`. */

@@ -1,5 +1,5 @@
 import { type MatchWorker, createTextMatcher, type TextPattern } from './text-matcher.ts';
-import { jobWorker } from '../../ui/workers/job-messages.ts';
+import { jobWorker } from '../../ui/job-messages.ts';
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';

@@ -1,5 +1,5 @@
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { RecordedTime } from '../../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { RecordedTime } from '../../../shared/model/thread-record.ts';
 import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 

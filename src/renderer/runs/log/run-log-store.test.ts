@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
+import type { RunBatch } from '../../../shared/model/frame-block.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { contract, type StudioContract } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';

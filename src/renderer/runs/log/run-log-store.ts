@@ -1,9 +1,9 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
-import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
+import type { RunBatch } from '../../../shared/model/frame-block.ts';
+import type { RunEnd, RunConnectionState } from '../../../shared/model/run.ts';
 import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
-import { FrameList } from '../frames/frame-list.ts';
+import { FrameList } from './frame-list.ts';
 import { createRunModel, type RunModel } from '../model/run-model.ts';
 import { throttle } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import type { ThreadStanding } from '../../../shared/thread-record/standing.ts';
 import { isThreadBusy, selectRun, findWaitingReason } from './select-run.ts';
 

@@ -1,7 +1,7 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
-import type { RunEnding } from '../../../shared/model/threads/thread-record.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { Run, RunOrigin } from '../../../shared/model/run.ts';
+import type { RunEnding } from '../../../shared/model/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { questionKey, type ThreadStanding } from '../../../shared/thread-record/standing.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 

@@ -6,7 +6,7 @@ import { getRunStateStore } from '../../run-state/run-state-store.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showContinuation } from '../session/chosen-run.ts';
 import { useRunSession } from '../session/run-session.ts';
-import type { FrameList } from '../frames/frame-list.ts';
+import type { FrameList } from './frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
 

@@ -1,4 +1,4 @@
-import { membersOrEmpty, parseJson } from '../../../shared/run-events/frames/json-access.ts';
+import { membersOrEmpty, parseJson } from '../../../shared/run-events/json-access.ts';
 import { readMessage } from '../model/message.ts';
 import { MessageView } from './MessageView.tsx';
 import { ToolCallView } from './ToolCallView.tsx';

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { RemoteImage } from '../../domain/RemoteImage.tsx';
+import { RemoteImage } from '../../shared-ui/RemoteImage.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { MessageMedia } from '../model/message-content.ts';
 import styles from './RunMessagesView.module.css';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
-import { Markdown } from '../../domain/markdown/Markdown.tsx';
+import { Markdown } from '../../shared-ui/markdown/Markdown.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { messageAuthors, type RunMessage, type ToolCall } from '../model/message.ts';
 import { JsonOrText } from './JsonOrText.tsx';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RunOutcome } from '../../../shared/model/runs/run.ts';
+import type { RunOutcome } from '../../../shared/model/run.ts';
 import {
   buildFrames,
   taskResult,
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/task-frame.ts';
 import { callsInState, createAgentsReducer, type SeenAgents } from './agents.ts';
 
 function seenIn(entries: readonly FrameEntry[], outcome?: RunOutcome): SeenAgents {

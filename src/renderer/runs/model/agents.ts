@@ -1,17 +1,17 @@
-import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
+import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
 import {
   arrayItems,
   isJsonObject,
   membersOrEmpty,
   parseJson,
   stringOrNull,
-} from '../../../shared/run-events/frames/json-access.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
+} from '../../../shared/run-events/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
 import {
   createAttemptReader,
   isCachedUpdate,
   type TaskFrame,
-} from '../../../shared/run-events/frames/task-frame.ts';
+} from '../../../shared/run-events/task-frame.ts';
 
 export interface SeenCall {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildFrames, taskResult, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
-import type { RunOutcome } from '../../../shared/model/runs/run.ts';
+import type { RunOutcome } from '../../../shared/model/run.ts';
 import { describeEventGaps } from './event-gaps.ts';
 import { createRunModel } from './run-model.ts';
 

@@ -1,9 +1,5 @@
-import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
-import {
-  isCachedUpdate,
-  updatedNodes,
-  type TaskFrame,
-} from '../../../shared/run-events/frames/task-frame.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from '../../../shared/run-events/task-frame.ts';
 
 /** Events that a run should have had, by what its other events say. */
 export interface EventGaps {

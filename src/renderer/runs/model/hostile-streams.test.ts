@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuMs } from '../../../testing/cpu-time.ts';
 import { isSampled, scaledSize } from '../../../testing/test-scale.ts';
 import { filterMessages } from '../messages/filter-messages.ts';
-import { failedTasks } from '../output/failed-tasks.ts';
+import { failedTasks } from '../dock/failed-tasks.ts';
 import { createRunModel } from './run-model.ts';
 import { slowness } from '../../../testing/slowness.ts';
 import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';

@@ -1,8 +1,8 @@
 import { memberText } from 'exact-json';
-import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/frames/task-frame.ts';
+import { readInterrupts } from '../../../shared/read-interrupts.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
+import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/task-frame.ts';
 
 /** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
 export interface InterruptsReducer {

@@ -1,10 +1,10 @@
-import { safeImageUrl } from '../../domain/safe-image-url.ts';
+import { safeImageUrl } from '../../shared-ui/safe-image-url.ts';
 import {
   isJsonObject,
   jsonOf,
   membersOrEmpty,
   stringOrNull,
-} from '../../../shared/run-events/frames/json-access.ts';
+} from '../../../shared/run-events/json-access.ts';
 
 /** Non-text content of a message. Remote content is never loaded automatically. */
 export interface MessageMedia {

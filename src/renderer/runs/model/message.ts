@@ -1,6 +1,6 @@
 import { compactJson, elementTexts, memberText } from 'exact-json';
 import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
-import { arrayItems, membersOrEmpty, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
+import { arrayItems, membersOrEmpty, stringOrNull } from '../../../shared/run-events/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
 export const messageAuthors: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { elementTexts, memberTexts } from 'exact-json';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import {
   createTokenCounter,
   isMessageChunk,
@@ -12,12 +12,8 @@ import {
   membersOrEmpty,
   parseJson,
   stringOrNull,
-} from '../../../shared/run-events/frames/json-access.ts';
-import {
-  namespaceLevels,
-  nodeIdOf,
-  type NamespaceLevel,
-} from '../../../shared/run-events/frames/namespace.ts';
+} from '../../../shared/run-events/json-access.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../../../shared/run-events/namespace.ts';
 import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
-import { isCachedUpdate, updatedNodes } from '../../../shared/run-events/frames/task-frame.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
+import { isCachedUpdate, updatedNodes } from '../../../shared/run-events/task-frame.ts';
 
 /** An `updates` frame of a node: all that a run without `tasks` events tells of a task. */
 export interface NodeUpdate {

@@ -1,14 +1,14 @@
 import { memberTexts } from 'exact-json';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
-import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
 import { createAgentsReducer, type AgentsReducer } from './agents.ts';
 import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
-import { isQuestion } from '../../../shared/run-events/frames/question-frame.ts';
-import { payloadPrefix } from '../../../shared/run-events/frames/lazy-frame.ts';
+import { isQuestion } from '../../../shared/run-events/question-frame.ts';
+import { payloadPrefix } from '../../../shared/run-events/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
 import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts';
 import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
-import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import { createRunTasks, type RunTasks } from '../../../shared/run-events/run-tasks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
+import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
 import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 import { createRunModel } from './run-model.ts';
 import {

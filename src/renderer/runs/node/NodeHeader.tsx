@@ -3,7 +3,7 @@ import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
-import { executionDetail, executionIcons, executionLabel } from './execution/execution-labels.ts';
+import { executionDetail, executionIcons, executionLabel } from './execution-labels.ts';
 import styles from './NodeView.module.css';
 
 export interface NodeHeaderProps {

@@ -2,10 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { TaskDetail } from '../../../shared/model/task-detail.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { renderView } from '../../../testing/renderer/render-app.tsx';
 import {
   recordedCheckpoint,

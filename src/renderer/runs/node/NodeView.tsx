@@ -1,14 +1,14 @@
 import { MousePointerClick } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { executionFacts, type ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import { chooseExecution, executionsOfNode, mayHaveRun } from '../../../shared/thread-record/node.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { ExecutionView } from './execution/ExecutionView.tsx';
-import { NodeSettingsSection } from './execution/NodeSettingsSection.tsx';
+import { ExecutionView } from './ExecutionView.tsx';
+import { NodeSettingsSection } from './NodeSettingsSection.tsx';
 import type { NodeViewProps } from './node-view-props.ts';
 import { NodeHeader } from './NodeHeader.tsx';
 import { useStoredLogs } from './use-stored-logs.ts';

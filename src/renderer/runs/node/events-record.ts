@@ -1,5 +1,5 @@
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';

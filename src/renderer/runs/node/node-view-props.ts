@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import type { NodeExecution } from '../../../shared/thread-record/node.ts';
-import type { RunSettings } from '../../domain/settings/run-settings.ts';
+import type { RunSettings } from '../../shared-ui/run-settings.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 
 /** Views of other features, placed by the app. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution } from '../../../shared/model/thread-record.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 

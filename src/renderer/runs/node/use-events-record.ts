@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 import { throttle } from '../log/throttle.ts';
 import { recordOfEvents } from './events-record.ts';

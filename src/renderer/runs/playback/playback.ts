@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/app-error.ts';
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { FrameList } from '../frames/frame-list.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { FrameList } from '../log/frame-list.ts';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
 import { createRunModel } from '../model/run-model.ts';
 

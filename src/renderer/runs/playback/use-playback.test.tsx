@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canvasOf } from '../../../testing/renderer/canvas-of.ts';
 import { CanvasContext } from '../../graph/canvas/canvas-context.ts';
 import { InterruptBadge } from '../../graph/nodes/InterruptBadge.tsx';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import {
   createBackEnd,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { useCurrentRun } from '../session/current-run.ts';
 
 /** The interrupts of the played run up to its position; `null` without a playback. */

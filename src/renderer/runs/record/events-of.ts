@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
-import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
+import type { RecordedRun } from '../../../shared/model/thread-record.ts';
+import type { Run, RunOrigin } from '../../../shared/model/run.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Run, RunOrigin } from '../../../shared/model/run.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { recordBefore } from '../../../shared/thread-record/record-before.ts';
 import { useThreadRecord, type ThreadRecordState } from '../../queries/thread-record.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';

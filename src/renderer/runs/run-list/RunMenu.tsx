@@ -1,8 +1,8 @@
 import { CircleQuestionMark } from 'lucide-react';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { CompareItem } from '../../domain/compare/CompareItem.tsx';
-import { runTrayEntry, type NamedRun } from '../../domain/compare/tray-entries.ts';
+import { CompareItem } from '../../shared-ui/CompareItem.tsx';
+import { runTrayEntry, type NamedRun } from '../../shared-ui/tray-entries.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';

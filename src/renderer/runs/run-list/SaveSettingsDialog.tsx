@@ -1,12 +1,12 @@
 import { compactJson, formatJson } from 'exact-json';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunRecordSettings } from '../../../shared/model/runs/run.ts';
+import type { RunRecordSettings } from '../../../shared/model/run.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { effectiveSettings } from '../composer/request/effective-settings.ts';
+import { effectiveSettings } from '../composer/effective-settings.ts';
 import { useSaveSettings } from './mutations.ts';
 import styles from './RunList.module.css';
 

@@ -1,6 +1,6 @@
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
-import { costOf, costText } from '../../../shared/cost/cost.ts';
+import { costOf, costText } from '../../../shared/cost.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import { useCosts } from './queries.ts';
 import styles from './RunList.module.css';

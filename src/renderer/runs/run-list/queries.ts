@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';

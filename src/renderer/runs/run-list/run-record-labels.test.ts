@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 import { assistantText, eventAvailability, triggerText } from './run-record-labels.ts';
 import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 

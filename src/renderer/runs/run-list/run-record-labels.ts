@@ -1,6 +1,6 @@
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { RunRecord } from '../../../shared/model/run.ts';
 
 const originLabels: Readonly<Record<RunRecord['origin']['kind'], string>> = {
   input: 'input',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import { isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';

@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react';
-import { TimelineSpan } from './bars/TimelineSpan.tsx';
-import { isInView, type AxisView } from './axis/axis-view.ts';
+import { TimelineSpan } from './TimelineSpan.tsx';
+import { isInView, type AxisView } from './axis-view.ts';
 import type { TimelineData } from './use-timeline.ts';
 import styles from './TimelineView.module.css';
 

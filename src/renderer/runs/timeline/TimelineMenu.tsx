@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, History, SquareFunction } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
-import { CompareItem } from '../../domain/compare/CompareItem.tsx';
-import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
-import { ExecutionCompareItem } from '../../domain/compare/ExecutionCompareItem.tsx';
-import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
+import { CompareItem } from '../../shared-ui/CompareItem.tsx';
+import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
+import { ExecutionCompareItem } from '../../shared-ui/ExecutionCompareItem.tsx';
+import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -14,7 +14,7 @@ import {
   addressOfExecution,
   type ExecutionAddress,
 } from '../../../shared/thread-record/execution-address.ts';
-import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 
 export interface TimelineMenuProps {

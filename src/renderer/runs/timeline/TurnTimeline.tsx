@@ -1,4 +1,4 @@
-import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
+import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TimelineView } from './TimelineView.tsx';

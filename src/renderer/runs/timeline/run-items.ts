@@ -1,6 +1,6 @@
-import type { TaskGroup } from './bars/task-group.ts';
+import type { TaskGroup } from './task-group.ts';
 import { recordedRunText } from '../../../shared/status-labels.ts';
-import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 import { durationText } from '../../ui/display/format.ts';
 import type { TimelineData } from './use-timeline.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEnd } from '../../../shared/model/runs/run.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { RunEnd } from '../../../shared/model/run.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
-import { projectTimeline } from '../../../shared/thread-record/timeline/timeline.ts';
+import { projectTimeline } from '../../../shared/thread-record/timeline.ts';
 import {
   buildFrames,
   taskResult,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectTimeline } from '../../../shared/thread-record/timeline/timeline.ts';
+import { projectTimeline } from '../../../shared/thread-record/timeline.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 import { isGroup, isRunItem, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
 import { timelineTask as task } from '../../../testing/renderer/timeline-task.ts';
 

@@ -1,5 +1,5 @@
-import { minGroupSize, type TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
-import type { TaskGroup } from './bars/task-group.ts';
+import { minGroupSize, type TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
+import type { TaskGroup } from './task-group.ts';
 import type { RunItem } from './run-items.ts';
 
 /** What the timeline lists: tasks, groups of parallel tasks of one node, and runs without tasks. */

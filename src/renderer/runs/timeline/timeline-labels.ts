@@ -1,9 +1,9 @@
-import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
-import type { TaskStatus } from '../../../shared/thread-record/timeline/timeline-task.ts';
-import type { TimelineRun } from '../../../shared/thread-record/timeline/timeline.ts';
+import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline-axis.ts';
+import type { TaskStatus } from '../../../shared/thread-record/timeline-task.ts';
+import type { TimelineRun } from '../../../shared/thread-record/timeline.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
 import { boundedDurationText, durationText } from '../../ui/display/format.ts';
-import type { AxisView } from './axis/axis-view.ts';
+import type { AxisView } from './axis-view.ts';
 
 /** Empty for the status that needs no label. */
 export const taskStatusLabels: Readonly<Record<TaskStatus, string>> = {

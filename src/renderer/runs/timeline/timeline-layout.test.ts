@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
+import type { Wait } from '../../../shared/thread-record/timeline-axis.ts';
 import { axisTimes } from './timeline-layout.ts';
 
 const texts = (fromMs: number, toMs: number, waits: readonly Wait[] = [], limit = 4) =>

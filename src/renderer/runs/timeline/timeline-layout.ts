@@ -1,4 +1,4 @@
-import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
+import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline-axis.ts';
 
 /** A label of the time axis: where it is, and the time of work that it stands for, in milliseconds. */
 export interface AxisTime {

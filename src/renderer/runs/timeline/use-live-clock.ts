@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import type { AxisView } from './axis/axis-view.ts';
+import type { AxisView } from './axis-view.ts';
 import type { TimelineClock } from './use-timeline.ts';
 
 // Interval between updates of running bars, in milliseconds: enough for bars that seem to grow.

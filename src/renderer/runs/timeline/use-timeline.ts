@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
-import type { TimelineScope } from '../../../shared/thread-record/timeline/timeline-scope.ts';
-import { createTimelineProjection, type Timeline } from '../../../shared/thread-record/timeline/timeline.ts';
+import type { TimelineScope } from '../../../shared/thread-record/timeline-scope.ts';
+import { createTimelineProjection, type Timeline } from '../../../shared/thread-record/timeline.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useShownRecord, type ShownRecord, type ShownRun } from '../record/use-shown-record.ts';
 

@@ -14,7 +14,7 @@ import { findField } from '../schema/find-field.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { fieldKindLabel, type SchemaField } from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
-import { schemaChecker } from '../schema-check/use-schema-check.ts';
+import { schemaChecker } from '../schema/use-schema-check.ts';
 import type { ValidationProblem } from '../schema/validate.ts';
 
 export const setSchemaEffect = StateEffect.define<string | null>();

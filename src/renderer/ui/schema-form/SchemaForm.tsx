@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
-import type { CheckOf } from '../schema-check/schema-check.ts';
-import { useSchemaCheck } from '../schema-check/use-schema-check.ts';
+import type { CheckOf } from '../schema/schema-check.ts';
+import { useSchemaCheck } from '../schema/use-schema-check.ts';
 import { SchemaControl } from './SchemaControl.tsx';
 import { FormContext } from './form-context.ts';
 import { isTooLarge } from './form-size.ts';

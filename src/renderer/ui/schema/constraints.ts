@@ -53,7 +53,7 @@ function numberOf(value: unknown): number | null {
 /**
  * The violated constraints of a value, in a sentence; `null` if there are none. The library interprets the
  * schema, because the content policy forbids generated code. An invalid pattern is ignored. May run forever
- * (patterns, long lists without duplicates), so it must run in the worker of `../schema-check`.
+ * (patterns, long lists without duplicates), so it must run in the worker of `.`.
  */
 export function constraintProblem(limits: Constraints, valueText: string): string | null {
   const value: unknown = JSON.parse(valueText);

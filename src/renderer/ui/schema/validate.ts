@@ -17,7 +17,7 @@ const deepest = 8;
 /**
  * The schema violations of a value; empty if the text is not JSON. Absent members are allowed, because
  * servers accept partial states. Messages are not validated: servers accept them in many forms. May run
- * forever, so it must run in the worker of `../schema-check`. Throws `RangeError` if nested too
+ * forever, so it must run in the worker of `.`. Throws `RangeError` if nested too
  * deeply.
  */
 export function validateValue(schema: SchemaField | null, text: string): readonly ValidationProblem[] {

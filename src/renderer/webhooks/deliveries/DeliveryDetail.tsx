@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,7 +1,7 @@
 import { Webhook } from 'lucide-react';
 import type { RecordedDeliveries as RecordedList } from '../../../shared/model/recorded-records.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
-import { recordedCountText } from '../../domain/recorded/recorded-count.ts';
+import { recordedCountText } from '../../shared-ui/recorded-count.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadedResource } from '../../ui/resource-view/LoadedResource.tsx';
 import { ResourceRows } from '../../ui/resource-view/ResourceRows.tsx';

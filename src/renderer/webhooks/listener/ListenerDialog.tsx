@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NetworkAddress, WebhookEndpoint, WebhookListener } from '../../../shared/model/webhook.ts';
-import { FormConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
-import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
+import { FormConflicts } from '../../shared-ui/EditConflicts.tsx';
+import { useRebasedForm } from '../../shared-ui/use-rebased-form.ts';
 import { useCallMutation } from '../../queries/use-call.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';

@@ -1,5 +1,5 @@
 import type { WebhookSelfTest } from '../../../shared/model/webhook.ts';
-import { networkOf } from '../../domain/webhook-reach/webhook-reach.ts';
+import { networkOf } from '../../shared-ui/webhook-reach.ts';
 import { durationText } from '../../ui/display/format.ts';
 
 export interface SelfTestReport {

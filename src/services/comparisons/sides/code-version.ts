@@ -1,5 +1,5 @@
 import type { CodeVersion } from '../../../shared/model/comparison.ts';
-import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 
 /** Members of metadata that name the code that ran: those of hosted servers and of tracing, and what teams add themselves. */
 const members = [

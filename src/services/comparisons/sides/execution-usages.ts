@@ -1,5 +1,5 @@
 import { createTokenCounter, type ModelUsage } from '../../../shared/token-counter.ts';
-import { countUsage } from '../../parsing/count-usage.ts';
+import { countUsage } from '../../common/count-usage.ts';
 
 /** Longest state that is searched for messages that a result only repeats, in UTF-16 units. */
 const maxStateLength = 8_000_000;

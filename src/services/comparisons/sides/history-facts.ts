@@ -1,5 +1,5 @@
 import type { SideFacts } from '../../../shared/model/comparison.ts';
-import type { RunHistory } from '../executions/read-executions.ts';
+import type { RunHistory } from './read-executions.ts';
 import type { Attempt } from './side-content.ts';
 
 /** Work of several runs, without the wait for answers; `null` if the time of one is unknown. */

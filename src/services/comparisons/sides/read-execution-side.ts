@@ -1,5 +1,5 @@
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
-import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { statusWords } from '../../../shared/status-labels.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 import { readState } from '../../threads/state/read-state.ts';

@@ -1,7 +1,7 @@
 import { rawTextOf, type GraphClient, type WireRun } from 'remote-graph-client/client';
-import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import { toRun } from '../../runs/mappers/run-mapper.ts';
+import { continuesFromHead } from '../../../shared/model/continues-from-head.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import { toRun } from '../../runs/run-mapper.ts';
 
 const maxRuns = 1000;
 

@@ -1,4 +1,4 @@
-import type { Execution, RecordedRun, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, RecordedRun, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { endingText, recordedRunStatus, statusWords } from '../../../shared/status-labels.ts';
 import { newestCheckpointOf } from '../../../shared/thread-record/branch.ts';
 import { indexRecord } from '../../../shared/thread-record/record-index.ts';

@@ -1,6 +1,6 @@
 import type { ComparePart, SideFacts } from '../../../shared/model/comparison.ts';
 import { asAppError } from '../../errors/server-errors.ts';
-import type { SideExecutions } from '../executions/align-executions.ts';
+import type { SideExecutions } from './align-executions.ts';
 
 /** A part of a side. `text: null` and known: there is none. */
 export interface SideText {

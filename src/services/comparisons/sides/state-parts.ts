@@ -1,6 +1,6 @@
 import { elementTexts, memberText, memberTexts } from 'exact-json';
 import type { ComparePart } from '../../../shared/model/comparison.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { knownText, unknownText, type Attempt, type SideText } from './side-content.ts';
 
 type Parts = [ComparePart, SideText][];

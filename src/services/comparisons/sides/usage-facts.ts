@@ -1,11 +1,11 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import { costOf, costText } from '../../../shared/cost/cost.ts';
+import { costOf, costText } from '../../../shared/cost.ts';
 import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
 import { totalTokens, usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
 import type { RunLogs } from '../../threads/record/record-events.ts';
-import type { RunHistory } from '../executions/read-executions.ts';
+import type { RunHistory } from './read-executions.ts';
 
 /** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
 export type LoggedTokens = (

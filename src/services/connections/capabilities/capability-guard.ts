@@ -1,12 +1,8 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
 import type { StudioHandlers } from '../../../shared/contract.ts';
-import type { Capabilities } from '../../../shared/model/connections/capability.ts';
-import {
-  missingFeature,
-  type CallName,
-  type MissingFeature,
-} from '../../../shared/model/connections/missing-feature.ts';
+import type { Capabilities } from '../../../shared/model/capability.ts';
+import { missingFeature, type CallName, type MissingFeature } from '../../../shared/model/missing-feature.ts';
 
 type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;

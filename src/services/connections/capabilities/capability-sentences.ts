@@ -1,8 +1,4 @@
-import type {
-  Capabilities,
-  Capability,
-  CapabilityName,
-} from '../../../shared/model/connections/capability.ts';
+import type { Capabilities, Capability, CapabilityName } from '../../../shared/model/capability.ts';
 
 /** `missing`: what to say of a server that lacks it. `unreported`: what a server has not said yet, after "whether it". */
 interface CapabilitySentences {

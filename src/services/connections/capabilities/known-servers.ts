@@ -1,5 +1,5 @@
-import type { Capabilities, CapabilityName } from '../../../shared/model/connections/capability.ts';
-import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
+import type { Capabilities, CapabilityName } from '../../../shared/model/capability.ts';
+import type { ServerInfo } from '../../../shared/model/connection.ts';
 import { knownCapability } from './capability-sentences.ts';
 
 /** What was measured of servers that describe no routes, by what they call themselves in `/info`. */

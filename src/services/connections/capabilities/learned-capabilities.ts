@@ -1,9 +1,5 @@
 import type { RequestEvent } from 'remote-graph-client/client';
-import type {
-  Capabilities,
-  Capability,
-  CapabilityName,
-} from '../../../shared/model/connections/capability.ts';
+import type { Capabilities, Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 import { capabilityOfRefusedOption } from './option-capabilities.ts';
 import { evidenceOf, pathOf, type CapabilityEvidence } from './route-capabilities.ts';

@@ -1,5 +1,5 @@
 import { memberText } from 'exact-json';
-import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 
 /** A request that a server refused because of what it asks. */

@@ -1,4 +1,4 @@
-import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import { ConnectionHealth } from '../../../shared/model/connection.ts';
 import { checkServer, type HealthResult } from './health-check.ts';
 import { readServerInfo, unknownServer } from './server-info.ts';
 

@@ -6,11 +6,7 @@ import {
 } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../../shared/wire-error.ts';
-import type {
-  ConnectionHealth,
-  ConnectionState,
-  ServerInfo,
-} from '../../../shared/model/connections/connection.ts';
+import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../../shared/model/connection.ts';
 import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
 import { readServerInfo, unknownServer, withAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import { toWireError } from '../../../shared/wire-error.ts';
 import type { HealthResult } from './health-check.ts';
 

@@ -1,14 +1,14 @@
 import { abortAfter, GraphClient } from 'remote-graph-client/client';
 import type { AppError } from '../../../shared/app-error.ts';
-import type { ConnectionHealth, ServerInfo } from '../../../shared/model/connections/connection.ts';
-import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
+import type { ConnectionHealth, ServerInfo } from '../../../shared/model/connection.ts';
+import type { ServerFacts } from '../../../shared/model/server-facts.ts';
 import type { Platform } from '../../common/platform.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import type { RequestLog } from '../../logging/create-request-log.ts';
 import type { HttpTransport } from '../../network/http-transport.ts';
 import { clientSettings, type ClientPool, type PooledClient } from '../client-pool.ts';
 import type { ServerAccess } from '../connection-store.ts';
-import { maxDescriptionBytes, readServerFacts } from '../facts/read-facts.ts';
+import { maxDescriptionBytes, readServerFacts } from './read-facts.ts';
 import type { RecordedConnections } from '../recorded-connections.ts';
 import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
 import { versionOf } from './server-info.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Capability } from '../../../shared/model/connections/capability.ts';
-import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
+import type { Capability } from '../../../shared/model/capability.ts';
+import type { ServerInfo } from '../../../shared/model/connection.ts';
 import { knownCapability, unreportedCapabilities } from '../capabilities/capability-sentences.ts';
 import { knownCapabilities } from '../capabilities/known-servers.ts';
 import type { ServerRoutes } from './server-routes.ts';

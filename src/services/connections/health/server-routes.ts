@@ -1,8 +1,8 @@
 import { abortAfter, type GraphClient } from 'remote-graph-client/client';
-import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from '../capabilities/capability-sentences.ts';
 import { capabilitiesDescribedBy } from '../capabilities/route-capabilities.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { recordOrEmpty } from '../../common/narrow.ts';
 
 export interface ServerRoutes {
   readonly capabilities: ReadonlyMap<CapabilityName, Capability>;

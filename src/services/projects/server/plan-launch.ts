@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ProjectSettings } from '../../../shared/model/project.ts';
 import { childEnvironment } from '../../local-server/child-environment.ts';
-import { parseEnvFile } from '../config/env-file.ts';
-import { findProgram } from '../runtime/find-program.ts';
+import { parseEnvFile } from '../env-file.ts';
+import { findProgram } from './find-program.ts';
 import { freePort } from './probe-server.ts';
 import type { ServerLaunch } from './project-server.ts';
-import { readSmallFile } from '../files/read-small-file.ts';
-import { fileExists } from '../files/file-exists.ts';
-import type { ProjectRuntime } from '../runtime/runtime-search.ts';
+import { readSmallFile } from '../read-small-file.ts';
+import { fileExists } from '../file-exists.ts';
+import type { ProjectRuntime } from './runtime-search.ts';
 
 // Programs of Windows need these beside what the demo server gets.
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LogLevel } from '../../../shared/model/connections/local-server.ts';
+import type { LogLevel } from '../../../shared/model/local-server.ts';
 import { escapeControls } from '../../logging/escape-controls.ts';
 
 export type ServerEvent = 'listening' | 'reloading';

@@ -1,5 +1,5 @@
 import { JsonSyntaxError, pickMemberTexts } from 'exact-json';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 
 // Long payloads are not parsed to find out whether they are JSON on one line.
 const maxCheckedLength = 64 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { elementTexts, memberTexts, pickMemberTexts } from 'exact-json';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 

@@ -1,6 +1,6 @@
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
-import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { FrameBlock } from '../../../shared/model/frame-block.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
 import { unknownTimes } from '../../runs/log/frame-times.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
 import { parseFrame, timeAfter } from '../format/frame-line.ts';

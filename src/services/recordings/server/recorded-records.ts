@@ -7,7 +7,7 @@ import {
   type RecordedRequests,
 } from '../../../shared/model/recorded-records.ts';
 import type { RequestEntry, RequestResponse } from '../../../shared/model/request-log.ts';
-import { RunStatus } from '../../../shared/model/runs/run.ts';
+import { RunStatus } from '../../../shared/model/run.ts';
 import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull } from './opened-recording.ts';

@@ -1,6 +1,6 @@
 import { memberText, pickMemberTexts } from 'exact-json';
 import { isRecord } from '../../../shared/is-record.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 import type { LineFile } from '../format/line-file.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { parsedOrNull } from './opened-recording.ts';

@@ -1,4 +1,4 @@
-import type { Connection, ServerInfo } from '../../../shared/model/connections/connection.ts';
+import type { Connection, ServerInfo } from '../../../shared/model/connection.ts';
 import type { MissingPart, RecordingManifest } from '../format/manifest.ts';
 
 /** Ending of the files that the studio saves. */

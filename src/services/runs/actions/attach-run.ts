@@ -1,11 +1,11 @@
 import type { GraphClient, RunStream } from 'remote-graph-client/client';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { createServerTimes, timedChannels, type ServerTimes } from '../stream/server-times.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
-import { isResumableRecord } from '../mappers/run-record-mapper.ts';
-import { toRunStatus } from '../mappers/run-mapper.ts';
+import { isResumableRecord } from '../run-record-mapper.ts';
+import { toRunStatus } from '../run-mapper.ts';
 
 /**
  * - `late`: Earlier events are missing; `null` if only the first event will tell.

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyExact } from 'exact-json';
-import {
-  defaultRunOptions,
-  type RunTrigger,
-  type RunOptions,
-} from '../../../shared/model/runs/run-request.ts';
+import { defaultRunOptions, type RunTrigger, type RunOptions } from '../../../shared/model/run-request.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 
 const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };

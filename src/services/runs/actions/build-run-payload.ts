@@ -1,9 +1,9 @@
 import { JsonText, type RunPayload } from 'remote-graph-client/client';
 import { memberTexts } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
-import type { RunTrigger, RunOptions, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import type { RunTrigger, RunOptions, RunRequest } from '../../../shared/model/run-request.ts';
 import { buildResumeCommand } from './resume-command.ts';
-import { parseJsonInput } from '../../parsing/json-input.ts';
+import { parseJsonInput } from '../../common/json-input.ts';
 
 /**
  * Builds a run's body; typed texts are sent verbatim. Decides everything that servers default differently

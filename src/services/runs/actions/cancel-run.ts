@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { abortAfter, GraphServerError, type GraphClient } from 'remote-graph-client/client';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
-import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/run.ts';
+import type { ThreadStatus } from '../../../shared/model/thread.ts';
+import { recordOrEmpty } from '../../common/narrow.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { RunLog } from '../log/run-log.ts';
-import { toRunStatus } from '../mappers/run-mapper.ts';
+import { toRunStatus } from '../run-mapper.ts';
 
 // How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still shows in its events and in
 // the list of runs.

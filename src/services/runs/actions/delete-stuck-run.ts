@@ -1,10 +1,10 @@
 import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { CancelResult, DeleteStuckRunResult } from '../../../shared/model/run.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
-import { toRunStatus } from '../mappers/run-mapper.ts';
+import { toRunStatus } from '../run-mapper.ts';
 
 // Last time for a stuck run to stop by itself, in milliseconds.
 const lastChanceMs = 1500;

@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import type { RunPreview, RunRequest } from '../../../shared/model/run-request.ts';
 import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';

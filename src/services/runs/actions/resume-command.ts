@@ -1,7 +1,7 @@
 import { JsonText, type RunPayload } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
-import { parseJsonInput } from '../../parsing/json-input.ts';
+import type { RunTrigger } from '../../../shared/model/run-request.ts';
+import { parseJsonInput } from '../../common/json-input.ts';
 
 type Resume = Extract<RunTrigger, { kind: 'resume' }>;
 

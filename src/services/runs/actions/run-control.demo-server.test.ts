@@ -1,13 +1,9 @@
 import { memberText } from 'exact-json';
 import { differing } from '../../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import {
-  defaultRunOptions,
-  type RunOptions,
-  type RunRequest,
-} from '../../../shared/model/runs/run-request.ts';
-import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import { defaultRunOptions, type RunOptions, type RunRequest } from '../../../shared/model/run-request.ts';
+import type { RunEnd } from '../../../shared/model/run.ts';
 import {
   connectionId,
   signal,

@@ -1,12 +1,12 @@
 import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { memberText } from 'exact-json';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../../shared/model/runs/run.ts';
-import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../mappers/run-mapper.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../../shared/model/run.ts';
+import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../run-mapper.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
-import { toRunRecord, toRunSettings } from '../mappers/run-record-mapper.ts';
+import { toRunRecord, toRunSettings } from '../run-record-mapper.ts';
 
 const maxRuns = 200;
 

@@ -1,6 +1,6 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
+import type { StartedRun } from '../../../shared/model/run.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import type { WebhookTokens } from '../../webhooks/token-store.ts';
 import type { BreakpointSession } from '../breakpoints/breakpoint-sessions.ts';

@@ -7,8 +7,8 @@ import {
   type RunStream,
   type WireRun,
 } from 'remote-graph-client/client';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
+import type { StartedRun } from '../../../shared/model/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../../webhooks/token-store.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRunMarker } from './stateless-runs.ts';

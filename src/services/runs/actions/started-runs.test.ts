@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { createStartedRuns, withSentOrigin } from './started-runs.ts';
 
 const record: Run = {

@@ -1,5 +1,5 @@
-import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
-import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../../shared/model/runs/run.ts';
+import type { RunTrigger } from '../../../shared/model/run-request.ts';
+import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../../shared/model/run.ts';
 
 /** How a run was started from here: some servers record an answer as an empty input. */
 interface StartedHere {

@@ -1,13 +1,13 @@
 import { memberTexts } from 'exact-json';
 import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { everyNode } from '../../../shared/model/breakpoint.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
 import { abortAfter } from '../../common/abort-after.ts';
 import { stateSchemaKeys } from '../../../shared/state-schema-keys.ts';
 import { toAssistantSchemas } from '../../assistants/assistant-mapper.ts';
 import { toGraphShape } from '../../assistants/graph-mapper.ts';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers } from '../../common/raw-members.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
 
 // A server may need long to extract schemas. The check is left out then, in milliseconds.

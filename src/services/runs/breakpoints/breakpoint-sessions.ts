@@ -1,11 +1,11 @@
 import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
-import type { Breakpoint, BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { RunEnd, StartedRun } from '../../../shared/model/runs/run.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { Breakpoint, BreakpointStop } from '../../../shared/model/breakpoint.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
+import type { RunEnd, StartedRun } from '../../../shared/model/run.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { asAppError } from '../../errors/server-errors.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 import { toThreadState } from '../../threads/mappers/state-mapper.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { runKey } from '../log/run-log-cache.ts';

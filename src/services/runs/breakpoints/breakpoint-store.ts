@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LogpointLine, type LogpointLog } from '../../../shared/model/runs/breakpoint.ts';
+import { LogpointLine, type LogpointLog } from '../../../shared/model/breakpoint.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { FileSystem } from '../../storage/atomic-write.ts';
 import { createDocumentStore } from '../../storage/document-store.ts';

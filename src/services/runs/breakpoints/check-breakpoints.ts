@@ -14,7 +14,7 @@ import {
   type BreakpointHit,
   type HitCount,
   type LogpointLine,
-} from '../../../shared/model/runs/breakpoint.ts';
+} from '../../../shared/model/breakpoint.ts';
 
 /**
  * - `next`: The nodes that run next, one for each task.

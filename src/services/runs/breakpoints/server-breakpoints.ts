@@ -3,8 +3,8 @@ import {
   everyNode,
   isCheckedByStudio,
   type Breakpoint,
-} from '../../../shared/model/runs/breakpoint.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
+} from '../../../shared/model/breakpoint.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
 
 /** The breakpoints of a request that apply to it. A stateless run has no state to check them with. */
 export function activeBreakpoints({ breakpoints = [], threadId }: RunRequest): readonly Breakpoint[] {

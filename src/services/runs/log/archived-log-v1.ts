@@ -1,9 +1,9 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { totalByteLength } from '../../../shared/bytes.ts';
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import { FrameName } from '../../../shared/model/runs/frame-block.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import { FrameName } from '../../../shared/model/frame-block.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { ArchivedLogMetadata } from './archived-log.ts';
 import { piecesOfBlock } from './log-file.ts';

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
-import { RunEnd } from '../../../shared/model/runs/run.ts';
+import { RunEnd } from '../../../shared/model/run.ts';
 import { sliceBlock } from './block-builder.ts';
 import { FrameTimes, unknownTimes } from './frame-times.ts';
 import { LogRemovedError, readBlock } from './log-file.ts';

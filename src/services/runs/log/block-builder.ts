@@ -1,6 +1,6 @@
 import type { EventName, FrameBatch } from 'remote-graph-client/client';
 import { concatChunks, totalByteLength, sliceChunks } from '../../../shared/bytes.ts';
-import { encodeFrameId, encodeFrames, decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import { encodeFrameId, encodeFrames, decodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import {
   bytesPerFrame,
   readColumns,
@@ -8,7 +8,7 @@ import {
   type FrameBlock,
   type FrameColumns,
   type FrameName,
-} from '../../../shared/model/runs/frame-block.ts';
+} from '../../../shared/model/frame-block.ts';
 
 /** Bytes per block: 256 K. A larger frame is a block by itself. */
 export const blockLength = 256 * 1024;

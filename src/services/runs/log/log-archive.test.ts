@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { buildFrameBatch } from '../../../testing/frame-batches.ts';
 import { createLogArchive, type LogArchiveLimits } from './log-archive.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { realFileSystem, writeAtomic } from '../../storage/atomic-write.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { RunRef } from './run-log-cache.ts';
-import type { RunLogSummary } from '../mappers/run-mapper.ts';
+import type { RunLogSummary } from '../run-mapper.ts';
 
 export interface LogArchive {
   /** Reads the folder. Never rejects. */

@@ -4,7 +4,7 @@ import { beforeAbort } from '../../common/abortable.ts';
 import type { BreakpointStore } from '../breakpoints/breakpoint-store.ts';
 import type { RunReader } from '../stream/run-reader.ts';
 import { tailLog } from '../stream/tail-log.ts';
-import { createRunTokenCounts } from '../tokens/run-tokens.ts';
+import { createRunTokenCounts } from './run-tokens.ts';
 import { truncateOversized } from './block-builder.ts';
 import type { RunLogs } from './run-logs.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/app-error.ts';
 import { totalByteLength, sliceChunks } from '../../../shared/bytes.ts';
-import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 
 export class LogRemovedError extends AppError {
   constructor() {

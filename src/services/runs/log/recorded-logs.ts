@@ -1,4 +1,4 @@
-import type { RunLogSummary } from '../mappers/run-mapper.ts';
+import type { RunLogSummary } from '../run-mapper.ts';
 import type { LogArchive } from './log-archive.ts';
 import type { RunRef } from './run-log-cache.ts';
 import type { RunLog } from './run-log.ts';

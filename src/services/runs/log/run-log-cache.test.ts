@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { buildFrameBatch } from '../../../testing/frame-batches.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog } from './run-log.ts';
 import { createRunLogCache } from './run-log-cache.ts';

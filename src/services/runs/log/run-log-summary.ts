@@ -1,12 +1,12 @@
-import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, recordOrEmpty } from '../../parsing/narrow.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../common/narrow.ts';
 import type { RunLog } from './run-log.ts';
-import { parsedPayload, reportsTokens } from '../tokens/token-frames.ts';
-import type { RunLogSummary } from '../mappers/run-mapper.ts';
+import { parsedPayload, reportsTokens } from './token-frames.ts';
+import type { RunLogSummary } from '../run-mapper.ts';
 
 export interface RunLogSummaries {
   /**

@@ -1,6 +1,6 @@
 import type { FrameBatch } from 'remote-graph-client/client';
-import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/runs/frame-block.ts';
-import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
+import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/frame-block.ts';
+import type { RunEnd, RunConnectionState } from '../../../shared/model/run.ts';
 import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';
 import { addSource, type FrameTimes, type FrameTimeSource } from './frame-times.ts';
 import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../common/platform.ts';
 import { createBugReporter } from '../../logging/host-log.ts';
-import type { RunLogSummary, RunLogSummaryLookup } from '../mappers/run-mapper.ts';
+import type { RunLogSummary, RunLogSummaryLookup } from '../run-mapper.ts';
 import { createLogArchive } from './log-archive.ts';
 import { withRecordedLogs, type OpenLog, type RecordedLogs } from './recorded-logs.ts';
 import { createRunLogCache, type RunRef } from './run-log-cache.ts';

@@ -1,5 +1,5 @@
 import type { RunStream } from 'remote-graph-client/client';
-import type { Presence } from '../../windows/create-presence.ts';
+import type { Presence } from '../../create-presence.ts';
 import { runKey, type RunRef } from '../log/run-log-cache.ts';
 
 /** Streams being read. While no window is visible, cut ones don't reconnect. */

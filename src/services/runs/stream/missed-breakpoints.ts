@@ -1,7 +1,7 @@
-import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunRequest } from '../../../shared/model/run-request.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
 import type { RunLog } from '../log/run-log.ts';
 
 /** Where a run should stop. `continues`: it began at another run's state, maybe at a breakpoint. */

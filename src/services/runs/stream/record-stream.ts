@@ -1,5 +1,5 @@
 import type { RunStream, StreamEnd } from 'remote-graph-client/client';
-import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import type { RunEnd } from '../../../shared/model/run.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { createReplayDetector } from './replay-detector.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
-import type { RunFrame, RunConnectionState } from '../../../shared/model/runs/run.ts';
+import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import type { RunFrame, RunConnectionState } from '../../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { createLocalServer } from '../../local-server/create-local-server.ts';
 import type { LocalServer } from '../../local-server/local-server.ts';

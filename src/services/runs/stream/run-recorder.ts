@@ -1,5 +1,5 @@
 import type { RunStream } from 'remote-graph-client/client';
-import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import type { RunEnd } from '../../../shared/model/run.ts';
 import type { BreakpointSession } from '../breakpoints/breakpoint-sessions.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import type { RunLog } from '../log/run-log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtocolEvent } from 'remote-graph-client/client';
-import { buildFrameBatch, type FrameSpec } from '../../../testing/fixtures/frame-batches.ts';
+import { buildFrameBatch, type FrameSpec } from '../../../testing/frame-batches.ts';
 import { createServerTimes } from './server-times.ts';
 
 const frame = (event: string, payload: unknown, namespace: readonly string[] = []): FrameSpec => ({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LogPosition, RunBatch } from '../../../shared/model/runs/frame-block.ts';
-import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
+import type { LogPosition, RunBatch } from '../../../shared/model/frame-block.ts';
+import type { RunConnectionState } from '../../../shared/model/run.ts';
 import { truncateOversized } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 

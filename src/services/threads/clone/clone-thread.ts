@@ -15,7 +15,7 @@ import {
   type CloneLoss,
   type CloneProgress,
   type CloneResult,
-} from '../../../shared/model/threads/thread-clone.ts';
+} from '../../../shared/model/thread-clone.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type {
-  CloneBranches,
-  CloneProgress,
-  CloneResult,
-} from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneBranches, CloneProgress, CloneResult } from '../../../shared/model/thread-clone.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { slowness } from '../../../testing/slowness.ts';

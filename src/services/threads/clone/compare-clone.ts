@@ -1,5 +1,5 @@
 import { memberTexts, sameJson } from 'exact-json';
-import { messagesEqual } from '../history/messages-equal.ts';
+import { messagesEqual } from '../messages-equal.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 
 export interface StepDifference {

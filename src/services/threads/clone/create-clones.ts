@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { CallsOf, StreamsOf } from '../../../shared/contract.ts';
-import type { CloneProgress } from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneProgress } from '../../../shared/model/thread-clone.ts';
 import type { Platform } from '../../common/platform.ts';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { createSnapshotPublisher, type SnapshotPublisher } from '../../common/snapshot-publisher.ts';

@@ -1,4 +1,4 @@
-import type { CloneLoss } from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneLoss } from '../../../shared/model/thread-clone.ts';
 import type { Branch } from './branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 import type { PlannedStep } from './step-plan.ts';

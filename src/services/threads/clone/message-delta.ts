@@ -1,5 +1,5 @@
 import { elementTexts, sameJson } from 'exact-json';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers } from '../../common/raw-members.ts';
 
 /**
  * What makes one list of messages of another, in the form that message reducers take: new and changed messages,

@@ -1,7 +1,7 @@
 import { JsonText, memberTexts } from 'exact-json';
 import { AppError } from '../../../shared/app-error.ts';
-import type { ThreadListFilter } from '../../../shared/model/threads/thread-listing.ts';
-import { parseJsonInput } from '../../parsing/json-input.ts';
+import type { ThreadListFilter } from '../../../shared/model/thread-listing.ts';
+import { parseJsonInput } from '../../common/json-input.ts';
 
 /** Converts a filter. Throws `invalid-input` for anything but JSON objects. */
 export function toSearchFilter({ status, graphId, metadataText, valuesText }: ThreadListFilter) {

@@ -1,11 +1,11 @@
 import { changedMembers, elementTexts } from 'exact-json';
-import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
-import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { readInterrupts } from '../../../shared/read-interrupts.ts';
+import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/thread.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { taskFailure } from './task-error.ts';
 import { inputLine } from './thread-mapper.ts';
 import { subgraphOf } from './task-mapper.ts';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers } from '../../common/raw-members.ts';
 import { missingMembers } from './missing-members.ts';
 import { checkpointFacts, withoutMembers, type CheckpointFacts } from './state-mapper.ts';
 

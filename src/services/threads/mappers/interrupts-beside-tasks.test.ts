@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers } from '../../common/raw-members.ts';
 import { noAnswerEvidence } from './finished-tasks.ts';
 import { toHistoryPage } from './history-mapper.ts';
 import { parseTasks } from './task-mapper.ts';

@@ -1,5 +1,5 @@
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import type { JsonMembers } from '../../parsing/raw-members.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import type { JsonMembers } from '../../common/raw-members.ts';
 
 // Members of a task without which it can't be said what it is or does.
 const taskMembers = ['id', 'name', 'interrupts'] as const;

@@ -1,4 +1,4 @@
-import type { CheckpointSource, ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSource, ThreadState } from '../../../shared/model/thread.ts';
 import {
   arrayOrEmpty,
   enumOrUnknown,
@@ -6,13 +6,13 @@ import {
   numberOrNull,
   nonEmptyStringOrNull,
   timeOrNull,
-} from '../../parsing/narrow.ts';
+} from '../../common/narrow.ts';
 import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { listMembers } from '../../../shared/missing-members.ts';
 import { missingMembers } from './missing-members.ts';
 import { parseTasks } from './task-mapper.ts';
-import { readRawMembers, type JsonMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers, type JsonMembers } from '../../common/raw-members.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 

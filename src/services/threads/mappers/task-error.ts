@@ -1,6 +1,6 @@
 import { parsePythonException } from 'remote-graph-client/client';
-import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { isCancelledTask } from '../../../shared/model/cancelled-task.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
 
 /**
  * A task's `error` as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or

@@ -1,12 +1,12 @@
 import { elementTexts, memberText } from 'exact-json';
-import { readInterrupts, type ReportedInterrupt } from '../../../shared/interrupts/read-interrupts.ts';
-import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
-import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { readInterrupts, type ReportedInterrupt } from '../../../shared/read-interrupts.ts';
+import type { PendingInterrupt, ThreadTask } from '../../../shared/model/thread.ts';
+import { isCancelledTask } from '../../../shared/model/cancelled-task.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { isUnlistedUnclear, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { toolCallsOfTasks } from './waiting-tool-calls.ts';
 import { taskErrorMessage } from './task-error.ts';
-import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers, type RawMembers } from '../../common/raw-members.ts';
 
 const deepestSubgraph = 100;
 

@@ -1,11 +1,11 @@
-import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { Thread } from '../../../shared/model/thread.ts';
 import {
   arrayOrEmpty,
   enumOrUnknown,
   recordOrEmpty,
   nonEmptyStringOrNull,
   timeOrNull,
-} from '../../parsing/narrow.ts';
+} from '../../common/narrow.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;

@@ -1,7 +1,7 @@
 import { elementTexts } from 'exact-json';
-import type { WaitingToolCall } from '../../../shared/model/threads/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+import type { WaitingToolCall } from '../../../shared/model/thread.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { readRawMembers, type RawMembers } from '../../common/raw-members.ts';
 
 // Longer values are not searched for tool calls.
 const maxCharacters = 20_000_000;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import { listMembers } from '../../../shared/missing-members.ts';
-import type { JsonMembers } from '../../parsing/raw-members.ts';
+import type { JsonMembers } from '../../common/raw-members.ts';
 import { missingMembers } from '../mappers/missing-members.ts';
 
 /** Members of checkpoints without which another order or another graph would be shown. */

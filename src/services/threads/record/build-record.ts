@@ -6,7 +6,7 @@ import type {
   RecordedRun,
   RecordGap,
   ThreadRecord,
-} from '../../../shared/model/threads/thread-record.ts';
+} from '../../../shared/model/thread-record.ts';
 import { usageByModel, type MessageUsage } from '../../../shared/token-counter.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';

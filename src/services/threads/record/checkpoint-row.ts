@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { stringifyExact } from 'exact-json';
-import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import type { MessageUsage } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { parsedMembers } from '../../parsing/parsed-members.ts';
-import type { JsonMembers } from '../../parsing/raw-members.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { parsedMembers } from '../../common/parsed-members.ts';
+import type { JsonMembers } from '../../common/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { mayHideSubgraph, namespaceOfTask } from '../subgraph-namespaces.ts';

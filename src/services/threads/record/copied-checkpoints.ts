@@ -1,4 +1,4 @@
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 
 /** Checkpoints of a namespace, newest first; `namespace: null` is the root graph. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphServerError, isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { throwUnsupported } from '../history/throw-unsupported.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { RecordGap } from '../../../shared/model/thread-record.ts';
+import { recordOrEmpty } from '../../common/narrow.ts';
+import { throwUnsupported } from '../throw-unsupported.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../state/read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';

@@ -1,6 +1,6 @@
-import type { RunOrigin, RunSource, RunStatus } from '../../../shared/model/runs/run.ts';
-import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { RunOrigin, RunSource, RunStatus } from '../../../shared/model/run.ts';
+import type { RecordGap } from '../../../shared/model/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 
 /** The checkpoints of one namespace, newest first; empty for the root graph. */

@@ -1,5 +1,5 @@
 import { messageUsageOf, type MessageUsage } from '../../../shared/token-counter.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 
 /** Depth at which messages are searched: in a list of a member, as graphs store them. */
 const maxDepth = 4;

@@ -1,4 +1,4 @@
-import { timeOrNull } from '../../parsing/narrow.ts';
+import { timeOrNull } from '../../common/narrow.ts';
 
 /** A time of the API in milliseconds since 1970; `null` for none. */
 export function millisOf(value: unknown): number | null {

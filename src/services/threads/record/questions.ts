@@ -1,4 +1,4 @@
-import type { RecordedQuestion } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordedQuestion } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { HeadEvidence } from './evidence.ts';
 import type { DraftStatus } from './statuses.ts';

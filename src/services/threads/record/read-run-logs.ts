@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordedRun } from '../../../shared/model/thread-record.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { RecordedThread, RunLogs } from './record-events.ts';
 import { createRunLogEvents } from './run-events.ts';

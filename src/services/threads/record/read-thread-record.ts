@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { buildRecord } from './build-record.ts';
 import { EvidenceReader, type EvidenceReading } from './evidence-reader.ts';

@@ -6,7 +6,7 @@ import {
   recordedRun as run,
   threadRecord,
 } from '../../../testing/thread-records.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
 import { recordChange, shareUnchanged } from './record-change.ts';
 

@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ListPart,
-  ThreadRecord,
-  ThreadRecordChange,
-} from '../../../shared/model/threads/thread-record.ts';
+import type { ListPart, ThreadRecord, ThreadRecordChange } from '../../../shared/model/thread-record.ts';
 
 /** What identifies an entry of each long list of a record. */
 const idsOf = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { buildFrameBatch } from '../../../testing/frame-batches.ts';
 import { createRunLog, type RunLog } from '../../runs/log/run-log.ts';
 import type { RunEvidence } from './evidence.ts';
 import { createRecordEvents } from './record-events.ts';

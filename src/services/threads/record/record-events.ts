@@ -1,7 +1,7 @@
 import { pause } from '../../common/abortable.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
 import type { RunRef } from '../../runs/log/run-log-cache.ts';
-import type { HeldLog } from '../../runs/tokens/run-tokens.ts';
+import type { HeldLog } from '../../runs/log/run-tokens.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { ActiveRun } from '../../runs/actions/started-runs.ts';

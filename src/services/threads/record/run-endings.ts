@@ -1,4 +1,4 @@
-import type { RecordedQuestion, RunEnding } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordedQuestion, RunEnding } from '../../../shared/model/thread-record.ts';
 import { isRecursionError } from '../../../shared/run-events/recursion-error.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './drafts.ts';

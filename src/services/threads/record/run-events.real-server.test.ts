@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-request.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { recordOrEmpty } from '../../common/narrow.ts';
 import { createRuns, type Runs } from '../../runs/create-runs.ts';
 import { createThreads, type Threads } from '../create-threads.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunOutcome } from '../../../shared/model/runs/run.ts';
+import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
+import type { RunOutcome } from '../../../shared/model/run.ts';
 import {
   buildFrames,
   taskResult,
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { buildFrameBatch } from '../../../testing/frame-batches.ts';
 import type { FrameTimes } from '../../runs/log/frame-times.ts';
 import { createRunLog } from '../../runs/log/run-log.ts';
 import type { RunEvents, TaskEvents } from '../../../shared/run-events/run-events.ts';

@@ -1,17 +1,17 @@
-import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
-import type { RunEnd, RunFrame, RunOrigin } from '../../../shared/model/runs/run.ts';
+import type { FrameBlock } from '../../../shared/model/frame-block.ts';
+import type { RunEnd, RunFrame, RunOrigin } from '../../../shared/model/run.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
-import { lazyFrames, payloadPrefix } from '../../../shared/run-events/frames/lazy-frame.ts';
-import { isQuestion } from '../../../shared/run-events/frames/question-frame.ts';
-import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
+import { lazyFrames, payloadPrefix } from '../../../shared/run-events/lazy-frame.ts';
+import { isQuestion } from '../../../shared/run-events/question-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/task-frame.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { FrameTimeSource } from '../../../shared/run-events/frame-time-source.ts';
 import { createRunTasks } from '../../../shared/run-events/run-tasks.ts';
 import { sourceOf, type FrameTimes } from '../../runs/log/frame-times.ts';
 import { payloadBytes } from '../../runs/log/block-builder.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
-import { reportsTokens } from '../../runs/tokens/token-frames.ts';
+import { reportsTokens } from '../../runs/log/token-frames.ts';
 import { createTaskTokens } from './task-tokens.ts';
 
 export interface RunEventsOptions {

@@ -1,7 +1,7 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, numberOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { runKwargs, toRunOrigin, toRunStatus } from '../../runs/mappers/run-mapper.ts';
-import { runSourceOf } from '../../runs/mappers/run-record-mapper.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, numberOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { runKwargs, toRunOrigin, toRunStatus } from '../../runs/run-mapper.ts';
+import { runSourceOf } from '../../runs/run-record-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import type { RunEvidence } from './evidence.ts';
 import { millisOf } from './millis-of.ts';

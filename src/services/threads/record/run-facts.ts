@@ -1,4 +1,4 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { testServer } from '../../../testing/real-server/test-server.ts';

@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { pause } from '../../common/abortable.ts';
 import type { ServerClients } from '../../common/server-clients.ts';

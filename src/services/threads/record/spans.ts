@@ -1,8 +1,4 @@
-import type {
-  ExecutionSpan,
-  ExecutionStatus,
-  RecordedTime,
-} from '../../../shared/model/threads/thread-record.ts';
+import type { ExecutionSpan, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunFacts } from './run-facts.ts';

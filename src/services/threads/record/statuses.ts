@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
+import type { ExecutionStatus } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft, Superstep } from './drafts.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';

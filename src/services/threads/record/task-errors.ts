@@ -1,4 +1,4 @@
-import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
+import { isCancelledTask } from '../../../shared/model/cancelled-task.ts';
 
 /** Whether a task failed by itself. */
 export function hasFailed(error: string | null): boolean {

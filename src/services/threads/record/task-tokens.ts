@@ -1,8 +1,8 @@
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { namespaceLevels } from '../../../shared/run-events/frames/namespace.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { namespaceLevels } from '../../../shared/run-events/namespace.ts';
 import { createTokenCounter, isMessageChunk, type ModelUsage } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { parsedPayload } from '../../runs/tokens/token-frames.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { parsedPayload } from '../../runs/log/token-frames.ts';
 
 /** Tokens that messages report, by the task that made them, without those of tasks around it. */
 export interface TaskTokens {

@@ -5,7 +5,7 @@ import type {
   ExecutionSpan,
   RecordedRun,
   ThreadRecord,
-} from '../../../shared/model/threads/thread-record.ts';
+} from '../../../shared/model/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { differing } from '../../../testing/real-server/server-differences.ts';

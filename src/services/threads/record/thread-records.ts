@@ -1,4 +1,4 @@
-import type { ThreadRecord, ThreadRecordChange } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord, ThreadRecordChange } from '../../../shared/model/thread-record.ts';
 import { pause } from '../../common/abortable.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { asAppError } from '../../errors/server-errors.ts';

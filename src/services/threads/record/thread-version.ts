@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GraphClient } from 'remote-graph-client/client';
-import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 
 /** What a server says of a thread as a whole, which changes with its runs and its edits. */
 export interface ThreadVersion {

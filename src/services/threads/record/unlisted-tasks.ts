@@ -1,4 +1,4 @@
-import type { Execution, RecordedQuestion } from '../../../shared/model/threads/thread-record.ts';
+import type { Execution, RecordedQuestion } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { RecordEvidence } from './evidence.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import {
   evidenceOf,
   level,

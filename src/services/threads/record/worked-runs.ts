@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
+import type { ExecutionStatus } from '../../../shared/model/thread-record.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft, Superstep } from './drafts.ts';
 import type { RunEvidence } from './evidence.ts';

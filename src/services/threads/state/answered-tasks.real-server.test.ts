@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { readPendingInterrupts } from '../../inbox/interrupted-threads.ts';

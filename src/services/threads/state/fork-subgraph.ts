@@ -1,19 +1,19 @@
 import { memberText, memberTexts, sameJson } from 'exact-json';
 import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import { isInitialCheckpoint, type ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
-import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
-import type { CheckpointSummary, StateChange, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
-import type { AdaptivePageSize } from '../history/adaptive-page-size.ts';
+import { isInitialCheckpoint, type ForkedSubgraph } from '../../../shared/model/forked-subgraph.ts';
+import type { RunTrigger } from '../../../shared/model/run-request.ts';
+import type { CheckpointSummary, StateChange, ThreadState } from '../../../shared/model/thread.ts';
+import { recordOrEmpty } from '../../common/narrow.ts';
+import type { AdaptivePageSize } from '../adaptive-page-size.ts';
 import { readState } from './read-state.ts';
-import { messagesEqual } from '../history/messages-equal.ts';
+import { messagesEqual } from '../messages-equal.ts';
 import {
   findCheckpoint,
   namespacePrefixes,
   nodeOfNamespace,
   matchingTaskNamespace,
-} from '../history/checkpoint-namespace.ts';
+} from '../checkpoint-namespace.ts';
 import { updateState } from './update-state.ts';
 
 /** A subgraph's checkpoint, and the thread's checkpoint whose tasks ran it. */

@@ -1,8 +1,8 @@
 import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
-import { throwUnsupported } from '../history/throw-unsupported.ts';
+import { throwUnsupported } from '../throw-unsupported.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
 /**

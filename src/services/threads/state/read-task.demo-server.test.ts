@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckpointTask } from '../../../shared/model/threads/thread.ts';
-import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
+import type { CheckpointTask } from '../../../shared/model/thread.ts';
+import type { TaskDetail } from '../../../shared/model/task-detail.ts';
 import {
   connectionId,
   instantInputTrigger,

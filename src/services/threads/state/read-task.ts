@@ -1,11 +1,11 @@
 import { elementTexts } from 'exact-json';
 import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
-import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import { throwUnsupported } from '../history/throw-unsupported.ts';
-import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+import type { TaskDetail } from '../../../shared/model/task-detail.ts';
+import { throwUnsupported } from '../throw-unsupported.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { readRawMembers, type RawMembers } from '../../common/raw-members.ts';
 
 /** A task of a checkpoint. `checkpointNs`: the namespace of its subgraph; empty for the root graph. */
 interface TaskRef {

@@ -1,5 +1,5 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { AnswerEvidence } from '../mappers/finished-tasks.ts';
 
 type Remembered = AnswerEvidence['remembered'];

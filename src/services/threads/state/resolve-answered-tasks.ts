@@ -1,10 +1,10 @@
 import { memberText, memberTexts } from 'exact-json';
 import { rawTextOf, type GraphClient, type WireThreadState } from 'remote-graph-client/client';
-import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { toRunStatus } from '../../runs/run-mapper.ts';
 import { noAnswerEvidence, type AnswerEvidence, type UnlistedTask } from '../mappers/finished-tasks.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 import { recallTasks, rememberTasks } from './remembered-tasks.ts';

@@ -1,7 +1,7 @@
 import { elementTexts, memberText } from 'exact-json';
 import { differing } from '../../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StateChange, StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { StateChange, StateUpdateResult, ThreadState } from '../../../shared/model/thread.ts';
 import {
   connectionId,
   signal,

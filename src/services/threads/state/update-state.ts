@@ -12,11 +12,11 @@ import type {
   StateDifference,
   StateUpdateResult,
   ThreadState,
-} from '../../../shared/model/threads/thread.ts';
-import { loneSurrogateIndex, parseJsonInput } from '../../parsing/json-input.ts';
+} from '../../../shared/model/thread.ts';
+import { loneSurrogateIndex, parseJsonInput } from '../../common/json-input.ts';
 import { savedButUnread } from '../../errors/saved-but-unread.ts';
 import { readState } from './read-state.ts';
-import { messagesEqual } from '../history/messages-equal.ts';
+import { messagesEqual } from '../messages-equal.ts';
 import { changedKeys } from '../mappers/history-mapper.ts';
 
 interface StateUpdateRequest {

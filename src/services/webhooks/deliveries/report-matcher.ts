@@ -1,4 +1,4 @@
-import { isActive } from '../../../shared/model/runs/is-active.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import type { ExpectedReports } from '../expected-reports.ts';

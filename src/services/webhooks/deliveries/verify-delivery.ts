@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/is-active.ts';
+import type { RunStatus } from '../../../shared/model/run.ts';
 import { asAppError } from '../../errors/server-errors.ts';
-import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
+import { toRunStatus } from '../../runs/run-mapper.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { pause } from '../../common/abortable.ts';
 

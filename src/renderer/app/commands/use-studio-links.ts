@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isRecordingAddress, recordingAddress } from '../../../shared/model/read-only.ts';
+import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { subscribeToStream } from '../../rpc/subscription.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import {
+  changeSelection,
+  selectNode,
+  useRunSession,
+  type RunSession,
+} from '../../runs/session/run-session.ts';
+import { useUi, useUiStore, type UiStore } from '../workbench/ui-store.ts';
+import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
+import { onPendingLink, takePendingLink } from './pending-link.ts';
+
+/**
+ * Opens links that come from outside. A link to a known server shows its place. One to an unknown
+ * server only fills in the address of the dialog that adds one, and never replaces what is typed there.
+ */
+export function useStudioLinks(): void {
+  const workbench = useWorkbench();
+  const store = useUiStore();
+  const session = useRunSession();
+  const rpc = useRpc();
+  const [link, setLink] = useState<StudioLink | null>(null);
+
+  useEffect(() => {
+    if (!isWebHost()) {
+      return subscribeToStream(rpc, 'links.watch', {}, { onItem: setLink, onState: () => undefined });
+    }
+    const take = (): void =>
+      void takePendingLink().then((found) => {
+        if (found !== null) setLink(found);
+      });
+    take();
+    return onPendingLink(take);
+  }, [rpc]);
+
+  const { servers } = workbench.servers;
+  // The last session's selection comes first, so that it does not replace the link's.
+  const isOpening = useUi((state) => state.remembered !== null);
+  const handled = useRef<StudioLink | null>(null);
+  const open = useEffectEvent((connectionId: string, to: StudioLink) =>
+    openLink(store, session, workbench, connectionId, to),
+  );
+  useEffect(() => {
+    if (link === null || servers === null || isOpening || handled.current === link) return;
+    handled.current = link;
+    const server = servers.find(({ connection: { id, kind, url } }) =>
+      isSameServer(kind === 'recording' ? recordingAddress(id) : (url ?? ''), link.baseUrl),
+    );
+    if (server) return open(server.connection.id, link);
+    if (isRecordingAddress(link.baseUrl)) {
+      return showToast('The recording of this link is no longer open. Open its file again.', 'mute');
+    }
+    const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
+    if (store.getState().modal === 'none') return offer();
+    showToast(`A link to ${link.baseUrl} was opened.`, 'mute', { label: 'Add this server', run: offer });
+  }, [link, servers, isOpening, store]);
+}
+
+type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
+
+export function openLink(
+  store: UiStore,
+  session: RunSession,
+  workbench: Pick<Workbench, 'selectServer' | 'openThread'>,
+  connectionId: string,
+  link: StudioLink,
+): void {
+  const { assistantId = null, threadId = null, checkpointId = null, nodeId = null }: Place = link;
+  store.setState({ railView: 'threads' });
+  if (assistantId === null) {
+    if (threadId === null) return workbench.selectServer(connectionId);
+    return void workbench.openThread(connectionId, threadId).then(() => {
+      changeSelection(session, (before) =>
+        before.threadId === threadId ? { ...before, checkpointId } : before,
+      );
+      if (nodeId !== null) selectNode(session, nodeId);
+    });
+  }
+  // What no longer exists is found out and reported as for a selection of the last session.
+  changeSelection(session, () => ({ connectionId, assistantId, threadId, checkpointId }));
+  if (nodeId !== null) selectNode(session, nodeId);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Connection } from '../../shared/model/connection.ts';
+import { isSameServer } from '../../shared/model/studio-link.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import styles from './transfer.module.css';
+
+export interface FindServersDialogProps {
+  readonly connections: readonly Connection[];
+  readonly onAdd: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+export function FindServersDialog({ connections, onAdd, onClose }: FindServersDialogProps) {
+  const rpc = useRpc();
+  const found = useQuery({
+    queryKey: queryKeys.localServers,
+    queryFn: ({ signal }) => rpc.call('connections.findLocal', {}, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Servers on this computer"
+      description="Graph servers that listen at the usual ports: 2024 to 2034, 8000, 8001, 8080, 8123, 8124 and 9123."
+      footer={
+        <>
+          <Button busy={found.isFetching ? 'Looking' : null} onClick={() => void found.refetch()}>
+            Look again
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {found.isPending ? <Loading>Looking for servers</Loading> : null}
+      {found.error ? <ErrorNotice action="Could not look for servers" error={found.error} /> : null}
+      {found.data?.length === 0 ? (
+        <p role="status">None found. Start one, for example with “langgraph dev”, and look again.</p>
+      ) : null}
+      {found.data === undefined || found.data.length === 0 ? null : (
+        <ul className={styles.list} aria-label="Found servers">
+          {found.data.map(({ url, version, needsKey }) => {
+            const savedConnection = connections.find((connection) => isSameServer(connection.url ?? '', url));
+            return (
+              <li key={url} className={styles.found}>
+                <span>
+                  <code>{url}</code>
+                  {version === null ? null : ` ${version}`}
+                  {needsKey ? ', wants a key' : null}
+                </span>
+                {savedConnection ? (
+                  <span className={styles.known}>there as {savedConnection.name}</span>
+                ) : (
+                  <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
+                    Add
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDownToLine, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { LocalServerStatus } from '../../shared/model/local-server.ts';
+import { LogLines, logText } from '../shared-ui/LogLines.tsx';
+import { useRpc } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { durationText } from '../ui/display/format.ts';
+import { useLocalServer } from './use-local-server.ts';
+import styles from './LocalServerLog.module.css';
+
+const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
+
+export function LocalServerLog() {
+  const rpc = useRpc();
+  const { status, lines, error } = useLocalServer();
+  const restart = useMutation({ mutationFn: () => rpc.call('localServer.restart', {}) });
+  const [follow, setFollow] = useState(true);
+  const isBusy = restart.isPending || status?.state === 'starting' || status?.state === 'stopping';
+  return (
+    <section className={styles.log} aria-label="Demo server">
+      <header className={styles.head}>
+        <h3>Process</h3>
+        {status ? <Chip tone={tones[status.state]}>{status.state}</Chip> : null}
+        <span className={styles.quiet}>{processText(status)}</span>
+        <span className={styles.grow} />
+        <IconButton
+          label="Follow log"
+          size="small"
+          pressed={follow}
+          icon={<ArrowDownToLine size={13} aria-hidden />}
+          onClick={() => setFollow(!follow)}
+        />
+        <CopyButton label="Copy the log" text={() => logText(lines)} />
+        <Button
+          size="small"
+          icon={<RotateCw size={13} aria-hidden />}
+          busy={isBusy ? 'Restarting' : null}
+          onClick={() => restart.mutate()}
+        >
+          Restart
+        </Button>
+      </header>
+      {status?.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
+      {(restart.error ?? error) ? (
+        <ErrorNotice
+          action={restart.error ? 'Restart failed' : 'Could not read the log'}
+          error={restart.error ?? error}
+        />
+      ) : null}
+      <LogLines
+        lines={lines}
+        follow={follow}
+        onFollow={setFollow}
+        empty="Output of the demo server appears here."
+      />
+    </section>
+  );
+}
+
+function processText(status: LocalServerStatus | null): string {
+  if (status === null) return '';
+  const parts = [
+    status.pid === null ? null : `pid ${status.pid}`,
+    status.startedInMs === null ? null : `ready in ${durationText(status.startedInMs)}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}

@@ -1,0 +1,49 @@
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Scene } from './scene.ts';
+
+export interface DisplayedGraph {
+  readonly scene: Scene;
+  readonly pane: HTMLElement;
+}
+
+// Maximum time for the camera to settle, in milliseconds.
+const timeoutMs = 500;
+
+/** Reports the displayed graph once the camera has settled, and after each change of the scene. */
+export function useReportDisplayedGraph(
+  scene: Scene,
+  pane: RefObject<HTMLElement | null>,
+  onShown: (displayedGraph: DisplayedGraph) => void,
+): void {
+  const store = useStoreApi();
+  const reportRef = useRef(onShown);
+  useEffect(() => {
+    reportRef.current = onShown;
+  });
+  useEffect(() => {
+    let frame = 0;
+    const done = (): void => {
+      stop();
+      // The DOM is updated by the next frame.
+      frame = requestAnimationFrame(() => {
+        if (pane.current) reportRef.current({ scene, pane: pane.current });
+      });
+    };
+    const check = (): void => {
+      const [x, y, zoom] = store.getState().transform;
+      if (x !== 0 || y !== 0 || zoom !== 1) done();
+    };
+    const stop = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    const timer = setTimeout(done, timeoutMs);
+    const unsubscribe = store.subscribe(check);
+    check();
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [scene, pane, store]);
+}

@@ -1,0 +1,271 @@
+import { foreignRecordsText } from '../../shared/foreign-records.ts';
+import { History } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useUnavailable } from '../rpc/server-features.ts';
+import { describeMissingMembers } from '../../shared/missing-members.ts';
+import type { Execution } from '../../shared/model/thread-record.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
+import { checkpointTrayEntry } from '../shared-ui/tray-entries.ts';
+import type { CheckpointSelection, SubgraphRun } from '../shared-ui/checkpoint.ts';
+import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
+import { useRunState } from '../run-state/run-state-store.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { runCommand } from '../commands/command-registry.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { checkpointFacts, writersIn, type CheckpointFacts } from '../../shared/thread-record/history.ts';
+import { useThreadRecord } from '../queries/thread-record.ts';
+import type { CompareWith } from './CheckpointMenu.tsx';
+import { entryKey, listEntries, type CheckpointEntry, nextEntryToExpand } from './history-entries.ts';
+import {
+  metadataFilterText,
+  filterCount,
+  fillFromFullHistory,
+  noCheckpointFilter,
+  writtenBy,
+} from './history-filter.ts';
+import { HistoryFilterButton } from './HistoryFilterButton.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { forkCount, assignLanes } from './assign-lanes.ts';
+import styles from './history.module.css';
+import { useForeignCheckpoints, useHistory, useMissingMembers, useSubgraphHistories } from './queries.ts';
+import { StepBar } from './StepBar.tsx';
+import { useCheckpointStepper } from './use-checkpoint-stepper.ts';
+
+export interface HistoryPaneProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly selected: CheckpointSelection;
+  readonly onSelect: (selection: CheckpointSelection) => void;
+  readonly onRunFrom: (request: RunFromRequest) => void;
+  readonly onCompare: (selection: CheckpointSelection, other: CompareWith) => void;
+  readonly onNode: (nodeId: string, taskId: string) => void;
+}
+
+export interface RunFromRequest {
+  readonly checkpoint: CheckpointSummary;
+  /** For a subgraph's checkpoint: `rootId` is the checkpoint of the thread that ran it. */
+  readonly inner: SubgraphRun | null;
+}
+
+export function HistoryPane(props: HistoryPaneProps) {
+  const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
+  const [filter, setFilter] = useState(noCheckpointFilter);
+  const metadataText = metadataFilterText(filter);
+  const { record } = useThreadRecord(connectionId, threadId);
+  const history = useHistory(connectionId, threadId);
+  const filtered = useHistory(connectionId, threadId, metadataText);
+  const displayedHistory = metadataText === null ? history : filtered;
+  const missing = describeMissingMembers(useMissingMembers(connectionId, threadId));
+  const run = useRunState(connectionId, threadId);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
+  const isFiltered = filterCount(filter) > 0;
+
+  const foreign = useForeignCheckpoints(connectionId, threadId);
+  const all = history.data ?? none;
+  const complete = history.data !== undefined && !history.hasNextPage;
+  const checkpoints = useMemo(() => {
+    const found = displayedHistory.data;
+    return (
+      found && writtenBy(record, metadataText === null ? found : fillFromFullHistory(found, all), filter.node)
+    );
+  }, [record, displayedHistory.data, metadataText, all, filter.node]);
+  const rows = useMemo(() => {
+    // Filtered checkpoints have no lines between them.
+    const given = checkpoints ?? none;
+    return isFiltered
+      ? assignLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
+      : assignLanes(given, complete);
+  }, [checkpoints, isFiltered, complete]);
+
+  const factsOf = ({ checkpoint, checkpointNs }: CheckpointEntry): CheckpointFacts | null =>
+    record && checkpointFacts(record, checkpoint.checkpointId, checkpointNs);
+  const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
+  const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
+  const expand = ({ key, subgraphs }: CheckpointEntry): void =>
+    setOpened((before) => (before.has(key) ? before : new Map(before).set(key, subgraphs)));
+  const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
+    setOpened((before) => {
+      const after = new Map(before);
+      if (!after.delete(key)) after.set(key, subgraphs);
+      return after;
+    });
+
+  // A selection made elsewhere is revealed level by level as they load; manual collapsing is not undone.
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const wanted =
+    selected.inner && selected.checkpointId !== null
+      ? { rootId: selected.checkpointId, ...selected.inner }
+      : null;
+  const wantedKey = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
+  if (wanted && wantedKey !== revealed) {
+    const closed = nextEntryToExpand(wanted, entries);
+    // While rendering, which may happen twice: toggling would close it again.
+    if (closed) expand(closed);
+    else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
+  }
+
+  const unavailable = useUnavailable(connectionId, 'runs.start');
+  const newestId = all[0]?.checkpointId ?? null;
+  const isKnown = run.phase !== 'none';
+  const pick = (checkpointId: string | null): void =>
+    onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
+  const steps = useCheckpointStepper(record, all, selected.checkpointId, pick);
+  useCommandHandler(
+    'step-checkpoint',
+    ({ by }) => steps.go(steps.index + by),
+    (command) =>
+      command.connectionId === connectionId && command.threadId === threadId && history.data !== undefined,
+  );
+  const selectedKey = selected.inner
+    ? entryKey(selected.inner.checkpointNs, selected.inner.checkpointId)
+    : (selected.checkpointId ?? newestId);
+  const picked = entries.find(
+    (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
+  );
+  const acts = {
+    readOnly: unavailable,
+    onRunFrom: (entry: CheckpointEntry): void => {
+      const { checkpoint, checkpointNs, rootId, depth } = entry;
+      onSelect(selectionOf(entry, newestId));
+      onRunFrom({ checkpoint, inner: depth === 0 ? null : { rootId, checkpointNs } });
+    },
+    onCompare: (entry: CheckpointEntry, other: CompareWith): void =>
+      onCompare(selectionOf(entry, null), other),
+    onAddInput: ({ checkpoint: { checkpointId } }: CheckpointEntry): void =>
+      void dispatch({
+        type: 'add-input',
+        connectionId,
+        source: { kind: 'checkpoint', threadId, checkpointId },
+      }),
+    trayEntryOf: ({ checkpoint, checkpointNs }: CheckpointEntry) =>
+      checkpointTrayEntry({ connectionId, threadId, ...checkpoint, checkpointNs }),
+    factsOf,
+    onWriter: ({ nodeId, taskId }: Execution): void => props.onNode(nodeId, taskId),
+  };
+  const more =
+    displayedHistory.hasNextPage && !displayedHistory.isFetchingNextPage
+      ? () => void displayedHistory.fetchNextPage()
+      : null;
+  return (
+    <section className={styles.pane} aria-label="History">
+      <PaneHeader
+        title="History"
+        note={note(rows.length, isFiltered ? 0 : forkCount(rows), displayedHistory.hasNextPage)}
+        actions={
+          <HistoryFilterButton
+            filter={filter}
+            onChange={setFilter}
+            nodes={record === null ? [] : writersIn(record)}
+          />
+        }
+      />
+      {foreign === 0 ? null : (
+        <p className={styles.note} role="status">
+          {foreignRecordsText(foreign)}
+        </p>
+      )}
+      {checkpoints && checkpoints.length > 0 ? (
+        <HistoryList
+          entries={entries}
+          selectedKey={selectedKey}
+          onSelect={(entry) => onSelect(selectionOf(entry, newestId))}
+          onToggle={toggle}
+          loadingMore={displayedHistory.isFetchingNextPage}
+          moreError={displayedHistory.isFetchNextPageError ? displayedHistory.error : null}
+          onMore={
+            filter.node === null && displayedHistory.hasNextPage
+              ? () => void displayedHistory.fetchNextPage()
+              : null
+          }
+          {...acts}
+        />
+      ) : displayedHistory.isPending || (isKnown && !underWay && displayedHistory.isFetching) ? (
+        <Loading>Loading history…</Loading>
+      ) : displayedHistory.isError ? (
+        <div className={styles.note}>
+          <ErrorNotice
+            action="Could not load history"
+            error={displayedHistory.error}
+            onRetry={() => void displayedHistory.refetch()}
+          />
+        </div>
+      ) : isFiltered ? (
+        <EmptyState
+          compact
+          title="No matching checkpoints"
+          sentence={more ? 'No loaded checkpoint matches the filter.' : 'The thread has others.'}
+          action={
+            <Button size="small" onClick={() => setFilter(noCheckpointFilter)}>
+              Show all
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          compact
+          icon={<History size={20} />}
+          {...emptyText(underWay, isKnown)}
+          action={
+            underWay ? null : (
+              <Button size="small" onClick={() => runCommand('run.focus')}>
+                Go to Run
+              </Button>
+            )
+          }
+        />
+      )}
+      <div className={styles.foot}>
+        {missing === null ? null : (
+          <p className={styles.summary} role="status">
+            {missing}
+          </p>
+        )}
+        {filter.node === null || !displayedHistory.data ? null : (
+          <p className={styles.summary}>
+            {rows.length} of {displayedHistory.data.length} loaded checkpoints were written by {filter.node}.
+            {more ? (
+              <Button size="small" variant="ghost" onClick={more}>
+                Search older checkpoints
+              </Button>
+            ) : null}
+          </p>
+        )}
+        {all.length === 0 ? null : <StepBar steps={steps} entry={picked ?? null} {...acts} />}
+      </div>
+    </section>
+  );
+}
+
+const none: readonly CheckpointSummary[] = [];
+
+// A known run may not have reached its first checkpoint yet, or may have left none.
+function emptyText(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return { title: 'Waiting for the first checkpoint', sentence: 'Each superstep of the run adds one.' };
+  }
+  return isKnown
+    ? { title: 'No checkpoints', sentence: 'The server has no checkpoints of this thread.' }
+    : { title: 'No checkpoints yet', sentence: 'Each superstep of a run adds one.' };
+}
+
+// Selecting the newest checkpoint of the thread follows it instead of pinning it.
+function selectionOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
+  const { checkpoint, checkpointNs, rootId, depth } = entry;
+  const { checkpointId } = checkpoint;
+  if (depth > 0) return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+  return { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null };
+}
+
+function note(checkpoints: number, forks: number, more: boolean): string | undefined {
+  if (checkpoints === 0) return undefined;
+  const count = `${checkpoints}${more ? '+' : ''} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`;
+  return forks === 0 ? count : `${count} · ${forks} ${forks === 1 ? 'fork' : 'forks'}`;
+}

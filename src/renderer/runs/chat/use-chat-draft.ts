@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
+import type { Attachment } from './chat-message.ts';
+
+export interface ChatDraft {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+const nothing: ChatDraft = { text: '', attachments: [] };
+
+export function useChatDraft(connectionId: string, assistantId: string) {
+  const [stored, write] = useDraft(draftKey('chat', connectionId, assistantId));
+  const draft = useMemo(() => parseDraft(stored), [stored]);
+  const change = (next: Partial<ChatDraft>): void => {
+    const changed = { ...draft, ...next };
+    write(changed.text === '' && changed.attachments.length === 0 ? null : JSON.stringify(changed));
+  };
+  return [draft, change] as const;
+}
+
+function parseDraft(stored: string | null): ChatDraft {
+  const parsed = stored === null ? undefined : parseJson(stored);
+  if (!isJsonObject(parsed)) return nothing;
+  return {
+    text: stringOrNull(parsed['text']) ?? '',
+    attachments: arrayItems(parsed['attachments']).filter(isAttachment),
+  };
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  return (
+    isJsonObject(value) &&
+    ['name', 'mimeType', 'data'].every((key) => typeof value[key] === 'string') &&
+    typeof value['bytes'] === 'number'
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { RunOptions, defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { isJsonObject, parseJson } from '../../../shared/run-events/json-access.ts';
+
+/** The stored run options of an assistant. Breakpoints are stored separately, with the graph. */
+export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {
+  readonly stateless: boolean;
+  readonly background: boolean;
+}
+
+const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = defaultRunOptions;
+
+export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
+
+/** Parses stored options; missing or invalid ones get their defaults. */
+export function parseOptions(text: string | null): ComposerOptions {
+  const stored = text === null ? undefined : parseJson(text);
+  if (!isJsonObject(stored)) return defaultOptions;
+  const known = Object.entries(usualBody).map(([key, usual]) => {
+    const read = RunOptions.shape[key as keyof typeof usualBody].safeParse(stored[key]);
+    return [key, read.success ? read.data : usual];
+  });
+  return {
+    ...(Object.fromEntries(known) as typeof usualBody),
+    stateless: stored['stateless'] === true,
+    background: stored['background'] === true,
+  };
+}
+
+/** The names of the options that differ from the defaults. */
+export function changedOptions(options: ComposerOptions): readonly (keyof ComposerOptions)[] {
+  const names = Object.keys(defaultOptions) as (keyof ComposerOptions)[];
+  return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(defaultOptions[name]));
+}
+
+export type ChangeOptions = (next: Partial<ComposerOptions>) => void;
+
+export function useRunOptions(connectionId: string, assistantId: string) {
+  const [text, write] = useDraft(draftKey('run-options', connectionId, assistantId));
+  const options = useMemo(() => parseOptions(text), [text]);
+  const change: ChangeOptions = (next) => {
+    const changed = { ...options, ...next };
+    write(changedOptions(changed).length === 0 ? null : JSON.stringify(changed));
+  };
+  return [options, change] as const;
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import type { RunLogStore } from '../log/run-log-store.ts';
+import { Message } from '../messages/Message.tsx';
+import type { ExecutionViewProps } from './node-view-props.ts';
+import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';
+import { ExecutionMetadata } from './ExecutionMetadata.tsx';
+import { ExecutionSection } from './ExecutionSection.tsx';
+import { SubgraphTasks } from './SubgraphTasks.tsx';
+import { unknownReasons } from './unknown-reasons.ts';
+import { useTaskEvents } from './use-task-events.ts';
+import styles from './NodeView.module.css';
+
+const noKeys: readonly string[] = [];
+
+export function ExecutionDetails(props: ExecutionViewProps) {
+  const { execution, questions, facts, actions } = props;
+  const { log, row, isLoading } = useTaskEvents(props);
+  const keys = useMessageKeys(log, execution.taskId);
+  const why = isLoading ? 'loading' : log === null || row === null ? 'no-events' : 'events-missing';
+  // Without an event of it, or if some are missing, it may have sent any number.
+  const isUnknown = keys.length === 0 && (log === null || row === null || log.get().end?.incomplete === true);
+  const isAsking = execution.status === 'interrupted';
+  return (
+    <>
+      <ExecutionSection title="Messages" note={isUnknown ? 'unknown' : keys.length}>
+        {log === null || isUnknown ? (
+          <p className={styles.line}>{unknownReasons[why]}</p>
+        ) : keys.length === 0 ? (
+          <p className={styles.line}>No model or tool sent a message.</p>
+        ) : (
+          <Messages log={log} keys={keys} />
+        )}
+      </ExecutionSection>
+      {isAsking || questions.length > 0 ? (
+        <ExecutionSection title="Interrupts" startsOpen={isAsking}>
+          <ExecutionInterrupts {...props} />
+        </ExecutionSection>
+      ) : null}
+      {facts.inside.length > 0 || execution.innerNamespace !== null ? (
+        <ExecutionSection title="Subgraph" note={facts.inside.length}>
+          <SubgraphTasks executions={facts.inside} onTask={actions.openTask} />
+        </ExecutionSection>
+      ) : null}
+      <ExecutionSection title="Metadata">
+        <ExecutionMetadata {...props} />
+      </ExecutionSection>
+    </>
+  );
+}
+
+// Messages beyond this number are in the Messages view of the run.
+const maxMessages = 50;
+
+function Messages({ log, keys }: { readonly log: RunLogStore; readonly keys: readonly string[] }) {
+  const { messages } = log.get().model;
+  // A result is shown with its call, unless another node made the call.
+  const calls = new Set(keys.flatMap((key) => messages.get(key)?.toolCalls.map(({ id }) => id) ?? []));
+  const own = keys.filter((key) => !calls.has(messages.get(key)?.toolCallId ?? ''));
+  return (
+    <div className={styles.messages}>
+      {own.slice(0, maxMessages).map((key) => (
+        <Message key={key} messages={messages} messageKey={key} />
+      ))}
+      {own.length > maxMessages ? (
+        <p className={styles.line}>
+          {(own.length - maxMessages).toLocaleString('en')} more are in Messages of the run.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function useMessageKeys(log: RunLogStore | null, taskId: string): readonly string[] {
+  return useSyncExternalStore(log?.subscribe ?? subscribeToNothing, () =>
+    log === null ? noKeys : log.get().model.messages.keysOf(taskId),
+  );
+}
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { Execution } from '../../../shared/model/thread-record.ts';
+import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../../ui/display/format.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import type { ExecutionViewProps } from './node-view-props.ts';
+import { useTaskDetail } from './queries.ts';
+import { ExecutionError } from './ExecutionError.tsx';
+import { ExecutionSection } from './ExecutionSection.tsx';
+import { OutputDiff } from './OutputDiff.tsx';
+import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
+import { useEventMember, usualEventBytes } from './use-event-member.ts';
+import { useTaskEvents } from './use-task-events.ts';
+import { outputSource } from './value-source.ts';
+import { writtenKeys } from './written-keys.ts';
+import styles from './NodeView.module.css';
+
+export function ExecutionOutput(props: ExecutionViewProps) {
+  const { connectionId, threadId, execution, facts, slots } = props;
+  const { before, made, status } = execution;
+  const { beside } = facts;
+  const [isForced, setIsForced] = useState(false);
+  // A diff of the states shows what all tasks of the superstep wrote.
+  const [view, setView] = useState<'diff' | 'value'>(beside.length === 0 ? 'diff' : 'value');
+  const events = useTaskEvents(props);
+  const source = outputSource(execution, threadId, events);
+  const event = useEventMember(
+    source.from === 'event' ? events.log : null,
+    source.from === 'event' ? source.seq : null,
+    source.from === 'event' ? source.member : 'result',
+    isForced ? Infinity : usualEventBytes,
+  );
+  const isStored = source.from === 'checkpoint';
+  const detail = useTaskDetail(connectionId, threadId, execution, isStored);
+  const text = isStored ? (detail.data?.resultText ?? null) : event.text;
+  const isLoading = isStored ? detail.isPending : event.isLoading;
+  const problem = event.problem ?? (isStored ? detail.error : null);
+  const hasDiff = before !== null && made !== null && threadId !== null;
+  const activeView = hasDiff ? view : 'value';
+  // Alone in its superstep, all that changed is its own.
+  const isAlone = beside.length === 0;
+  return (
+    <ExecutionSection
+      title="Output"
+      startsOpen
+      fills
+      note={besideNote(beside)}
+      end={
+        <>
+          {hasDiff ? (
+            <SegmentedControl
+              label="View of the output"
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'diff', label: 'Diff' },
+                { value: 'value', label: 'Value' },
+              ]}
+            />
+          ) : null}
+          {text === null ? null : <CopyButton label="Copy output" text={text} />}
+        </>
+      }
+    >
+      {status === 'failed' ? (
+        <ExecutionError {...props} />
+      ) : problem !== null ? (
+        <div className={styles.padded}>
+          <ErrorNotice action="Could not load the output" error={problem} />
+        </div>
+      ) : hasDiff && isAlone && activeView === 'diff' && (text === null || isStored) && !isLoading ? (
+        <OutputDiff {...props} keys={text === null ? null : writtenKeys(text)} />
+      ) : source.from === 'nowhere' ? (
+        <MissingOutput {...props} why={source.why} />
+      ) : isLoading ? (
+        <Loading fill>Loading the output</Loading>
+      ) : event.tooLarge !== null ? (
+        <EmptyState
+          compact
+          title={`Output of ${sizeText(event.tooLarge)}`}
+          sentence="Showing it may stop the window for a moment."
+          action={<Button onClick={() => setIsForced(true)}>Show output</Button>}
+        />
+      ) : text === null ? (
+        <EmptyState compact title="Unknown output" sentence={unknownReasons['not-reported']} />
+      ) : activeView === 'diff' ? (
+        <>
+          {isAlone ? null : (
+            <p className={styles.line}>
+              What all {beside.length + 1} tasks of the superstep wrote to its keys:
+            </p>
+          )}
+          <OutputDiff {...props} keys={writtenKeys(text)} />
+        </>
+      ) : (
+        slots.renderTree(text, 'Output')
+      )}
+    </ExecutionSection>
+  );
+}
+
+function MissingOutput({
+  execution: { status, hasResult },
+  facts: { abortedBy },
+  actions,
+  why,
+}: ExecutionViewProps & { readonly why: UnknownReason }) {
+  const show = (cause: Execution) => (
+    <Button size="small" onClick={() => actions.openTask(cause.nodeId, cause.taskId)}>
+      Show {cause.name}
+    </Button>
+  );
+  switch (status) {
+    case 'interrupted':
+      return (
+        <EmptyState
+          compact
+          title="No output yet"
+          sentence="It is interrupted. Its output comes after the answer."
+        />
+      );
+    case 'aborted':
+      return (
+        <EmptyState
+          compact
+          title="No output"
+          sentence={
+            abortedBy === null
+              ? 'The error of another task ended it.'
+              : `The error of ${abortedBy.nodeId.replaceAll(':', ' › ')} ended it.`
+          }
+          {...(abortedBy === null ? {} : { action: show(abortedBy) })}
+        />
+      );
+    case 'cancelled':
+      return <EmptyState compact title="No output" sentence="Its run was cancelled before it ended." />;
+    case 'running':
+    case 'queued':
+    case 'next':
+      return <EmptyState compact title="No output yet" sentence={unknownReasons[why]} />;
+    default:
+      return (
+        <EmptyState
+          compact
+          title="Unknown output"
+          sentence={
+            status === 'finished' && !hasResult
+              ? 'The server stores no result of it, and no event of it is here. It may have written nothing.'
+              : unknownReasons[why]
+          }
+        />
+      );
+  }
+}
+
+function besideNote(beside: ExecutionFacts['beside']): string | undefined {
+  if (beside.length === 0) return undefined;
+  const names = [...new Set(beside.map(({ name }) => name))];
+  return `beside ${names.slice(0, 3).join(', ')}${beside.length > 1 ? ` (${beside.length} tasks)` : ''}`;
+}

@@ -1,0 +1,57 @@
+import { statusWords } from '../../../shared/status-labels.ts';
+import type { ExecutionViewProps } from './node-view-props.ts';
+import { clockSource, clockText, executionTimeText, offsetText } from './execution-labels.ts';
+import { ExecutionDetails } from './ExecutionDetails.tsx';
+import { ExecutionInput } from './ExecutionInput.tsx';
+import { ExecutionOutput } from './ExecutionOutput.tsx';
+import { ExecutionToolbar } from './ExecutionToolbar.tsx';
+import { NodeSettingsSection } from './NodeSettingsSection.tsx';
+import styles from './NodeView.module.css';
+
+export function ExecutionView(props: ExecutionViewProps) {
+  return (
+    <>
+      <div className={styles.summary}>
+        <FactLine {...props} />
+        <ExecutionToolbar
+          connectionId={props.connectionId}
+          execution={props.execution}
+          facts={props.facts}
+          actions={props.actions}
+          threadId={props.threadId}
+        />
+      </div>
+      <div className={styles.body}>
+        <NodeSettingsSection slots={props.slots} execution={props.execution} />
+        <ExecutionInput {...props} />
+        <ExecutionOutput {...props} />
+        <ExecutionDetails {...props} />
+      </div>
+    </>
+  );
+}
+
+function FactLine({ execution: { status }, isOnBranch, facts, record }: ExecutionViewProps) {
+  const { startedAt, attempts, tokens, abortedBy } = facts;
+  const offset = offsetText(record, facts);
+  const time = executionTimeText(status, facts);
+  return (
+    <p className={styles.facts} data-testid="execution-facts" data-status={status}>
+      <span>
+        <b>{statusWords[status]}</b>
+        {abortedBy === null ? '' : ` by the error of ${abortedBy.nodeId.replaceAll(':', ' › ')}`}
+      </span>
+      {offset !== null ? (
+        <span title="Start, since the first event of its run">{offset}</span>
+      ) : startedAt === null ? null : (
+        <time dateTime={new Date(startedAt.ms).toISOString()} title={`Start, ${clockSource(startedAt)}`}>
+          {clockText(startedAt)}
+        </time>
+      )}
+      {time === '' ? null : <span className={facts.time === null ? styles.unknown : undefined}>{time}</span>}
+      {attempts === null || attempts < 2 ? null : <span>{attempts} tries</span>}
+      {tokens === null ? null : <span>{tokens.toLocaleString('en')} tok</span>}
+      {isOnBranch ? null : <span>other branch</span>}
+    </p>
+  );
+}

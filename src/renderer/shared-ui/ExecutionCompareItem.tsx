@@ -1,0 +1,35 @@
+import { GitCompareArrows } from 'lucide-react';
+import type { ExecutionAddress } from '../../shared/thread-record/execution-address.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { MenuItem } from '../ui/popups/Menu.tsx';
+import { entryName, pickForCompare, useCompareTray, waitingEntry } from './compare-tray.ts';
+import { executionTrayEntry } from './tray-entries.ts';
+
+interface ExecutionCompareItemProps {
+  readonly connectionId: string;
+  readonly threadId: string | null;
+  readonly nodeId: string;
+  /** Finds the execution when the entry is picked; `null` if no checkpoint is known that lists it. */
+  readonly find: () => ExecutionAddress | null;
+}
+
+export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: ExecutionCompareItemProps) {
+  const other = useCompareTray(waitingEntry);
+  const pick = (thread: string): void => {
+    const executionAddress = find();
+    if (executionAddress === null) return showToast('No checkpoint is known that lists what it did.', 'wait');
+    pickForCompare(
+      executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...executionAddress }),
+    );
+  };
+  return (
+    <MenuItem
+      icon={<GitCompareArrows size={14} aria-hidden />}
+      disabled={threadId === null}
+      detail={threadId === null ? 'No thread stores what it did' : undefined}
+      onSelect={() => (threadId === null ? undefined : pick(threadId))}
+    >
+      {other === null ? 'Compare what it did…' : `Compare what it did with ${entryName(other)}`}
+    </MenuItem>
+  );
+}

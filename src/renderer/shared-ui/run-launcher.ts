@@ -1,0 +1,28 @@
+import type { RunSettings } from './run-settings.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
+
+/**
+ * Lets other panes start runs with the options and breakpoints of the run dock, which then follows the run.
+ * `step`: the run pauses after one superstep.
+ */
+export interface RunLauncher {
+  /**
+   * Continues from a checkpoint, with settings of its own. Rejects if the run was not accepted, or if the dock
+   * shows another thread by now.
+   */
+  readonly runFromCheckpoint: (
+    threadId: string,
+    checkpointId: string,
+    step: boolean,
+    settings?: RunSettings,
+  ) => Promise<unknown>;
+  /** Starts at a checkpoint, or at the newest (`null`). */
+  readonly launch: (
+    from: {
+      readonly threadId: string;
+      readonly checkpointId: string | null;
+      readonly trigger: RunTrigger;
+    },
+    step: boolean,
+  ) => Promise<unknown>;
+}

@@ -1,0 +1,152 @@
+import { useUnavailable } from '../rpc/server-features.ts';
+import { Database } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import { readOnlyReason } from '../../shared/model/read-only.ts';
+import type { StoreItemRef, StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
+import { ItemDetail } from './ItemDetail.tsx';
+import { ItemList } from './ItemList.tsx';
+import { NamespaceList } from './NamespaceList.tsx';
+import { NewItemDialog } from './NewItemDialog.tsx';
+import { itemId, useNamespaces } from './queries.ts';
+import list from '../ui/resource-view/resource-view.module.css';
+
+export interface MemoryViewProps {
+  readonly connectionId: string | null;
+  readonly serverName: string;
+  readonly renderTree: (text: string, label: string) => ReactNode;
+}
+
+const icon = <Database size={20} aria-hidden />;
+
+export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
+  const noStore = useUnavailable(connectionId, 'store.namespaces');
+  if (connectionId === null) {
+    return (
+      <UnavailableResource
+        icon={icon}
+        title="No server"
+        sentence="Select a server in the top bar to see its memory."
+      />
+    );
+  }
+  if (readOnlyReason(connectionId) !== null) {
+    return (
+      <UnavailableResource
+        icon={icon}
+        title="No memory in a recording"
+        sentence="It holds a thread, not what its server remembers across threads."
+      />
+    );
+  }
+  if (noStore !== null)
+    return <UnavailableResource icon={icon} title="No memory on this server" sentence={noStore} />;
+  // Nothing of one server is kept for another.
+  return <ReadStore key={connectionId} connectionId={connectionId} {...props} />;
+}
+
+type ServerStoreProps = MemoryViewProps & { readonly connectionId: string };
+
+function ReadStore(props: ServerStoreProps) {
+  const { data, error, refetch } = useNamespaces(props.connectionId);
+  const onRefresh = (): void => void refetch();
+  const isUnsupported = error instanceof AppError && error.code === 'unsupported';
+  return (
+    <LoadedResource
+      data={data}
+      error={error}
+      loading="Loading the memory"
+      failed={isUnsupported ? null : 'Could not load the memory'}
+      onRetry={onRefresh}
+    >
+      {(namespaces) => <Store {...props} namespaces={namespaces} onRefresh={onRefresh} />}
+    </LoadedResource>
+  );
+}
+
+interface StoreProps extends ServerStoreProps {
+  readonly namespaces: StoreNamespaces;
+  readonly onRefresh: () => void;
+}
+
+/** Three columns: what is shown of an item stays when the list goes to another namespace. */
+function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: StoreProps) {
+  const [namespace, setNamespace] = useState<StoreNamespace>([]);
+  const [shown, setShown] = useState<StoreItemRef | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section className={list.view} aria-label="Memory">
+      <SplitPane
+        id="memory.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'namespaces',
+            size: '18%',
+            minSize: 160,
+            content: (
+              <NamespaceList
+                connectionId={connectionId}
+                namespaces={namespaces}
+                selected={namespace}
+                onSelect={setNamespace}
+              />
+            ),
+          },
+          {
+            id: 'items',
+            size: '32%',
+            minSize: 260,
+            content: (
+              <ItemList
+                connectionId={connectionId}
+                serverName={serverName}
+                namespace={namespace}
+                isStoreEmpty={namespaces.namespaces.length === 0}
+                shown={shown}
+                onShow={setShown}
+                onAdd={() => setAdding(true)}
+                onRefresh={onRefresh}
+              />
+            ),
+          },
+          {
+            id: 'item',
+            minSize: 280,
+            content:
+              shown === null ? (
+                <EmptyState
+                  icon={icon}
+                  title="No item selected"
+                  sentence="Select an item to see and edit its value. Which run read or wrote it is unknown: servers report no use of the store in the events of a run."
+                />
+              ) : (
+                <ItemDetail
+                  key={itemId(shown)}
+                  connectionId={connectionId}
+                  serverName={serverName}
+                  item={shown}
+                  renderTree={renderTree}
+                  onGone={() => setShown(null)}
+                />
+              ),
+          },
+        ]}
+      />
+      {isAdding ? (
+        <NewItemDialog
+          connectionId={connectionId}
+          namespace={namespace}
+          onClose={() => setAdding(false)}
+          onCreated={(item) => {
+            setAdding(false);
+            setShown({ namespace: item.namespace, key: item.key });
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

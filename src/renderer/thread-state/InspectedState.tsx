@@ -1,0 +1,117 @@
+import { useEffect, useMemo } from 'react';
+import type { ThreadState } from '../../shared/model/thread.ts';
+import { checkpointFacts } from '../../shared/thread-record/history.ts';
+import { useThreadRecord } from '../queries/thread-record.ts';
+import { useSchemas } from '../queries/shared-queries.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
+import { CheckpointDiff, type ComparedWith } from './diff/CheckpointDiff.tsx';
+import { draftKeyParts, type EditedSubgraph } from './edit/editor-props.ts';
+import { StateEditor } from './edit/StateEditor.tsx';
+import { messageListKeys } from './messages/message-list.ts';
+import { StateMessagesView } from './messages/StateMessagesView.tsx';
+import { StateTree } from './tree/StateTree.tsx';
+import { StateSummary } from './StateSummary.tsx';
+import { FormattedText, RawText } from './StateText.tsx';
+import type { ThreadStateInspectorProps } from './inspector-props.ts';
+import styles from './state.module.css';
+
+const closedAtFirst = ['/tasks', '/metadata'];
+
+const noWriters: readonly string[] = [];
+
+interface InspectedStateProps extends ThreadStateInspectorProps {
+  readonly state: ThreadState;
+  /** It is the state of another checkpoint, until that of the picked one is read. */
+  readonly isStale: boolean;
+  readonly underWay: boolean;
+  readonly subgraph: EditedSubgraph | null;
+  readonly comparedWith: ComparedWith | null;
+  readonly onCompare: (other: ComparedWith) => void;
+}
+
+export function InspectedState(props: InspectedStateProps) {
+  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph, tab, view } =
+    props;
+  const checkpointNs = subgraph?.checkpointNs ?? '';
+  const { record } = useThreadRecord(connectionId, threadId);
+  const facts = useMemo(
+    () =>
+      record === null || state.checkpointId === null
+        ? null
+        : checkpointFacts(record, state.checkpointId, checkpointNs),
+    [record, state.checkpointId, checkpointNs],
+  );
+  const [draft] = useDraft(
+    draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
+  );
+  const everything = useMemo(() => wholeText(state), [state]);
+  const schemaText = useSchemas(connectionId, assistantId).data?.stateText ?? null;
+  const messages = useMemo(
+    () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
+    [state.valuesText, subgraph, schemaText],
+  );
+  const hasMessages = messages.length > 0;
+  const { onShown } = props;
+  useEffect(() => {
+    onShown({ hasMessages });
+    return () => onShown(null);
+  }, [hasMessages, onShown]);
+  return (
+    <div className={styles.inspected}>
+      {tab === 'state' ? (
+        <div className={styles.stateTab}>
+          <StateSummary state={state} facts={facts} underWay={props.underWay} />
+          {view === 'tree' ? (
+            <StateTree
+              text={everything}
+              label="State tree"
+              closed={closedAtFirst}
+              renderMessage={props.renderMessage}
+            />
+          ) : view === 'text' ? (
+            <FormattedText text={everything} />
+          ) : (
+            <RawText text={state.valuesText} />
+          )}
+        </div>
+      ) : tab === 'messages' ? (
+        <StateMessagesView
+          connectionId={connectionId}
+          threadId={threadId}
+          state={state}
+          subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
+          keys={messages}
+          renderMessage={props.renderMessage}
+          onRunFrom={props.onRunFrom}
+          onOpenCheckpoint={props.onOpenCheckpoint}
+        />
+      ) : (
+        <CheckpointDiff
+          chosen={props.comparedWith}
+          onChoose={props.onCompare}
+          connectionId={connectionId}
+          state={state}
+          checkpointNs={checkpointNs}
+          draftText={draft}
+        />
+      )}
+      <StateEditor
+        connectionId={connectionId}
+        threadId={threadId}
+        assistantId={assistantId}
+        state={state}
+        isStale={props.isStale}
+        subgraph={subgraph}
+        isHead={checkpointId === null}
+        writers={facts?.writers ?? noWriters}
+        onCheckpoint={onCheckpoint}
+        onOpenCheckpoint={props.onOpenCheckpoint}
+      />
+    </div>
+  );
+}
+
+// Values, tasks and metadata as one JSON text; values stay verbatim.
+function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
+  return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
+}

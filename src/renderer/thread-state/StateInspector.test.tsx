@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
+import { dispatch } from '../commands/command-queue.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
+import { StateInspector } from './StateInspector.tsx';
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const state: ThreadState = {
+  threadId: 't',
+  checkpointId: 'c1',
+  parentId: null,
+  createdAt: null,
+  step: 0,
+  source: 'input',
+  valuesText: '{"topic":"a"}',
+  metadataText: '{}',
+  next: [],
+  tasks: [],
+  interrupts: [],
+};
+
+function inspect(rpc: StudioRpc, threadId = 't') {
+  const nothing = (): void => undefined;
+  return (
+    <StrictMode>
+      <RpcContext value={rpc}>
+        <QueryClientProvider client={queryClient}>
+          <StateInspector
+            connectionId="c"
+            threadId={threadId}
+            assistantId={null}
+            checkpointId={null}
+            onCheckpoint={nothing}
+            onOpenCheckpoint={nothing}
+            onRunFrom={nothing}
+            node={<p>What it did</p>}
+          />
+        </QueryClientProvider>
+      </RpcContext>
+    </StrictMode>
+  );
+}
+
+it('a command to edit a state that is not loaded yet opens the edit once it is, and only that time', async () => {
+  let answer: () => void = () => undefined;
+  const rpc = {
+    call: async (name: string) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      await new Promise<void>((resolve) => (answer = resolve));
+      return state;
+    },
+  } as unknown as StudioRpc;
+  const { rerender } = render(inspect(rpc));
+  act(() =>
+    dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: 'write', message: null }),
+  );
+  expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
+  act(() => answer());
+  await screen.findByRole('region', { name: 'Edit state' });
+
+  // Shown again, the thread has its state at once, and no edit.
+  rerender(inspect(rpc, 'other'));
+  rerender(inspect(rpc));
+  await screen.findByRole('button', { name: 'Edit state here' });
+  expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
+});
+
+it('a command to compare opens the differences with the chosen checkpoint, and a second one changes the choice', async () => {
+  const read: unknown[] = [];
+  const rpc = {
+    call: async (name: string, { checkpointId }: { checkpointId: string | null }) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      read.push(checkpointId);
+      return { ...state, checkpointId: checkpointId ?? 'c9', parentId: 'c8' };
+    },
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
+  await screen.findByRole('button', { name: 'Edit state here' });
+  const compare = (other: 'latest' | `at ${string}`): void =>
+    act(() => {
+      dispatch({ type: 'compare-checkpoint', connectionId: 'c', threadId: 't', other });
+    });
+  compare('at c3');
+  await waitFor(() => expect(read).toContain('c3'));
+  expect(screen.getByRole('tab', { name: 'Diff' }).getAttribute('aria-selected')).toBe('true');
+  compare('at c5');
+  await waitFor(() => expect(read).toContain('c5'));
+});
+
+it('keeps an edit in view when the server goes away, and says so beside it', async () => {
+  let isAway = false;
+  const rpc = {
+    call: async (name: string) => {
+      if (isAway)
+        throw new AppError('unreachable', 'Connection refused: nothing is listening at this address.');
+      if (name === 'threads.state') return state;
+      throw new AppError('not-found', 'Not asked here.');
+    },
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
+  await screen.findByRole('region', { name: 'Edit state' });
+  isAway = true;
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.thread('c', 't') }));
+  expect(await screen.findByText('Connection refused: nothing is listening at this address.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Edit state' })).toBeTruthy();
+});
+
+it('opens the node tab by its command only, keeps an open edit beside it, and leaves it for the next edit', async () => {
+  const rpc = {
+    call: async (name: string) => {
+      if (name === 'threads.state') return state;
+      throw new AppError('not-found', 'Not asked here.');
+    },
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
+  const edit = await screen.findByRole('region', { name: 'Edit state' });
+  expect(screen.queryByText('What it did')).toBeNull();
+
+  act(() => dispatch({ type: 'inspect-node' }));
+  expect(await screen.findByText('What it did')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Node' }).getAttribute('aria-selected')).toBe('true');
+  expect(document.contains(edit)).toBe(true);
+
+  act(() => dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: null, message: null }));
+  await waitFor(() => expect(screen.queryByText('What it did')).toBeNull());
+  expect(screen.getByRole('tab', { name: 'State' }).getAttribute('aria-selected')).toBe('true');
+});

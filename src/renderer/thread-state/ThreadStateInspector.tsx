@@ -1,0 +1,139 @@
+import { Braces } from 'lucide-react';
+import { useState } from 'react';
+import { useCommandHandler } from '../commands/command-queue.ts';
+import { useThreadState } from '../queries/thread-state-query.ts';
+import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
+import { useRunState } from '../run-state/run-state-store.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { runCommand } from '../commands/command-registry.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import type { ComparedWith } from './diff/CheckpointDiff.tsx';
+import { StateEditor } from './edit/StateEditor.tsx';
+import { InspectedState } from './InspectedState.tsx';
+import type { ThreadStateInspectorProps } from './inspector-props.ts';
+import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
+import styles from './state.module.css';
+
+export function ThreadStateInspector(props: ThreadStateInspectorProps) {
+  const { connectionId, threadId, checkpointId } = props;
+  const state = useThreadState({ connectionId, threadId, checkpointId });
+  const run = useRunState(connectionId, threadId);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
+  const inner = props.inner ?? task?.subgraph;
+  const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
+  const innerNs = inner?.checkpointNs ?? '';
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  useCommandHandler(
+    'compare-checkpoint',
+    ({ other }) => {
+      props.onTab('diff');
+      setComparison({ checkpointNs: innerNs, other });
+    },
+    (command) => command.connectionId === connectionId && command.threadId === threadId,
+  );
+  const innerState = useThreadState(
+    { connectionId, threadId, checkpointId: inner?.checkpointId ?? null, checkpointNs: innerNs },
+    inner !== undefined,
+  );
+  const problem = state.isError ? (
+    <div className={styles.padded}>
+      <ErrorNotice
+        action="Could not load the state"
+        error={state.error}
+        onRetry={() => void state.refetch()}
+      />
+    </div>
+  ) : null;
+  // If a refetch fails, the cached state stays, and so does an open edit.
+  if (!state.data) return problem ?? <Loading fill>Loading state…</Loading>;
+  if (state.data.checkpointId === null) {
+    const isKnown = run.phase !== 'none';
+    if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
+    return (
+      <div className={styles.inspected}>
+        <EmptyState
+          icon={<Braces size={20} />}
+          {...emptyMessage(underWay, isKnown)}
+          action={underWay ? null : <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>}
+        />
+        <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
+      </div>
+    );
+  }
+  const displayedState = inner === undefined ? state : innerState;
+  return (
+    <div className={styles.subgraphs}>
+      {problem}
+      <SubgraphPicker
+        tasks={state.data.tasks}
+        taskId={inner === undefined ? null : taskId}
+        picked={props.inner ? (nodeId ?? null) : null}
+        onChange={(next) => {
+          setTaskId(next);
+          if (props.inner) props.onCheckpoint(checkpointId);
+        }}
+      />
+      {displayedState.data ? (
+        <InspectedState
+          key={innerNs}
+          {...props}
+          state={displayedState.data}
+          isStale={displayedState.isPlaceholderData}
+          underWay={underWay && checkpointId === null && inner === undefined}
+          subgraph={
+            nodeId !== undefined && inner
+              ? { checkpointNs: innerNs, nodeId, rootId: state.data.checkpointId }
+              : null
+          }
+          comparedWith={comparison?.checkpointNs === innerNs ? comparison.other : null}
+          onCompare={(other) => setComparison({ checkpointNs: innerNs, other })}
+        />
+      ) : displayedState.isError ? (
+        <div className={styles.padded}>
+          <ErrorNotice
+            action="Could not load the state"
+            error={displayedState.error}
+            onRetry={() => void displayedState.refetch()}
+          />
+        </div>
+      ) : (
+        <Loading fill>Loading the state of the subgraph…</Loading>
+      )}
+    </div>
+  );
+}
+
+function emptyMessage(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return {
+      title: 'Waiting for the first state',
+      sentence: 'It appears with the first superstep of the run.',
+    };
+  }
+  return isKnown
+    ? { title: 'No state', sentence: 'The server has no checkpoint of this thread.' }
+    : {
+        title: 'No state yet',
+        sentence: 'This thread has never run. Start a run to see its state.',
+      };
+}
+
+interface Comparison {
+  readonly checkpointNs: string;
+  readonly other: ComparedWith;
+}
+
+// The node of a namespace: `write:4014…|deep:88a1…` is `write:deep`.
+function nodeOf(checkpointNs: string): string {
+  return checkpointNs
+    .split('|')
+    .map((level) => level.split(':', 1)[0] ?? level)
+    .join(':');
+}

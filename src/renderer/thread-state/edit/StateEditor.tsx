@@ -1,0 +1,100 @@
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { formatJson } from 'exact-json';
+import { useUnavailable } from '../../rpc/server-features.ts';
+import type { StateUpdateResult } from '../../../shared/model/thread.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
+import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EditForm } from './EditForm.tsx';
+import { SaveNotice } from './SaveNotice.tsx';
+import {
+  draftKeyParts,
+  type EditBase,
+  type EditStart,
+  type StateEditorProps,
+  type EditedSubgraph,
+} from './editor-props.ts';
+import styles from '../state.module.css';
+
+export function StateEditor(props: StateEditorProps) {
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint } = props;
+  const { checkpointId } = state;
+  const [base, setBase] = useState<EditBase | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const [draft] = useDraft(
+    draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)),
+  );
+
+  // Picking another checkpoint closes the edit; its draft stays stored.
+  const editBase = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
+  const open = (asNode: string | null, start: EditStart): void => {
+    setSaved(null);
+    const turn = (base?.turn ?? 0) + 1;
+    if (editBase) return setBase({ ...editBase, asNode, start, turn });
+    const { valuesText } = state;
+    const startText = formatJson(valuesText);
+    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
+  };
+  const unavailable = useUnavailable(connectionId, 'threads.updateState');
+  useCommandHandler(
+    'edit-state',
+    ({ asNode, message }) =>
+      open(asNode ?? editBase?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
+    (command) =>
+      props.isStale !== true &&
+      unavailable === null &&
+      command.connectionId === connectionId &&
+      command.threadId === threadId,
+  );
+  if (editBase) {
+    return (
+      <EditForm
+        key={`${editBase.checkpointId} ${editBase.turn}`}
+        {...props}
+        base={editBase}
+        moved={editBase.checkpointId !== checkpointId}
+        onClose={() => setBase(null)}
+        onSaved={(result, run) => {
+          setBase(null);
+          setSaved({ result, runProblem: run.problem });
+          const { checkpointId: savedId } = result.state;
+          const runs = run.wasRequested && run.problem === null;
+          // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of
+          // a run is.
+          if (!subgraph || runs || savedId === null) onCheckpoint(null);
+          else if (!editBase.isHead) onOpenCheckpoint(innerSelection(subgraph, savedId));
+        }}
+      />
+    );
+  }
+  return (
+    <div className={styles.foot}>
+      {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
+      <Button
+        icon={<PencilLine size={14} />}
+        disabled={unavailable !== null}
+        title={unavailable ?? undefined}
+        onClick={() => open(null, asJson)}
+      >
+        {draft !== null
+          ? 'Continue editing'
+          : checkpointId === null
+            ? 'Write the first state'
+            : 'Edit state here'}
+      </Button>
+    </div>
+  );
+}
+
+function innerSelection({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
+  return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+}
+
+interface Saved {
+  readonly result: StateUpdateResult;
+  readonly runProblem: unknown;
+}
+
+const asJson: EditStart = { look: 'json' };

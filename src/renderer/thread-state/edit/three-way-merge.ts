@@ -1,0 +1,58 @@
+import { changedMembers, memberText } from 'exact-json';
+import { findMessageConflicts } from '../messages/message-conflicts.ts';
+import type { UpdateEntry } from './build-update.ts';
+
+/** A top-level key, or a message under one, that the edit or another client changed. `null`: absent. */
+export interface MergeConflict {
+  readonly key: string;
+  readonly seenText: string | null;
+  readonly newestText: string | null;
+  /** `null` if the edit does not change the key. */
+  readonly editedText: string | null;
+  /** Both changed it to different values, so the edit would overwrite the newest one. */
+  readonly isConflict: boolean;
+}
+
+/** Base, newest and edited value of each key that differs. */
+export function threeWayMerge(
+  seenText: string,
+  newestText: string,
+  changes: readonly UpdateEntry[],
+): MergeConflict[] {
+  const { changed, removed } = changedMembers(seenText, newestText);
+  const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
+  const mine = new Map(changes.map((change) => [change.key, change]));
+  return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
+    const updateEntry = mine.get(key);
+    const seen = memberText(seenText, key);
+    const newest = memberText(newestText, key);
+    const edited = updateEntry ? (updateEntry.update?.targetText ?? updateEntry.valueText) : null;
+    const messages =
+      updateEntry && !updateEntry.update
+        ? null
+        : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
+    if (messages && messages.length > 0) {
+      return messages.map(({ name, mine: isMine, editedText, ...conflict }) => ({
+        ...conflict,
+        key: `${key}: ${name}`,
+        editedText: isMine ? (editedText ?? 'removed') : null,
+      }));
+    }
+    return {
+      key,
+      seenText: seen,
+      newestText: newest,
+      editedText: edited,
+      isConflict: updateEntry !== undefined && theirs.has(key) && clashes(updateEntry, newest),
+    };
+  });
+}
+
+// A list that is rewritten overwrites every change of other clients.
+function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
+  return update ? update.isConflict : !sameValue(newestText, valueText);
+}
+
+function sameValue(a: string | null, b: string): boolean {
+  return a !== null && changedMembers(`{"a":${a}}`, `{"a":${b}}`).changed.length === 0;
+}

@@ -1,0 +1,117 @@
+import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
+import { runCommand } from '../commands/command-registry.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { activeFilterCount } from './thread-listing.ts';
+import { isThreadId } from './thread-labels.ts';
+import styles from './threads.module.css';
+
+interface ThreadListEmptyProps {
+  readonly connectionId: string | null;
+  readonly count: number | null;
+  readonly error: unknown;
+  readonly searchText: string;
+  /** The server has not answered the search yet. */
+  readonly isSearching: boolean;
+  readonly listing: ThreadListing;
+  readonly onRetry: () => void;
+  readonly onClearSearch: () => void;
+  readonly onListing: (listing: ThreadListing) => void;
+  readonly onOpen: (threadId: string) => void;
+}
+
+export function ThreadListEmpty(props: ThreadListEmptyProps) {
+  const {
+    connectionId,
+    count,
+    error,
+    searchText,
+    isSearching,
+    listing,
+    onRetry,
+    onClearSearch,
+    onListing,
+    onOpen,
+  } = props;
+  const id = searchText.trim();
+  if (connectionId === null) {
+    return (
+      <EmptyState
+        compact
+        title="No server"
+        sentence="Select a server to see its threads."
+        action={
+          <Button size="small" onClick={() => runCommand('server.add')}>
+            Add a server
+          </Button>
+        }
+      />
+    );
+  }
+  if (count === null) {
+    if (error === null) return <Loading>Loading threads</Loading>;
+    return (
+      <div className={styles.inset}>
+        <ErrorNotice action="Could not load threads" error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
+  // The list says that it is searching.
+  if (isSearching) return null;
+  if (isThreadId(id)) {
+    return (
+      <EmptyState
+        compact
+        title="Not in this list"
+        sentence="The server may still have a thread with this ID."
+        action={
+          <Button size="small" onClick={() => onOpen(id)}>
+            Open it
+          </Button>
+        }
+      />
+    );
+  }
+  if (id !== '') {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence="No thread matches the search."
+        action={
+          <Button size="small" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        }
+      />
+    );
+  }
+  if (activeFilterCount(listing) > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence="No thread on the server matches the filter."
+        action={
+          <Button size="small" onClick={() => onListing(defaultThreadListing)}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      compact
+      title="No threads yet"
+      sentence="A run creates one."
+      action={
+        <Button size="small" onClick={() => runCommand('run.focus')}>
+          Start a run
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,4 @@
+import { serveJobs } from '../job-messages.ts';
+import { runCheck } from './schema-check.ts';
+
+serveJobs(runCheck);
