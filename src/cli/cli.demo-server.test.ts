@@ -85,7 +85,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(other.document.differences.map(({ path }: { path: string }) => path)).toContain('/topic');
 
     const { document: changed } = await json(['what-changed', threadId]);
-    const sides = [`run:${threadId}/${changed.run.runId}`, `pass:${threadId}/${changed.run.runId}`];
+    const sides = [`run:${threadId}/${changed.run.runId}`, `turn:${threadId}/${changed.run.runId}`];
     const runs = await run(['diff', ...sides, ...onDemo]);
     expect(runs.out).toMatch(/^same +config$|^same +input$|^different +input$/m);
     expect(runs.out).toContain('Nodes that ran:');

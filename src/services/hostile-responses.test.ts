@@ -111,7 +111,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'runs.records': () => client.call('runs.records', thread()),
   'compare.read': () =>
     client.call('compare.read', {
-      left: { kind: 'pass', ...thread(), runId: 'r' },
+      left: { kind: 'turn', ...thread(), runId: 'r' },
       right: { kind: 'thread', ...thread() },
     }),
   'compare.whatChanged': () => client.call('compare.whatChanged', { ...thread(), runId: 'r' }),

@@ -208,7 +208,7 @@ export const diffSpec: CommandSpec = {
   name: 'diff',
   summary: 'Compare two checkpoints, threads, runs, executions of a node or versions of an assistant',
   description: [
-    'Each side is THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN (the run with those that answered or continued it), node:THREAD/NODE or node:THREAD/RUN/NODE@VISIT (one execution of a node), task:THREAD@CHECKPOINT/TASK (the same by its IDs, in a subgraph task:THREAD@CHECKPOINT/NAMESPACE/TASK), or assistant:NAME@VERSION. Items of lists are matched by content and ID.',
+    'Each side is THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, turn:THREAD/RUN (the run with those that answered or continued it), node:THREAD/NODE or node:THREAD/RUN/NODE@VISIT (one execution of a node), task:THREAD@CHECKPOINT/TASK (the same by its IDs, in a subgraph task:THREAD@CHECKPOINT/NAMESPACE/TASK), or assistant:NAME@VERSION. Items of lists are matched by content and ID.',
     'A node is named with the subgraph nodes above it (write:draft). Its visits are counted from 1 in the run or thread; the last one by default.',
     'Threads and runs are also compared by what ran: each node with its visits, and whether it wrote the same.',
     'The exit code is 0 if they are equal and 1 if they differ, or if that is not known. Of threads and checkpoints the values decide, of runs what they were given and did, whatever the IDs of messages, of executions what they read and wrote, of assistants config and context.',

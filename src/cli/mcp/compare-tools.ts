@@ -17,10 +17,11 @@ const sideInput = toolInput({
     'ID of a checkpoint of the thread; without one, its newest state and all that ran.',
   ),
   run: z.string().optional().describe('ID of a run of the thread: compares the run instead of the thread.'),
-  whole_pass: z
+  whole_turn: z
     .boolean()
     .optional()
     .describe('With a run: also the runs that it continued, and those that answered or continued it.'),
+  whole_pass: z.boolean().optional().describe('The old name of whole_turn.'),
   node: z
     .string()
     .optional()
@@ -87,7 +88,16 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
 }
 
 async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Promise<CompareSide> {
-  const { server, thread, checkpoint, run, whole_pass: isPass, assistant, version } = side;
+  const {
+    server,
+    thread,
+    checkpoint,
+    run,
+    whole_turn: isTurn,
+    whole_pass: isPass,
+    assistant,
+    version,
+  } = side;
   const { node, visit, task: taskId, checkpoint_ns: checkpointNs } = side;
   const { connectionId, name } = await context.server(server);
   if (assistant !== undefined) {
@@ -106,7 +116,7 @@ async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Pro
     if (checkpoint === undefined) throw new AppError('invalid-input', 'task goes with checkpoint.');
     return executionSide(on, { checkpointId: checkpoint, checkpointNs: checkpointNs ?? '', taskId });
   }
-  if (run !== undefined) return { kind: isPass === true ? 'pass' : 'run', ...on, runId: run };
+  if (run !== undefined) return { kind: (isTurn ?? isPass) === true ? 'turn' : 'run', ...on, runId: run };
   if (checkpoint !== undefined) return { kind: 'checkpoint', ...on, checkpointId: checkpoint };
   return { kind: 'thread', ...on };
 }

@@ -118,8 +118,10 @@ describe(
       const changed = JSON.parse((await call(client, 'what_changed', ref)).text);
       expect(changed).toMatchObject({ run: { thread_id: run.thread_id }, searched: { problem: null } });
       const side = { ...ref, run: changed.run.run_id };
-      const runs = await call(client, 'compare', { from: side, to: { ...side, whole_pass: true } });
+      const runs = await call(client, 'compare', { from: side, to: { ...side, whole_turn: true } });
       expect(runs.text).toContain('"node_id":"plan","mark":"only-right"');
+      const oldName = await call(client, 'compare', { from: side, to: { ...side, whole_pass: true } });
+      expect(oldName.text).toBe(runs.text);
 
       const listed = JSON.parse((await call(client, 'list_runs', ref)).text);
       expect(listed).toHaveLength(2);

@@ -59,7 +59,7 @@ export function isEqual(
   if (decisive.some(({ equal, onlyIds }) => equal === false && (isState || !onlyIds))) return false;
   if (marks.some(isDifferentMark)) return false;
   const isUnknown = decisive.some(({ equal }) => equal === null) || marks.includes('unknown');
-  const hasNoRuns = [left, right].every(({ kind }) => kind !== 'run' && kind !== 'pass');
+  const hasNoRuns = [left, right].every(({ kind }) => kind !== 'run' && kind !== 'turn');
   return isUnknown || (executions === null && !hasNoRuns) || executions?.isCut === true ? null : true;
 }
 

@@ -15,7 +15,8 @@ describe('parseSide', () => {
     ['t', { kind: 'thread', threadId: 't' }],
     ['t@c', { kind: 'checkpoint', threadId: 't', checkpointId: 'c' }],
     ['run:t/r', { kind: 'run', threadId: 't', runId: 'r' }],
-    ['pass:t/r', { kind: 'pass', threadId: 't', runId: 'r' }],
+    ['turn:t/r', { kind: 'turn', threadId: 't', runId: 'r' }],
+    ['pass:t/r', { kind: 'turn', threadId: 't', runId: 'r' }],
     ['task:t@c/k', { kind: 'execution', threadId: 't', checkpointId: 'c', taskId: 'k' }],
     [
       'task:t@c/write:u|a/b:v/k',
@@ -31,6 +32,7 @@ describe('parseSide', () => {
     't@',
     'a@b@c',
     'run:t',
+    'turn:/r',
     'pass:/r',
     'run:t/r/x',
     'assistant:',

@@ -7,7 +7,7 @@ import { resolveExecution } from './resolve-execution.ts';
 import { findAssistant } from './pick-assistant.ts';
 
 const forms =
-  'THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN, node:THREAD/NODE, node:THREAD/RUN/NODE@VISIT, task:THREAD@CHECKPOINT/TASK or assistant:NAME@VERSION';
+  'THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, turn:THREAD/RUN, node:THREAD/NODE, node:THREAD/RUN/NODE@VISIT, task:THREAD@CHECKPOINT/TASK or assistant:NAME@VERSION';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,13 +21,16 @@ export async function parseSide(
   text: string,
 ): Promise<CompareSide> {
   const { connectionId } = server;
-  const [, kind, rest = ''] = /^(run|pass|node|task|assistant):(.*)$/s.exec(text) ?? [];
+  const [, kind, rest = ''] = /^(run|turn|pass|node|task|assistant):(.*)$/s.exec(text) ?? [];
   switch (kind) {
     case 'run':
+    case 'turn':
+    // The old name of a turn.
     case 'pass': {
       const [threadId = '', runId = '', ...more] = rest.split('/');
       if (threadId === '' || runId === '' || more.length > 0) throw unclear(text);
-      return { kind, connectionId, threadId: await resolveThread(call, connectionId, threadId), runId };
+      const wholeId = await resolveThread(call, connectionId, threadId);
+      return { kind: kind === 'run' ? 'run' : 'turn', connectionId, threadId: wholeId, runId };
     }
     case 'node':
       return namedExecution(call, connectionId, text, rest);

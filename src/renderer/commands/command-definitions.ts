@@ -118,7 +118,7 @@ const definitions = {
   'run.what-changed': { title: 'What changed since the last successful run?', group: 'State' },
   'compare.checkpoint': { title: 'Compare this checkpoint with…', group: 'State' },
   'compare.run': { title: 'Compare this run with…', group: 'State' },
-  'compare.pass': { title: 'Compare this pass with…', group: 'State' },
+  'compare.turn': { title: 'Compare this turn with…', group: 'State' },
   'compare.thread': { title: 'Compare this thread with…', group: 'State' },
   'compare.node': { title: 'Compare what this node did with…', group: 'State' },
   'compare.assistant': { title: 'Compare this assistant with…', group: 'State' },

@@ -54,6 +54,10 @@ describe('changed keys', () => {
     expect(parseKeyOverrides(keyOverridesText(changed))).toEqual({ 'graph.fit': 'Mod+0' });
   });
 
+  it('stay with a command that was renamed', () => {
+    expect(parseKeyOverrides('{"compare.pass": "Mod+7"}')).toEqual({ 'compare.turn': 'Mod+7' });
+  });
+
   it('are the default ones if what is stored is something else', () => {
     for (const text of ['', '5', 'null', '{', '{"graph.fit": 5, "no.such": "f"}', '["f"]'])
       expect(parseKeyOverrides(text)).toEqual({});

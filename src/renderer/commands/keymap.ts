@@ -34,13 +34,17 @@ export function keymapOf(keyOverrides: KeyOverrides): Keymap {
   >;
 }
 
+// Keys that were chosen under a command's old ID still work.
+const renamedCommands: ReadonlyMap<string, CommandId> = new Map([['compare.pass', 'compare.turn']]);
+
 /** Stored overrides, or none if the text is not such an object. Unknown commands are left out. */
 export function parseKeyOverrides(text: string | null): KeyOverrides {
   const validOverrides: { [K in CommandId]?: string | null } = {};
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return validOverrides;
-    for (const [id, keys] of Object.entries(stored) as [string, unknown][]) {
+    for (const [storedId, keys] of Object.entries(stored) as [string, unknown][]) {
+      const id = renamedCommands.get(storedId) ?? storedId;
       if (isCommandId(id) && (keys === null || (typeof keys === 'string' && keys.length <= 40)))
         validOverrides[id] = keys;
     }

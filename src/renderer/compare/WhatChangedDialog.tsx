@@ -29,8 +29,8 @@ export function WhatChangedDialog({ connectionId, threadId, runId, onClose }: Wh
     if (base === null) return;
     const named = { connectionId, number: null, createdAt: null };
     compareBoth(
-      runTrayEntry('pass', { ...named, ...base, threadName: baseThread }),
-      runTrayEntry('pass', { ...named, threadId, runId, threadName: ownThread }),
+      runTrayEntry('turn', { ...named, ...base, threadName: baseThread }),
+      runTrayEntry('turn', { ...named, threadId, runId, threadName: ownThread }),
     );
     onClose();
   };

@@ -23,7 +23,7 @@ const unknown = 'unknown';
 const none = '–';
 
 type Kind = CompareSide['kind'];
-const ran: readonly Kind[] = ['run', 'pass', 'thread', 'execution'];
+const ran: readonly Kind[] = ['run', 'turn', 'thread', 'execution'];
 const onThread: readonly Kind[] = [...ran, 'checkpoint'];
 const every: readonly Kind[] = [...onThread, 'assistant'];
 
@@ -49,7 +49,7 @@ const mayHaveError: readonly SideStatus[] = ['error', 'failed', 'pending', 'runn
 const kindNames: Readonly<Record<Kind, string>> = {
   checkpoint: 'Checkpoint',
   run: 'Run',
-  pass: 'Pass',
+  turn: 'Turn',
   thread: 'Thread',
   execution: 'Node',
   assistant: 'Assistant',
@@ -109,7 +109,7 @@ const facts: readonly Fact[] = [
   { name: 'Assistant', kinds: every, text: ({ facts: { assistantId } }) => assistantId },
   {
     name: 'Assistant version',
-    kinds: ['run', 'pass', 'assistant'],
+    kinds: ['run', 'turn', 'assistant'],
     text: ({ facts: { assistantVersion } }) => (assistantVersion === null ? null : String(assistantVersion)),
   },
   {

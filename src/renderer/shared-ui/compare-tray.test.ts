@@ -5,6 +5,7 @@ import {
   compareTray,
   entryName,
   isSameSide,
+  parseStoredTray,
   pickForCompare,
   setTrayPlace,
   swapSides,
@@ -61,7 +62,17 @@ it('knows the same thing by its reference, whatever the order of its members', (
   const { side } = run('a');
   expect(isSameSide(side, { runId: 'a', threadId: 't', connectionId: 'demo', kind: 'run' })).toBe(true);
   expect(isSameSide(side, { ...side, connectionId: 'other' })).toBe(false);
-  expect(isSameSide(side, { kind: 'pass', connectionId: 'demo', threadId: 't', runId: 'a' })).toBe(false);
+  expect(isSameSide(side, { kind: 'turn', connectionId: 'demo', threadId: 't', runId: 'a' })).toBe(false);
+});
+
+it('reads a turn that an older version stored as a pass', () => {
+  const { side, ...entry } = run('a');
+  const stored = { ...entry, title: 'Pass of run #2', side: { ...side, kind: 'pass' } };
+  expect(parseStoredTray({ left: stored, right: run('b') })).toEqual({
+    left: { ...entry, title: 'Turn of run #2', side: { ...side, kind: 'turn' } },
+    right: run('b'),
+  });
+  expect(parseStoredTray({ left: { ...stored, title: 2 }, right: null })).toBeNull();
 });
 
 it('cuts names of servers to what can be shown', () => {

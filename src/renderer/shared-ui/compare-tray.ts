@@ -30,7 +30,18 @@ export interface TrayState extends TrayPlaces {
   readonly completions: number;
 }
 
-const Stored = z.object({ left: TrayEntry.nullable(), right: TrayEntry.nullable() });
+// A turn was called a pass in older versions.
+const LegacyTurn = z
+  .looseObject({ side: z.looseObject({ kind: z.literal('pass') }), title: z.string() })
+  .transform(({ side, title, ...rest }) => ({
+    ...rest,
+    side: { ...side, kind: 'turn' },
+    title: title.replace(/^Pass of run /, 'Turn of run '),
+  }));
+
+const StoredEntry = z.union([TrayEntry, LegacyTurn.pipe(TrayEntry)]).nullable();
+
+const Stored = z.object({ left: StoredEntry, right: StoredEntry });
 
 const empty: TrayPlaces = { left: null, right: null };
 
@@ -39,9 +50,14 @@ const tray = createStore<TrayState>()(
   persist((): TrayState => ({ ...empty, isDragging: false, completions: 0 }), {
     name: 'studio.compare-tray',
     partialize: ({ left, right }) => ({ left, right }),
-    merge: (stored, current) => ({ ...current, ...Stored.safeParse(stored).data }),
+    merge: (stored, current) => ({ ...current, ...parseStoredTray(stored) }),
   }),
 );
+
+/** The places as they were stored, also by an older version; `null` if they have another format. */
+export function parseStoredTray(stored: unknown): TrayPlaces | null {
+  return Stored.safeParse(stored).data ?? null;
+}
 
 export function useCompareTray<T>(select: (state: TrayState) => T): T {
   return useStore(tray, select);

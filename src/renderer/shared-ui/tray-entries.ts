@@ -15,10 +15,10 @@ export interface NamedRun extends ThreadRef {
   readonly createdAt: string | null;
 }
 
-/** A run, or (`pass`) the run with those that answered or continued it. */
-export function runTrayEntry(kind: 'run' | 'pass', run: NamedRun): TrayEntry {
+/** A run, or (`turn`) the run with those that answered or continued it. */
+export function runTrayEntry(kind: 'run' | 'turn', run: NamedRun): TrayEntry {
   const { connectionId, threadId, runId, number, threadName, createdAt } = run;
-  const word = kind === 'run' ? 'Run' : 'Pass of run';
+  const word = kind === 'run' ? 'Run' : 'Turn of run';
   return {
     side: { kind, connectionId, threadId, runId },
     title: `${word} ${number === null ? shortId(runId) : `#${number}`}`,

@@ -57,7 +57,7 @@ describe('comparisons on a real server', () => {
     expect(moved).toEqual([['publish', 'other-input']]);
   });
 
-  it('ends a pass where an older state was edited, and says so', async () => {
+  it('ends a turn where an older state was edited, and says so', async () => {
     const threadId = await draft();
     const history = await demo.historyOf(threadId);
     const planned = history.find(({ next }) => next.includes('write'))?.checkpointId ?? '';
@@ -68,10 +68,10 @@ describe('comparisons on a real server', () => {
     });
     await demo.run('writer', threadId, { kind: 'continue' });
     const [last, first] = await demo.client.runs.list(threadId);
-    const pass = (runId = ''): CompareSide => ({ kind: 'pass', connectionId, threadId, runId });
-    const { left, right, executions } = await read(pass(first?.run_id), pass(last?.run_id));
+    const turn = (runId = ''): CompareSide => ({ kind: 'turn', connectionId, threadId, runId });
+    const { left, right, executions } = await read(turn(first?.run_id), turn(last?.run_id));
     expect(left.remark).toBe(
-      'An older state was edited after these runs. What went on from there is a pass of its own.',
+      'An older state was edited after these runs. What went on from there is a turn of its own.',
     );
     expect(right.remark).toContain('An older state was edited before these runs.');
     expect([left.incomplete, right.incomplete]).toEqual([null, null]);

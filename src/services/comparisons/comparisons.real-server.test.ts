@@ -31,15 +31,15 @@ async function write(answer: string, text = 'A poem') {
 }
 
 describe('compares what ran', () => {
-  it('names the node that differs between two passes with different answers', async () => {
+  it('names the node that differs between two turns with different answers', async () => {
     const [left, right] = await Promise.all([write('approve'), write('respond')]);
-    const pass = ({ threadId, last }: typeof left): CompareSide => ({
-      kind: 'pass',
+    const turn = ({ threadId, last }: typeof left): CompareSide => ({
+      kind: 'turn',
       connectionId,
       threadId,
       runId: last,
     });
-    const compared = await read(pass(left), pass(right));
+    const compared = await read(turn(left), turn(right));
     expect(
       compared.executions?.rows.map(({ path, node, mark }) => [[...path, node].join(':'), mark]),
     ).toEqual([

@@ -57,7 +57,7 @@ function clientOf(threads: Readonly<Record<string, readonly StoredRun[]>>) {
 const find = (client: GraphClient, runId: string, limits?: { runsPerThread: number; threads: number }) =>
   findLastSuccess(client, { threadId: 'own', runId, graphId: 'g', assistantId: 'a' }, signal, limits);
 
-it('takes no run of the same pass, and none that another one continued', async () => {
+it('takes no run of the same turn, and none that another one continued', async () => {
   const { client } = clientOf({
     own: [
       { id: 'good', at: 1 },

@@ -39,7 +39,7 @@ interface Listed {
 
 /**
  * The last good run of the same graph before a run: of its thread, else of the threads that were changed last and have
- * finished, because no server lists runs over threads. A run that another one continued has not finished its pass, nor has one
+ * finished, because no server lists runs over threads. A run that another one continued has not finished its turn, nor has one
  * that stopped at a question or a breakpoint.
  */
 export async function findLastSuccess(

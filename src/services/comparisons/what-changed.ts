@@ -13,7 +13,7 @@ import { firstDifference, listChanges, shortJson } from './list-changes.ts';
 export type RunOnThread = RunRef & { readonly threadId: string };
 
 /**
- * Compares a run with the last good run of the same graph, each with all runs of its pass. Throws an `AppError`
+ * Compares a run with the last good run of the same graph, each with all runs of its turn. Throws an `AppError`
  * (`not-found`) if the server no longer has the run. `read`: reads a side.
  */
 export async function readWhatChanged(
@@ -39,7 +39,7 @@ export async function readWhatChanged(
   );
   if (base === null) return { run, base, searched, changes: [] };
   const [before, after] = await Promise.all(
-    [base, run].map((ref) => read({ kind: 'pass', connectionId, ...ref })),
+    [base, run].map((ref) => read({ kind: 'turn', connectionId, ...ref })),
   );
   if (before === undefined || after === undefined) throw new Error('Both sides were read.');
   const compared = compareSides(before, after);

@@ -207,13 +207,13 @@ describe('a recorded thread', () => {
       clients: { get: async (id) => (id === recordingId ? recorded : demo.client) },
       prices: async () => emptyPriceTable,
     });
-    const pass = (id: string) => ({
-      kind: 'pass' as const,
+    const turn = (id: string) => ({
+      kind: 'turn' as const,
       connectionId: id,
       threadId,
       runId: runIds[0] ?? '',
     });
-    const found = await calls['compare.read']({ left: pass(connectionId), right: pass(recordingId) }, signal);
+    const found = await calls['compare.read']({ left: turn(connectionId), right: turn(recordingId) }, signal);
     expect(found.parts.map(({ part, equal }) => [part, equal])).toEqual(
       found.parts.map(({ part }) => [part, true]),
     );

@@ -82,7 +82,7 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     calls: {
       ...createRunRecordCalls({ clients, logs, started }),
-      ...createRunControlCalls({ clients, logs, streams, passes: sessions, start, threadless, onDeleted }),
+      ...createRunControlCalls({ clients, logs, streams, sessions, start, threadless, onDeleted }),
       ...createRunLogCalls({ logs, read, breakpointStore }),
     },
     streams: createRunStreams({ logs, read }),

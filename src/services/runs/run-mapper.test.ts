@@ -4,7 +4,7 @@ import { toRunOrigin } from './run-mapper.ts';
 describe('beginningOf', () => {
   it.each<[string, unknown, string, string | null]>([
     ['an input', { input: { n: 1 } }, 'input', null],
-    ['an empty input, which starts a new pass', { input: {} }, 'input', null],
+    ['an empty input, which starts a new turn', { input: {} }, 'input', null],
     ['an answer', { command: { resume: { a1: false } } }, 'resume', null],
     ['nothing', { input: null }, 'continue', null],
     ['a jump', { command: { goto: 'a' } }, 'continue', null],

@@ -54,7 +54,7 @@ export function canServerStopAt({ nodeId }: Pick<Breakpoint, 'nodeId'>): boolean
 
 /** What a breakpoint's conditions found. Texts are JSON as the server sent it, truncated if long, for display. */
 export const BreakpointFinding = z.discriminatedUnion('kind', [
-  /** `sinceInput`: counted from the start of the pass; otherwise only from where it was continued. */
+  /** `sinceInput`: counted from the start of the turn; otherwise only from where it was continued. */
   z.strictObject({ kind: z.literal('visit'), visit: z.int().check(z.gte(1)), sinceInput: z.boolean() }),
   z.strictObject({ kind: z.literal('condition'), expression: z.string() }),
   /** `null`: the state had no such key. */

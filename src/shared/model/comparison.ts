@@ -7,7 +7,7 @@ const onThread = onServer.extend({ threadId: z.string() });
 const onRun = onThread.extend({ runId: z.string() });
 
 /**
- * One thing to compare, by reference; also one of another server. `pass`: the run with those that answered or continued it.
+ * One thing to compare, by reference; also one of another server. `turn`: the run with those that answered or continued it.
  * `checkpointNs`: a subgraph's.
  *
  * - `onServer.extend`: `version: null`: the one that runs use.
@@ -19,7 +19,7 @@ export const CompareSide = z.discriminatedUnion('kind', [
     checkpointNs: z.string().optional(),
   }),
   onRun.extend({ kind: z.literal('run') }),
-  onRun.extend({ kind: z.literal('pass') }),
+  onRun.extend({ kind: z.literal('turn') }),
   onThread.extend({ kind: z.literal('thread') }),
   /** One execution of a node: a task that a checkpoint lists. */
   onThread.extend({
@@ -259,7 +259,7 @@ export type RunChange = z.infer<typeof RunChange>;
  * What changed since the last good run of the same graph.
  *
  * - `base`: The last run before it that the server calls successful, and that nothing continued; `null`: none was found, see
- *   `searched`. Both are compared with all runs of their passes.
+ *   `searched`. Both are compared with all runs of their turns.
  * - `searched`: How far it was searched.
  * - `isComplete`: There were no more to search.
  * - `problem`: Why not, if something failed, as a sentence.

@@ -15,7 +15,7 @@ export const RunStatus = z.enum([
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /**
- * How a run began: with an input, which starts a new pass over the graph, or by continuing the thread.
+ * How a run began: with an input, which starts a new turn, or by continuing the thread.
  * `checkpointId`: its start, if not the newest state. `unknown` if the server does not say.
  */
 export const RunOrigin = z.strictObject({

@@ -43,7 +43,7 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               [<i key="waiting" className={styles.bar} data-kind="waiting" />, 'Waited for an answer'],
               [
                 <i key="between" className={styles.bar} data-kind="between" />,
-                'Wait between two runs of a pass, across all bars',
+                'Wait between two runs of a turn, across all bars',
               ],
               [<i key="step" className={styles.mark} />, 'Start of a superstep'],
               [<i key="run" className={styles.mark} data-kind="run" />, 'Start of a run'],

@@ -60,7 +60,7 @@ export function CompareTrayPane() {
   useCommandBindings({
     'compare.checkpoint': pick('checkpoint', checkpointEntry(workbench), 'Select an older checkpoint first.'),
     'compare.run': pick('run', runEntry(workbench, run), 'Show a run of a thread first.'),
-    'compare.pass': pick('pass', runEntry(workbench, run, 'pass'), 'Show a run of a thread first.'),
+    'compare.turn': pick('turn', runEntry(workbench, run, 'turn'), 'Show a run of a thread first.'),
     'compare.assistant': pick('assistant', assistantEntry(workbench), 'Select an assistant first.'),
     'compare.thread': pick('thread', threadEntry(workbench), 'Select a thread first.'),
     'run.what-changed': {

@@ -20,11 +20,11 @@ export function threadEntry({ selection: { connectionId, threadId }, thread }: S
   return threadTrayEntry({ connectionId, threadId, name, createdAt });
 }
 
-/** The run in the dock, or its pass; servers keep nothing of a stateless one. */
+/** The run in the dock, or its turn; servers keep nothing of a stateless one. */
 export function runEntry(
   { selection, thread }: Selected,
   run: DisplayedRun | null,
-  kind: 'run' | 'pass' = 'run',
+  kind: 'run' | 'turn' = 'run',
 ): TrayEntry | null {
   const { connectionId } = selection;
   if (connectionId === null || run === null || run.threadId === null) return null;
@@ -58,7 +58,7 @@ export function assistantEntry({ selection: { connectionId }, assistant }: Selec
 export function selectedEntries(selected: Selected, run: DisplayedRun | null): readonly TrayEntry[] {
   return [
     runEntry(selected, run),
-    runEntry(selected, run, 'pass'),
+    runEntry(selected, run, 'turn'),
     checkpointEntry(selected),
     threadEntry(selected),
     assistantEntry(selected),

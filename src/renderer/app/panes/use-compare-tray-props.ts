@@ -23,7 +23,7 @@ export function useCompareTrayProps(): Omit<CompareTrayProps, 'children'> {
     }
     const { threadId } = side;
     await workbench.openThread(connectionId, threadId);
-    if (side.kind === 'run' || side.kind === 'pass') {
+    if (side.kind === 'run' || side.kind === 'turn') {
       dispatch({ type: 'show-run', connectionId, run: { runId: side.runId, threadId } });
     }
     // A subgraph's checkpoint is below one of the thread, which a side does not name.

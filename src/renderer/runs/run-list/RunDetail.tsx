@@ -139,7 +139,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
         ) : null}
         <CompareButton entry={runTrayEntry('run', named)} />
         {origin.kind === 'resume' || record.status === 'interrupted' ? (
-          <CompareButton what="pass" entry={runTrayEntry('pass', named)} />
+          <CompareButton what="turn" entry={runTrayEntry('turn', named)} />
         ) : null}
         <Button
           size="small"

@@ -20,7 +20,7 @@ export function RunMenu({ run, record, at, onClose }: RunMenuProps) {
   return (
     <ContextMenu at={at} label={`Run ${number === null ? runId : `#${number}`}`} onClose={onClose}>
       <CompareItem entry={runTrayEntry('run', run)} what="this run" />
-      <CompareItem entry={runTrayEntry('pass', run)} what="its whole pass" />
+      <CompareItem entry={runTrayEntry('turn', run)} what="the whole turn" />
       {record.status === 'error' ? (
         <MenuItem
           icon={<CircleQuestionMark size={14} aria-hidden />}

@@ -64,7 +64,7 @@ export function TimelineMenu(props: TimelineMenuProps) {
           <MenuSeparator />
           <CompareItem
             entry={trayEntry}
-            what={trayEntry.side.kind === 'pass' ? 'the whole turn' : 'its run'}
+            what={trayEntry.side.kind === 'turn' ? 'the whole turn' : 'its run'}
           />
         </>
       )}

@@ -27,7 +27,7 @@ export function TurnTimeline({ nodeId, onNode, ...shown }: TurnTimelineProps) {
   const trayEntry =
     threadId === null || first === undefined
       ? null
-      : runTrayEntry(runs.length > 1 ? 'pass' : 'run', {
+      : runTrayEntry(runs.length > 1 ? 'turn' : 'run', {
           connectionId,
           threadId,
           runId: runs.length > 1 ? first.runId : runId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passBranch } from './pass-branch.ts';
+import { turnBranch } from './pass-branch.ts';
 
 /** Checkpoints, oldest first, from words, newest first: `id<parent run`, an edit without a run. */
 const history = (...lines: readonly string[]) =>
@@ -9,7 +9,7 @@ const history = (...lines: readonly string[]) =>
     return { checkpointId, parentId: parentId || null, source, runId: runId || null };
   });
 const branch = (asked: string, ...lines: readonly string[]) =>
-  passBranch(history(...lines), ['r1', 'r2', 'r3'], asked);
+  turnBranch(history(...lines), ['r1', 'r2', 'r3'], asked);
 const whole = {
   runIds: ['r1', 'r2', 'r3'],
   isForkedBefore: false,
@@ -18,7 +18,7 @@ const whole = {
   isUnknown: false,
 };
 
-describe('passBranch', () => {
+describe('turnBranch', () => {
   it('has all runs that went on from each other', () => {
     expect(branch('r2', 'd<c r3', 'c<b r2', 'b<a r1', 'a< r1')).toEqual(whole);
   });

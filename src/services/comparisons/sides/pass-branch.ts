@@ -1,6 +1,6 @@
 import type { RecordedCheckpoint } from '../../../shared/model/thread-record.ts';
 
-export interface PassBranch {
+export interface TurnBranch {
   readonly runIds: readonly string[];
   /** Runs before them, or after them, were left out: an edit of an older state is between. */
   readonly isForkedBefore: boolean;
@@ -9,18 +9,18 @@ export interface PassBranch {
   readonly isUnknown: boolean;
 }
 
-type PassCheckpoint = Pick<RecordedCheckpoint, 'checkpointId' | 'parentId' | 'source' | 'runId'>;
+type TurnCheckpoint = Pick<RecordedCheckpoint, 'checkpointId' | 'parentId' | 'source' | 'runId'>;
 
 /**
- * The runs of a pass that went on from each other. A request to go on names no checkpoint, so records alone don't tell
- * that somebody edited an older state first: what went on from there is a pass of its own. `checkpoints`: of the root
+ * The runs of a turn that went on from each other. A request to go on names no checkpoint, so records alone don't tell
+ * that somebody edited an older state first: what went on from there is a turn of its own. `checkpoints`: of the root
  * graph, oldest first. `runIds`: oldest first, with `asked` among them.
  */
-export function passBranch(
-  checkpoints: readonly PassCheckpoint[],
+export function turnBranch(
+  checkpoints: readonly TurnCheckpoint[],
   runIds: readonly string[],
   asked: string,
-): PassBranch {
+): TurnBranch {
   const links = runIds.map((runId, index) => (index === 0 ? 'direct' : linkBefore(checkpoints, runId)));
   const position = Math.max(0, runIds.indexOf(asked));
   const from = links.findLastIndex((link, index) => index <= position && link === 'forked');
@@ -39,7 +39,7 @@ export function passBranch(
 
 /** How a run went on from what was there: directly, from an edit of it, or from an edit of an older state. */
 function linkBefore(
-  checkpoints: readonly PassCheckpoint[],
+  checkpoints: readonly TurnCheckpoint[],
   runId: string,
 ): 'direct' | 'edited' | 'forked' | 'unknown' {
   const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
@@ -47,11 +47,11 @@ function linkBefore(
   let from = parentOf(byId, first);
   if (from === undefined) return 'unknown';
   if (from.source !== 'update') return 'direct';
-  const visited = new Set<PassCheckpoint>();
+  const visited = new Set<TurnCheckpoint>();
   // Several edits may follow each other.
   while (from.source === 'update' && !visited.has(from)) {
     visited.add(from);
-    const { checkpointId, parentId }: PassCheckpoint = from;
+    const { checkpointId, parentId }: TurnCheckpoint = from;
     if (checkpoints.some((one) => one.parentId === parentId && one.checkpointId !== checkpointId))
       return 'forked';
     from = parentOf(byId, from);
@@ -61,8 +61,8 @@ function linkBefore(
 }
 
 function parentOf(
-  byId: ReadonlyMap<string, PassCheckpoint>,
-  checkpoint: PassCheckpoint | undefined,
-): PassCheckpoint | undefined {
+  byId: ReadonlyMap<string, TurnCheckpoint>,
+  checkpoint: TurnCheckpoint | undefined,
+): TurnCheckpoint | undefined {
   return checkpoint === undefined || checkpoint.parentId === null ? undefined : byId.get(checkpoint.parentId);
 }

@@ -9,7 +9,7 @@ import type { RecordLimits } from '../../threads/record/evidence-reader.ts';
 import { readPartOfRecord, type RecordReading } from '../../threads/record/read-thread-record.ts';
 import type { SideExecutions } from './align-executions.ts';
 import { listExecutions } from './list-executions.ts';
-import { passBranch, type PassBranch } from './pass-branch.ts';
+import { turnBranch, type TurnBranch } from './pass-branch.ts';
 import { createStoredValues } from './stored-values.ts';
 
 export interface RunHistory extends SideExecutions {
@@ -23,8 +23,8 @@ export interface RunHistory extends SideExecutions {
   readonly isBroken: boolean;
   /** Another graph has run since, so the server does not report all that ran. */
   readonly isOtherGraph: boolean;
-  /** The runs of the pass that are on one branch; `null` if no pass was wanted. */
-  readonly branch: PassBranch | null;
+  /** The runs of the turn that are on one branch; `null` if no turn was wanted. */
+  readonly branch: TurnBranch | null;
 }
 
 /**
@@ -35,8 +35,8 @@ export interface WantedRuns {
   readonly runIds: ReadonlySet<string>;
   readonly since: string | null;
   readonly from: readonly string[];
-  /** They are a pass, in this order: only those on the branch of `asked` are listed. */
-  readonly pass?: { readonly runIds: readonly string[]; readonly asked: string };
+  /** They are a turn, in this order: only those on the branch of `asked` are listed. */
+  readonly turn?: { readonly runIds: readonly string[]; readonly asked: string };
 }
 
 const limits: RecordLimits = { checkpoints: 1000, subgraphs: 60, runs: 1000, text: 2 ** 28 };
@@ -66,7 +66,7 @@ export async function readExecutions(
         }),
   });
   const root = record.checkpoints.filter(({ namespace }) => namespace === '');
-  const branch = runs?.pass === undefined ? null : passBranch(root, runs.pass.runIds, runs.pass.asked);
+  const branch = runs?.turn === undefined ? null : turnBranch(root, runs.turn.runIds, runs.turn.asked);
   const ids = branch === null ? (runs?.runIds ?? null) : new Set(branch.runIds);
   const own = root.filter(({ runId }) => ids === null || (runId !== null && ids.has(runId)));
   const listed = listExecutions(record, stored, ids);

@@ -12,7 +12,7 @@ export interface RunWithText {
 }
 
 /** The run with those that it continued, and those that continued it, oldest first, as far as their records tell. */
-export async function readPass(
+export async function readTurn(
   client: GraphClient,
   asked: RunWithText,
   signal: AbortSignal,

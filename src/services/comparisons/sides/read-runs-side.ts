@@ -8,11 +8,11 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 import { runKwargsText } from '../../runs/run-mapper.ts';
 import { runAssistantVersion, toRunSettings } from '../../runs/run-record-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
-import type { PassBranch } from './pass-branch.ts';
+import type { TurnBranch } from './pass-branch.ts';
 import { readExecutions, type RunHistory, type WantedRuns } from './read-executions.ts';
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
-import { readPass, withText, type RunWithText } from './read-pass.ts';
+import { readTurn, withText, type RunWithText } from './read-pass.ts';
 import { runStatusText, hasExpectedQuestions } from './record-at.ts';
 import {
   attempt,
@@ -28,9 +28,9 @@ import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, usagesOfLogs, type SideReading } from './usage-facts.ts';
 
-type RunsSide = Extract<CompareSide, { kind: 'run' | 'pass' }>;
+type RunsSide = Extract<CompareSide, { kind: 'run' | 'turn' }>;
 
-/** Reads a run, or a pass of several. Throws an `AppError` (`not-found`) if the server no longer has it. */
+/** Reads a run, or a turn of several. Throws an `AppError` (`not-found`) if the server no longer has it. */
 export async function readRunsSide(
   reading: SideReading,
   { kind, connectionId, threadId, runId }: RunsSide,
@@ -42,13 +42,13 @@ export async function readRunsSide(
   ]);
   const asked = withText(record);
   if (asked === null) throw new AppError('not-found', 'The server has no such run.');
-  const pass = kind === 'pass' ? await readPass(client, asked, signal) : { runs: [asked], isCut: false };
-  const ids = pass.runs.map(({ run }) => run.runId);
+  const turn = kind === 'turn' ? await readTurn(client, asked, signal) : { runs: [asked], isCut: false };
+  const ids = turn.runs.map(({ run }) => run.runId);
   const wanted: WantedRuns = {
     runIds: new Set(ids),
-    since: pass.runs[0]?.run.createdAt ?? null,
-    from: pass.runs.flatMap(({ run }) => run.origin.checkpointId ?? []),
-    ...(ids.length > 1 ? { pass: { runIds: ids, asked: runId } } : {}),
+    since: turn.runs[0]?.run.createdAt ?? null,
+    from: turn.runs.flatMap(({ run }) => run.origin.checkpointId ?? []),
+    ...(ids.length > 1 ? { turn: { runIds: ids, asked: runId } } : {}),
   };
   const events = runLogs && { connectionId, logs: runLogs, runIds: null };
   const graphOf = (run: Run): Promise<SideText> => graphPart(client, run.assistantId, signal);
@@ -57,7 +57,7 @@ export async function readRunsSide(
     graphOf(asked.run),
   ]);
   const branch = history.value?.branch ?? null;
-  const runs = branch === null ? pass.runs : pass.runs.filter(({ run }) => branch.runIds.includes(run.runId));
+  const runs = branch === null ? turn.runs : turn.runs.filter(({ run }) => branch.runIds.includes(run.runId));
   const first = runs[0] ?? asked;
   const last = runs.at(-1) ?? asked;
   const graph = last.run.assistantId === asked.run.assistantId ? ownGraph : await graphOf(last.run);
@@ -89,11 +89,11 @@ export async function readRunsSide(
     checkpointId: history.value?.newestId ?? null,
     incomplete: joinSentences([
       ...historyGaps(history, 'Not all checkpoints of the run could be read.'),
-      pass.isCut && branch?.isForkedBefore !== true
-        ? 'The server does not say where this pass began, or it has too many runs.'
+      turn.isCut && branch?.isForkedBefore !== true
+        ? 'The server does not say where this turn began, or it has too many runs.'
         : null,
       branch?.isUnknown === true
-        ? 'Checkpoints between the runs of this pass are gone: they may be on different branches.'
+        ? 'Checkpoints between the runs of this turn are gone: they may be on different branches.'
         : null,
       goesOn ? 'It has not ended.' : null,
       thread.problem,
@@ -121,13 +121,13 @@ export async function readRunsSide(
   };
 }
 
-function branchRemark({ isForkedBefore, isForkedAfter, isEdited }: PassBranch): string | null {
+function branchRemark({ isForkedBefore, isForkedAfter, isEdited }: TurnBranch): string | null {
   return joinSentences([
     isForkedBefore
-      ? 'An older state was edited before these runs. They went on from there: the runs before are not a part of this pass.'
+      ? 'An older state was edited before these runs. They went on from there: the runs before are not a part of this turn.'
       : null,
     isForkedAfter
-      ? 'An older state was edited after these runs. What went on from there is a pass of its own.'
+      ? 'An older state was edited after these runs. What went on from there is a turn of its own.'
       : null,
     isEdited ? 'Its state was edited between its runs.' : null,
   ]);

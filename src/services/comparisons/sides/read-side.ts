@@ -13,7 +13,7 @@ export function readSide(reading: SideReading, side: CompareSide): Promise<SideC
     case 'checkpoint':
       return readCheckpointSide(reading, side);
     case 'run':
-    case 'pass':
+    case 'turn':
       return readRunsSide(reading, side);
     case 'thread':
       return readThreadSide(reading, side);

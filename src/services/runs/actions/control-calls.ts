@@ -22,7 +22,7 @@ interface RunControlCallsOptions {
   readonly clients: ServerClients;
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;
-  readonly passes: BreakpointSessions;
+  readonly sessions: BreakpointSessions;
   readonly start: RunStarter;
   readonly threadless: StatelessRuns;
   /** Drops a run that its server no longer has. */
@@ -30,28 +30,28 @@ interface RunControlCallsOptions {
 }
 
 export function createRunControlCalls(options: RunControlCallsOptions): RunControlCalls {
-  const { clients, logs, streams, passes, start, threadless, onDeleted } = options;
+  const { clients, logs, streams, sessions, start, threadless, onDeleted } = options;
   return {
     'runs.start': (request) =>
       withServerClient(clients, request.connectionId, async (client) => {
         await assertBreakpointTargets(client, request);
-        const pass = await passes.start(client, request);
-        return start(client, withServerBreakpoints(request), pass);
+        const session = await sessions.start(client, request);
+        return start(client, withServerBreakpoints(request), session);
       }),
     'runs.preview': ({ request, newThread }) =>
       withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
     'runs.cancel': ({ action, ...runRef }, signal) =>
       withServerClient(clients, runRef.connectionId, async (client) => {
         const threadId = runRef.threadId ?? (await threadless.find(client, runRef.runId, signal));
-        const pass = await passes.stop(runRef);
-        const runId = pass?.runId ?? runRef.runId;
+        const session = await sessions.stop(runRef);
+        const runId = session?.runId ?? runRef.runId;
         const log = logs.cache.get({ ...runRef, runId });
         let onAnswer: (isAccepted: boolean) => void = () => undefined;
         const accepted = new Promise<boolean>((resolve) => (onAnswer = resolve));
         streams.expectCancel({ ...runRef, runId }, accepted);
         const result = await cancelRun(client, { threadId, runId, action, log, onAnswer }, signal);
         // It had ended, but would have been continued.
-        return pass?.isHeld ? { ...result, stopped: true } : result;
+        return session?.isHeld ? { ...result, stopped: true } : result;
       }),
     async 'runs.reconnect'(runRef) {
       streams.reconnectNow(runRef);

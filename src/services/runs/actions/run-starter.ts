@@ -18,16 +18,16 @@ interface RunStarterOptions {
   readonly threadless: StatelessRuns;
 }
 
-/** Starts a run, and reads its events. `pass`: to check its breakpoints, which `request` has as the server's. */
+/** Starts a run, and reads its events. `session`: to check its breakpoints, which `request` has as the server's. */
 export type RunStarter = (
   client: GraphClient,
   request: RunRequest,
-  pass: BreakpointSession | null,
+  session: BreakpointSession | null,
 ) => Promise<StartedRun>;
 
 export function createRunStarter(options: RunStarterOptions): RunStarter {
   const { clients, webhooks, recorder, started, threadless } = options;
-  return async (client, request, pass) => {
+  return async (client, request, session) => {
     const { connectionId, trigger, checkpointId } = request;
     const startedRun = await startRun(client, request, {
       webhooks,
@@ -35,7 +35,7 @@ export function createRunStarter(options: RunStarterOptions): RunStarter {
       record: (stream, run) => {
         started.add(run.runId, trigger, checkpointId);
         const breakpoints = requestedBreakpoints(request);
-        recorder.record(stream, { connectionId, ...run }, { breakpoints, pass });
+        recorder.record(stream, { connectionId, ...run }, { breakpoints, session });
       },
       remember: threadless.remember,
     });

@@ -40,7 +40,7 @@ export interface BreakpointSessions {
 interface BreakpointSessionOptions {
   readonly clients: ServerClients;
   readonly store: BreakpointStore;
-  /** Starts the run that continues a pass, and reads it. */
+  /** Starts the run that continues a turn, and reads it. */
   readonly start: (
     client: GraphClient,
     request: RunRequest,
@@ -49,7 +49,7 @@ interface BreakpointSessionOptions {
   readonly now?: () => Date;
 }
 
-// How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop.
+// How often the studio continues a turn by itself. Each run has its own recursion limit, so this bounds a loop.
 const maxContinuations = 1000;
 
 const maxRuns = 5000;
@@ -75,7 +75,7 @@ interface Session extends BreakpointSession {
   last: LastStop | null;
 }
 
-/** The visits of a pass, and where it stopped last; `null` before its first stop. */
+/** The visits of a turn, and where it stopped last; `null` before its first stop. */
 interface CountedVisits {
   readonly visits: Visits;
   checkpointId: string | null;
@@ -83,7 +83,7 @@ interface CountedVisits {
 
 /**
  * Stops and continues runs whose breakpoints only the studio can check. Here, and not in a window, so that a run
- * goes on when the window is closed. A pass that was under way when the studio ended stays stopped where its
+ * goes on when the window is closed. A turn that was under way when the studio ended stays stopped where its
  * last run has stopped; its visits are stored, and counted on when it is continued from there.
  */
 export function createBreakpointSessions({
@@ -115,7 +115,7 @@ export function createBreakpointSessions({
     return isSame && stored.checkpointId !== null ? visits : fresh;
   };
 
-  // Why the pass is stopped, or the run that continues it.
+  // Why the turn is stopped, or the run that continues it.
   const decide = async (
     session: Session,
     visits: CountedVisits,

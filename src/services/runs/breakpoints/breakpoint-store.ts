@@ -9,8 +9,8 @@ import type { DocumentSpec } from '../../storage/versioned-document.ts';
 
 /**
  * - `counts`: Visits by breakpoint id.
- * - `sinceInput`: Counted from the start of the pass.
- * - `checkpointId`: Where the pass stopped; `null` while it runs, and if its end was not seen.
+ * - `sinceInput`: Counted from the start of the turn.
+ * - `checkpointId`: Where the turn stopped; `null` while it runs, and if its end was not seen.
  */
 export const ThreadVisits = z.strictObject({
   counts: z.record(z.string(), z.int().nonnegative()),

@@ -81,7 +81,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop?.checkpointId).toBe(checkpointId);
   });
 
-  it('counts visits over a pass, and leaves a real interrupt alone', async () => {
+  it('counts visits over a turn, and leaves a real interrupt alone', async () => {
     const threadId = await newThread();
     const second = [breakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
     const first = await run(threadId, second);

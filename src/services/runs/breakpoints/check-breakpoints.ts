@@ -33,7 +33,7 @@ export interface StopSituation {
 
 export interface Visits {
   readonly counts: Map<string, number>;
-  /** Counted from the start of the pass. */
+  /** Counted from the start of the turn. */
   readonly sinceInput: boolean;
 }
 

@@ -15,14 +15,14 @@ import type { ServerTimes } from './server-times.ts';
  * - `late`: The run was active already; `null`: its first event will tell.
  * - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
  * - `breakpoints`: To report those at which it did not stop.
- * - `pass`: Continues the run where none of its breakpoints holds.
+ * - `session`: Continues the run where none of its breakpoints holds.
  * - `serverTimes`: Of a run that was joined.
  */
 interface RecordedFrom {
   readonly late?: boolean | null;
   readonly ageMs?: number | null;
   readonly breakpoints?: RequestedBreakpoints | null;
-  readonly pass?: BreakpointSession | null;
+  readonly session?: BreakpointSession | null;
   readonly serverTimes?: ServerTimes | null;
 }
 
@@ -42,13 +42,13 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: R
   const recordings = new Map<Promise<void>, RunRef>();
   return {
     record(stream: RunStream, runRef: RunRef, from: RecordedFrom = {}): RunLog {
-      const { late = false, ageMs, breakpoints = null, pass = null, serverTimes = null } = from;
+      const { late = false, ageMs, breakpoints = null, session = null, serverTimes = null } = from;
       const log = logs.cache.add(runRef, ageMs);
-      pass?.follow(runRef.runId);
+      session?.follow(runRef.runId);
       logs.summaries.start(log, late);
       const leave = streams.add(runRef, stream);
       onChange(runRef);
-      const settle = pass === null ? undefined : (end: RunEnd) => pass.settle(runRef.runId, end);
+      const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
       const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
         .then(() => logs.summaries.countTokens(log))
         .finally(() => {
