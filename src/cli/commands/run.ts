@@ -78,7 +78,7 @@ async function answerTo(
   valueText: string,
 ): Promise<RunTrigger> {
   const thread = { connectionId, threadId };
-  const plan = { checkpointId, named, seen: null, option: '--interrupt' };
+  const plan = { checkpointId, named, reportedQuestions: null, option: '--interrupt' };
   const { interrupt } = await findQuestion(call, thread, plan);
   return {
     kind: 'resume',

@@ -146,15 +146,20 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
 
 // The question that an answer is for. What is asked instead counts as seen from then on.
 async function askedQuestion(
-  { session, reportedQuestions: seen }: McpContext,
+  { session, reportedQuestions }: McpContext,
   thread: { readonly connectionId: string; readonly threadId: string },
   named: string | undefined,
 ): Promise<OpenQuestion> {
-  const plan = { checkpointId: null, named: named ?? null, seen: seen.of(thread), option: 'interrupt_id' };
+  const plan = {
+    checkpointId: null,
+    named: named ?? null,
+    reportedQuestions: reportedQuestions.of(thread),
+    option: 'interrupt_id',
+  };
   try {
     return await findQuestion(session.call, thread, plan);
   } catch (error) {
-    if (error instanceof UnclearAnswerError) seen.add(thread, error.questions);
+    if (error instanceof UnclearAnswerError) reportedQuestions.add(thread, error.questions);
     throw error;
   }
 }

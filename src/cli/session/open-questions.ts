@@ -57,7 +57,7 @@ export interface PlannedAnswer {
   /** An interrupt's ID, or an {@link OpenQuestion}'s name; `null`: the only one. */
   readonly named: string | null;
   /** The questions of this thread that the client has seen; `null` if that is not known. */
-  readonly seen: ReadonlySet<string> | null;
+  readonly reportedQuestions: ReadonlySet<string> | null;
   /** How a question is named, for hints: `--interrupt`. */
   readonly option: string;
 }
@@ -70,7 +70,7 @@ export interface PlannedAnswer {
 export async function findQuestion(
   call: Call,
   thread: ThreadRef,
-  { checkpointId, named, seen, option }: PlannedAnswer,
+  { checkpointId, named, reportedQuestions, option }: PlannedAnswer,
 ): Promise<OpenQuestion> {
   const [{ interrupts }, runs] = await Promise.all([
     call('threads.state', { ...thread, checkpointId }),
@@ -87,7 +87,7 @@ export async function findQuestion(
   }
   const chosen = choose(questions, named, option);
   const { id } = chosen.interrupt;
-  if (named !== chosen.question && seen !== null && !seen.has(chosen.question)) {
+  if (named !== chosen.question && reportedQuestions !== null && !reportedQuestions.has(chosen.question)) {
     const message = 'The thread asks something else now.';
     throw new UnclearAnswerError('conflict', message, questions, 'Look at the question, then answer it.');
   }

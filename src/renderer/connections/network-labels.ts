@@ -3,11 +3,11 @@ import type { CertificateAuthority, NetworkPath } from '../../shared/model/netwo
 import { durationText } from '../ui/display/format.ts';
 
 // Smaller differences between clocks do not matter.
-const skewWorthTelling = 120_000;
+const minDisplayedSkewMs = 120_000;
 
 export function clockSkewText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
-  if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
+  if (skew === null || Math.abs(skew) <= minDisplayedSkewMs) return null;
   return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;
 }
 

@@ -35,7 +35,7 @@ const LazyOverlayLegend = lazyOverlay(
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
-  readonly changes: { readonly shown: GraphChanges; readonly dismiss: () => void } | null;
+  readonly changes: { readonly graphChanges: GraphChanges; readonly dismiss: () => void } | null;
   readonly namesDeclared: boolean | null;
   readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;
@@ -69,7 +69,7 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
       <div className={styles.corner}>
         {changes === null ? null : (
           <ChangesNotice
-            changes={changes.shown}
+            changes={changes.graphChanges}
             onReveal={tools.goTo}
             onDismiss={() => {
               changes.dismiss();

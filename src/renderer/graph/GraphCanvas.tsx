@@ -97,7 +97,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const scene = useMemo(() => buildScene(laidOut), [laidOut]);
   useReportDisplayedGraph(scene, pane, props.onDisplayed);
   const detail = useLevelOfDetail(scene, pane);
-  const farLine = useOverviewStroke();
+  const overviewStroke = useOverviewStroke();
   const nameSize = useNameSize();
   const palette = useThemeColors(pane);
   const icons = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
@@ -138,12 +138,12 @@ export function GraphCanvas(props: GraphCanvasProps) {
         className={clsx(
           styles.flow,
           nameSize !== null && styles.reduced,
-          farLine !== null && styles.overview,
+          overviewStroke !== null && styles.overview,
           pointer.hovered && styles.overNode,
         )}
         style={
           {
-            ...(farLine === null ? {} : { '--far-line': `${farLine}px` }),
+            ...(overviewStroke === null ? {} : { '--overview-stroke': `${overviewStroke}px` }),
             ...(nameSize === null ? {} : { '--name-size': `${nameSize}px` }),
           } as CSSProperties
         }

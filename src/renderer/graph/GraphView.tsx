@@ -200,7 +200,7 @@ export function GraphView(props: GraphViewProps) {
               tools={tools}
               changes={
                 changes && {
-                  shown: changes,
+                  graphChanges: changes,
                   dismiss: () => dismissGraphChanges(connectionId, assistantId),
                 }
               }

@@ -8,12 +8,12 @@ import { useRunState } from './run-state-store.ts';
 export interface ThreadStatusIconProps {
   readonly thread: Thread;
   /** The server of the open thread; other threads show only what the list says. */
-  readonly shownOn: string | null;
+  readonly openConnectionId: string | null;
 }
 
 /** A thread's status in a list: what its server says of it, or how it stands by its record, if it is the open one. */
-export function ThreadStatusIcon({ thread, shownOn }: ThreadStatusIconProps) {
-  const run = useRunState(shownOn, thread.threadId);
+export function ThreadStatusIcon({ thread, openConnectionId }: ThreadStatusIconProps) {
+  const run = useRunState(openConnectionId, thread.threadId);
   const isKnown = run.phase !== 'none' && run.phase !== 'unknown' && run.phase !== 'reading';
   return <StatusIcon status={isKnown ? statusOfPhase(run) : statusOfName[listedThreadStatus(thread)]} />;
 }

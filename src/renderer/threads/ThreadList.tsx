@@ -152,7 +152,7 @@ export function ThreadList(props: ThreadListProps) {
               <ThreadRow
                 connectionId={connectionId ?? ''}
                 thread={thread}
-                shownOn={thread.threadId === selectedId ? connectionId : null}
+                openConnectionId={thread.threadId === selectedId ? connectionId : null}
                 showGraph={thread.graphId !== graphId}
                 isUnread={isNews(thread)}
                 isChecked={selection.chosen === null ? null : selection.chosen.has(thread.threadId)}

@@ -12,7 +12,7 @@ export interface ThreadRowProps {
   readonly connectionId: string;
   readonly thread: Thread;
   /** The server if this is the open thread; `null` for other threads. */
-  readonly shownOn: string | null;
+  readonly openConnectionId: string | null;
   /** Useful where threads of several graphs are mixed. */
   readonly showGraph: boolean;
   /** It has changed since it was last viewed. */
@@ -21,7 +21,14 @@ export interface ThreadRowProps {
   readonly isChecked: boolean | null;
 }
 
-export function ThreadRow({ connectionId, thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
+export function ThreadRow({
+  connectionId,
+  thread,
+  openConnectionId,
+  showGraph,
+  isUnread,
+  isChecked,
+}: ThreadRowProps) {
   const title = threadTitle(thread);
   // Rows are narrow: one readable tag says more than two truncated ones.
   const [tag, ...others] = thread.tags;
@@ -32,7 +39,7 @@ export function ThreadRow({ connectionId, thread, shownOn, showGraph, isUnread, 
       ) : (
         <Square size={14} aria-hidden className={styles.unchecked} />
       )}
-      <ThreadStatusIcon thread={thread} shownOn={shownOn} />
+      <ThreadStatusIcon thread={thread} openConnectionId={openConnectionId} />
       <span
         className={clsx(styles.name, thread.name === null && styles.id, isUnread && styles.unread)}
         title={title}

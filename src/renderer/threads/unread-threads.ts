@@ -27,17 +27,17 @@ export function parseSeenThreads(text: string | null): SeenThreads | null {
 }
 
 /** Whether a thread has changed since it was viewed. Without a record, nothing is unread. */
-export function isUnread(seen: SeenThreads | null, { threadId, updatedAt }: Thread): boolean {
-  if (seen === null || updatedAt === null) return false;
-  return updatedAt > (seen.threads[threadId] ?? seen.upTo);
+export function isUnread(seenThreads: SeenThreads | null, { threadId, updatedAt }: Thread): boolean {
+  if (seenThreads === null || updatedAt === null) return false;
+  return updatedAt > (seenThreads.threads[threadId] ?? seenThreads.upTo);
 }
 
 /** Marks a thread as viewed; returns the same object if nothing changes. */
-export function markSeen(seen: SeenThreads | null, thread: Thread): SeenThreads | null {
-  if (seen === null || !isUnread(seen, thread)) return seen;
-  const { [thread.threadId]: _before, ...others } = seen.threads;
+export function markSeen(seenThreads: SeenThreads | null, thread: Thread): SeenThreads | null {
+  if (seenThreads === null || !isUnread(seenThreads, thread)) return seenThreads;
+  const { [thread.threadId]: _before, ...others } = seenThreads.threads;
   const entries = [...Object.entries(others), [thread.threadId, thread.updatedAt ?? ''] as const];
-  return { ...seen, threads: Object.fromEntries(entries.slice(-maxRemembered)) };
+  return { ...seenThreads, threads: Object.fromEntries(entries.slice(-maxRemembered)) };
 }
 
 /** At the first listing of a server, everything counts as seen. */

@@ -147,7 +147,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     localFetch: (id) => recordings.fetch(id),
     onOutcome: (id, answered) => health.reportOutcome(id, answered),
     onSlow: (id) => health.reportSlowRequest(id),
-    onBytes: (id) => health.heard(id),
+    onBytes: (id) => health.recordResponse(id),
     onRequest: (id, event, client) => {
       learned.observe(id, event);
       for (const list of client.ignoredFilters) {

@@ -89,9 +89,9 @@ export function createRuns(options: RunsOptions): Runs {
     async heldLog(runRef) {
       // Else the archive does not know its logs yet after a start.
       await logs.refresh();
-      return logs.held(runRef);
+      return logs.openStored(runRef);
     },
-    openLog: async (runRef) => (await logs.held(runRef)) ?? logs.retain(await read(runRef)),
+    openLog: async (runRef) => (await logs.openStored(runRef)) ?? logs.retain(await read(runRef)),
     activeRuns: ({ connectionId, threadId }) =>
       streams.runsOf(connectionId, threadId).map((runId) => {
         const { kind, checkpointId = null } = started.get(runId) ?? {};

@@ -27,14 +27,14 @@ export async function findCheckpoint(
   fits: (one: CheckpointSummary) => boolean,
   size: AdaptivePageSize,
   signal: AbortSignal,
-): Promise<{ readonly found: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
+): Promise<{ readonly checkpoint: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
   const read: CheckpointSummary[] = [];
   let before: string | null = null;
   for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
     const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
     for (const one of came.checkpoints) read.push(one);
-    const match = came.checkpoints.find(fits);
-    if (match) return { found: match, read };
+    const checkpoint = came.checkpoints.find(fits);
+    if (checkpoint) return { checkpoint, read };
     before = came.before;
     if (before === null) break;
   }

@@ -58,12 +58,12 @@ export function indexText(text: string): IndexedText {
 export function diffIndexed(a: IndexedText, b: IndexedText): JsonDifference[] {
   const walk = new Walk(a, b);
   walk.compare(0, 0, []);
-  return walk.found;
+  return walk.differences;
 }
 
 /** Compares top down, skipping values that are equal as text. */
 class Walk {
-  readonly found: JsonDifference[] = [];
+  readonly differences: JsonDifference[] = [];
   readonly #a: IndexedText;
   readonly #b: IndexedText;
 
@@ -112,11 +112,11 @@ class Walk {
       const other = now.get(key);
       const at = [...path, key];
       if (other !== undefined) this.compare(child, other, at, this.#endsInside(x, y, ends, child, other));
-      else this.found.push({ path: at, kind: 'removed', before: this.#before(child), after: null });
+      else this.differences.push({ path: at, kind: 'removed', before: this.#before(child), after: null });
     }
     for (const [key, child] of now) {
       if (old.has(key)) continue;
-      this.found.push({ path: [...path, key], kind: 'added', before: null, after: this.#after(child) });
+      this.differences.push({ path: [...path, key], kind: 'added', before: null, after: this.#after(child) });
     }
   }
 
@@ -155,20 +155,25 @@ class Walk {
         const at = [...path, to];
         if (step.moved) {
           const after = this.#after(other);
-          this.found.push({ path: at, kind: 'moved', before: after, after, from });
+          this.differences.push({ path: at, kind: 'moved', before: after, after, from });
         }
         if (!step.equal) this.compare(child, other, at);
       } else if (child !== undefined) {
         const before = this.#before(child);
-        this.found.push({ path: [...path, from], kind: 'removed', before, after: null });
+        this.differences.push({ path: [...path, from], kind: 'removed', before, after: null });
       } else if (other !== undefined) {
-        this.found.push({ path: [...path, to], kind: 'added', before: null, after: this.#after(other) });
+        this.differences.push({
+          path: [...path, to],
+          kind: 'added',
+          before: null,
+          after: this.#after(other),
+        });
       }
     }
   }
 
   #changed(x: number, y: number, path: JsonPath): void {
-    this.found.push({ path, kind: 'changed', before: this.#before(x), after: this.#after(y) });
+    this.differences.push({ path, kind: 'changed', before: this.#before(x), after: this.#after(y) });
   }
 
   #before(x: number): string {

@@ -20,7 +20,7 @@ export class AgentDetection {
   readonly #soonMs: number | null;
   readonly #probes: AgentProbes;
   readonly #searches = new SharedRequests<void>();
-  #known: boolean | null = null;
+  #hasAgents: boolean | null = null;
 
   /** `soonMs`: how long the start of a run waits for the detection, in milliseconds; `null`: till its end. */
   constructor(soonMs: number | null, probes: AgentProbes) {
@@ -30,7 +30,7 @@ export class AgentDetection {
 
   /** `null` until an answer has shown it. */
   get known(): boolean | null {
-    return this.#known;
+    return this.#hasAgents;
   }
 
   /** Searches assistants, or agents where there are none. */
@@ -47,22 +47,22 @@ export class AgentDetection {
       readonly hasAgent: () => Promise<boolean>;
     },
   ): Promise<T> {
-    if (this.#known === true) return agents();
+    if (this.#hasAgents === true) return agents();
     try {
       const found = await assistants();
-      this.#known = false;
+      this.#hasAgents = false;
       return found;
     } catch (error) {
-      const mayHaveAgents = this.#known === null && isUnsupportedRoute(error);
+      const mayHaveAgents = this.#hasAgents === null && isUnsupportedRoute(error);
       if (!mayHaveAgents || (await this.#probes.isOfficial(options))) throw error;
       const found = await hasAgent().catch((why: unknown) => {
         options.signal?.throwIfAborted();
-        if (isUnsupportedRoute(why)) this.#known = false;
+        if (isUnsupportedRoute(why)) this.#hasAgents = false;
         throw error;
       });
       // An empty list proves nothing: some servers answer every POST with one.
       if (!found) throw error;
-      this.#known = true;
+      this.#hasAgents = true;
       return agents();
     }
   }
@@ -72,7 +72,7 @@ export class AgentDetection {
     options: CallOptions,
     { assistants, agents }: { readonly assistants: () => Promise<T>; readonly agents: () => Promise<T> },
   ): Promise<T> {
-    if (this.#known === true) return agents();
+    if (this.#hasAgents === true) return agents();
     try {
       return await assistants();
     } catch (error) {
@@ -83,7 +83,7 @@ export class AgentDetection {
 
   /** Asks where no answer has shown it yet; `null` if the server does not tell. */
   async detect(options: CallOptions): Promise<boolean | null> {
-    if (this.#known !== null) return this.#known;
+    if (this.#hasAgents !== null) return this.#hasAgents;
     const hasInfo = await this.#probes.hasInfo(options);
     if (hasInfo !== false) return hasInfo === null ? null : false;
     const { headers, params, signal } = options;
@@ -95,7 +95,7 @@ export class AgentDetection {
       // The request that needs this will report the problem.
       signal?.throwIfAborted();
     }
-    return this.#known;
+    return this.#hasAgents;
   }
 
   /**
@@ -127,7 +127,7 @@ export class AgentDetection {
     // Guessing could start the default agent.
     const hasAgents = isAboutIt ? await this.detect(options) : null;
     if (hasAgents === null) return false;
-    this.#known = hasAgents;
+    this.#hasAgents = hasAgents;
     return true;
   }
 }

@@ -260,14 +260,14 @@ export class RunStreamReader implements RunStream {
       for (;;) {
         this.#idleEnd.wait();
         const { done, value } = await batches.next();
-        this.#idleEnd.heard();
+        this.#idleEnd.recordBytes();
         if (done) return value;
         this.#progress.take(value, this.#launch.kind === 'join');
         this.#knowRun(this.#progress.runId);
         if (value.count > 0) yield value;
       }
     } finally {
-      this.#idleEnd.heard();
+      this.#idleEnd.recordBytes();
       await batches.return('cut');
     }
   }

@@ -36,7 +36,7 @@ const unknown: KnownName = {
 
 /** Caches recent names, so that a name costs a comparison instead of a new string. */
 export class EventNames {
-  readonly #known: KnownName[] = [];
+  readonly #cachedNames: KnownName[] = [];
   #next = 0;
   #newest = unknown;
 
@@ -65,7 +65,7 @@ export class EventNames {
   }
 
   #find(line: Uint8Array, from: number, to: number): KnownName | null {
-    for (const known of this.#known) {
+    for (const known of this.#cachedNames) {
       if (known.bytes.length === to - from && isSame(known.bytes, line, from)) return known;
     }
     return null;
@@ -81,7 +81,7 @@ export class EventNames {
       bytes: whole.subarray(from - start, to - start),
       line: new DataView(whole.buffer),
     };
-    this.#known[this.#next] = known;
+    this.#cachedNames[this.#next] = known;
     this.#next = (this.#next + 1) % maxCachedNames;
     return known;
   }

@@ -9,20 +9,20 @@ import styles from './ShortcutsDialog.module.css';
 
 export interface KeyEditorProps {
   readonly command: ListedCommand;
-  readonly own: KeyOverrides;
+  readonly overrides: KeyOverrides;
   readonly titleOf: (id: CommandId) => string;
   readonly onSave: (keys: string | null) => void;
   readonly onCancel: () => void;
 }
 
-export function KeyEditor({ command, own, titleOf, onSave, onCancel }: KeyEditorProps) {
+export function KeyEditor({ command, overrides, titleOf, onSave, onCancel }: KeyEditorProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [keys, setKeys] = useState<string | null>(null);
   useEffect(() => input.current?.focus(), []);
   const reserved = keys === null ? null : reservedKeyReason(keys);
-  const others = conflictsOf(own, command.id, keys).map((id) => `“${titleOf(id)}”`);
-  const current = keymapOf(own)[command.id];
+  const others = conflictsOf(overrides, command.id, keys).map((id) => `“${titleOf(id)}”`);
+  const current = keymapOf(overrides)[command.id];
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const pressed = keybindingOf(event, isMac);

@@ -7,19 +7,19 @@ import styles from './ShortcutsDialog.module.css';
 
 export interface ShortcutRowProps {
   readonly command: ListedCommand;
-  readonly own: KeyOverrides;
+  readonly overrides: KeyOverrides;
   readonly onEdit: () => void;
   readonly onReset: () => void;
 }
 
-export function ShortcutRow({ command: { id, title }, own, onEdit, onReset }: ShortcutRowProps) {
-  const keys = keymapOf(own)[id];
+export function ShortcutRow({ command: { id, title }, overrides, onEdit, onReset }: ShortcutRowProps) {
+  const keys = keymapOf(overrides)[id];
   return (
     <li className={styles.line}>
       <span>{title}</span>
       <span className={styles.end}>
         {keys === null ? <span className={styles.none}>none</span> : <KeySequence keys={keys} />}
-        {id in own ? (
+        {id in overrides ? (
           <IconButton
             size="small"
             label={`Reset the keys of ${title}`}

@@ -46,7 +46,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       <KeyEditor
         key={command.id}
         command={command}
-        own={keyOverrides}
+        overrides={keyOverrides}
         titleOf={(id) => titles[id] ?? id}
         onSave={(keys) => save(withKeys(keyOverrides, command.id, keys))}
         onCancel={() => setEditedId(null)}
@@ -55,7 +55,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       <ShortcutRow
         key={command.id}
         command={command}
-        own={keyOverrides}
+        overrides={keyOverrides}
         onEdit={() => setEditedId(command.id)}
         onReset={() => save(withKeys(keyOverrides, command.id, command.keys ?? null))}
       />

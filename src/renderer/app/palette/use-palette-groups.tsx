@@ -102,7 +102,12 @@ function useThreadGroup(
       title: threadTitle(thread),
       // What the server found in metadata has no other word to be found by.
       keywords: [thread.threadId, thread.graphId ?? '', ...(local.has(thread) ? [] : [searchText])],
-      icon: <ThreadStatusIcon thread={thread} shownOn={thread.threadId === threadId ? connectionId : null} />,
+      icon: (
+        <ThreadStatusIcon
+          thread={thread}
+          openConnectionId={thread.threadId === threadId ? connectionId : null}
+        />
+      ),
       note: thread.name === null ? thread.graphId : shortId(thread.threadId),
       onSelect: () => {
         workbench.selectThread(thread);

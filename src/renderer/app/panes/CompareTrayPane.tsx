@@ -43,11 +43,11 @@ export function CompareTrayPane() {
     document.getElementById('main')?.focus();
   }, [completions, store]);
 
-  const pick = (what: string, entry: TrayEntry | null, lack: string): CommandBinding => ({
+  const pick = (what: string, entry: TrayEntry | null, blockedReason: string): CommandBinding => ({
     run: () => {
       if (entry !== null) pickForCompare(entry);
     },
-    blocked: entry === null ? lack : null,
+    blocked: entry === null ? blockedReason : null,
     title:
       waiting === null ? `Compare this ${what} with…` : `Compare this ${what} with ${entryName(waiting)}`,
   });

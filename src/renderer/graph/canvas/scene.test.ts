@@ -123,12 +123,12 @@ describe('partFor', () => {
   });
 
   it('shows the pane and what lies around it, and stays the same for small moves', () => {
-    const at = { x: 0, y: 0, zoom: 1 };
-    const part = visibleAreaFor(at, pane, null);
+    const viewport = { x: 0, y: 0, zoom: 1 };
+    const part = visibleAreaFor(viewport, pane, null);
     expect(part).toEqual({ x: -240, y: -240, width: 1280, height: 1080 });
-    expect(visibleAreaFor({ ...at, x: 50 }, pane, { part, at })).toBe(part);
-    expect(visibleAreaFor({ ...at, x: 150 }, pane, { part, at })).not.toBe(part);
-    expect(visibleAreaFor({ ...at, zoom: 0.9 }, pane, { part, at })).not.toBe(part);
+    expect(visibleAreaFor({ ...viewport, x: 50 }, pane, { part, viewport })).toBe(part);
+    expect(visibleAreaFor({ ...viewport, x: 150 }, pane, { part, viewport })).not.toBe(part);
+    expect(visibleAreaFor({ ...viewport, zoom: 0.9 }, pane, { part, viewport })).not.toBe(part);
   });
 });
 

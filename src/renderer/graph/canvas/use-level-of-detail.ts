@@ -18,14 +18,14 @@ import {
 } from './viewport.ts';
 
 // Smaller graphs are always in the DOM completely.
-const allUpTo = 300;
+const maxSmallGraphNodes = 300;
 
 // Margin around the viewport in which nodes are rendered ahead, and the distance after which it is
 // recomputed.
-const ahead = 240;
+const renderMargin = 240;
 const step = 120;
 
-/** What is in the DOM. `far`: nothing, because the whole graph is painted. */
+/** What is in the DOM. Nothing is in the overview, because the whole graph is painted. */
 export interface LevelOfDetail {
   readonly isOverview: boolean;
   readonly nodes: readonly SceneNode[];
@@ -40,26 +40,26 @@ type Part = 'all' | 'none' | Box;
  */
 export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>): LevelOfDetail {
   const store = useStoreApi();
-  const isSmall = scene.nodes.length <= allUpTo;
-  const [seen, setSeen] = useState<Part>('none');
+  const isSmall = scene.nodes.length <= maxSmallGraphNodes;
+  const [visiblePart, setVisiblePart] = useState<Part>('none');
 
   useEffect(() => {
     if (isSmall) return;
-    let last: { part: Part; at: Viewport } | null = null;
+    let last: { part: Part; viewport: Viewport } | null = null;
     const update = (): void => {
       const [x, y, zoom] = store.getState().transform;
-      const at = { x, y, zoom };
-      const part = visibleAreaFor(at, sizeOf(pane.current), last);
+      const viewport = { x, y, zoom };
+      const part = visibleAreaFor(viewport, sizeOf(pane.current), last);
       if (last === null || part !== last.part) {
-        last = { part, at };
-        setSeen(part);
+        last = { part, viewport };
+        setVisiblePart(part);
       }
     };
     update();
     return store.subscribe(update);
   }, [isSmall, store, pane]);
 
-  const part = isSmall ? 'all' : seen;
+  const part = isSmall ? 'all' : visiblePart;
   return useMemo(() => {
     if (part === 'all') return { isOverview: false, nodes: scene.nodes, edges: scene.edges };
     if (part === 'none') return { isOverview: true, nodes: [], edges: [] };
@@ -73,16 +73,16 @@ export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | 
 
 /** The area to render; returns the previous object while it still suffices. */
 export function visibleAreaFor(
-  at: Viewport,
+  viewport: Viewport,
   pane: Extent,
-  last: { readonly part: Part; readonly at: Viewport } | null,
+  last: { readonly part: Part; readonly viewport: Viewport } | null,
 ): Part {
-  if (at.zoom < overviewBelowZoom || pane.width === 0) return 'none';
-  if (last !== null && typeof last.part === 'object' && last.at.zoom === at.zoom) {
-    const moved = Math.max(Math.abs(at.x - last.at.x), Math.abs(at.y - last.at.y));
-    if (moved < step && boxesOverlap(last.part, visibleArea(at, pane, 0))) return last.part;
+  if (viewport.zoom < overviewBelowZoom || pane.width === 0) return 'none';
+  if (last !== null && typeof last.part === 'object' && last.viewport.zoom === viewport.zoom) {
+    const moved = Math.max(Math.abs(viewport.x - last.viewport.x), Math.abs(viewport.y - last.viewport.y));
+    if (moved < step && boxesOverlap(last.part, visibleArea(viewport, pane, 0))) return last.part;
   }
-  return visibleArea(at, pane, ahead);
+  return visibleArea(viewport, pane, renderMargin);
 }
 
 function sizeOf(element: HTMLElement | null): Extent {

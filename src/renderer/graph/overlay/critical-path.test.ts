@@ -74,9 +74,9 @@ describe('criticalPath', () => {
       ['__start__>plan', 'plan>a', 'plan>b', 'a>send', 'b>send', 'send>__end__'],
     );
     const { steps } = criticalPath(stepsOf('plan/10', 'a/5, b/80', 'send/1'));
-    const { taken, nodes } = traceGraph(shape, steps);
+    const { traversalCounts, nodes } = traceGraph(shape, steps);
     const edges = shape.edges
-      .filter(({ id }) => taken.has(id))
+      .filter(({ id }) => traversalCounts.has(id))
       .map(({ source, target }) => `${source}>${target}`);
     expect(edges).toEqual(['__start__>plan', 'plan>b', 'b>send']);
     expect([...nodes.keys()]).toEqual(['plan', 'b', 'send']);

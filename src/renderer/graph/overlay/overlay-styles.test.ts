@@ -18,7 +18,7 @@ const observation: GraphTrace = {
     ['write', { visits: 1, time: worked(200), tokens: 1412 }],
     ['write:draft', { visits: 1, time: worked(100), tokens: 1412 }],
   ]),
-  taken: new Map([
+  traversalCounts: new Map([
     ['e0', 1],
     ['e1', 1],
   ]),

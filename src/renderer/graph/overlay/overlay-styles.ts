@@ -102,12 +102,13 @@ type CollapsedAncestors = ReadonlyMap<string, string>;
 function edgeStyleOf(
   shape: GraphShape,
   visible: VisibleGraph,
-  { taken }: GraphTrace,
+  { traversalCounts }: GraphTrace,
   collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeStyle> {
   const between = new Set<string>();
   for (const { id, source, target } of shape.edges) {
-    if (taken.has(id)) between.add(pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target)));
+    if (traversalCounts.has(id))
+      between.add(pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target)));
   }
   return new Map(
     visible.edges.map(({ id, source, target }) => [
@@ -120,12 +121,12 @@ function edgeStyleOf(
 function edgeNotesOf(
   shape: GraphShape,
   visible: VisibleGraph,
-  { taken, waits }: GraphTrace,
+  { traversalCounts, waits }: GraphTrace,
   collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeNote> {
   const counts = new Map<string, { count: number; waitMs: number; timed: number }>();
   for (const { id, source, target } of shape.edges) {
-    const count = taken.get(id);
+    const count = traversalCounts.get(id);
     if (count === undefined) continue;
     const key = pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target));
     const previous = counts.get(key) ?? { count: 0, waitMs: 0, timed: 0 };

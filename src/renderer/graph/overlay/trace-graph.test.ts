@@ -42,10 +42,10 @@ function executed(nodeId: string, ms: number | null, more: Partial<Execution> = 
 
 /** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
 function seen(shape: GraphShape, steps: readonly OverlayStep[]): string[] {
-  const { taken, undeclared } = traceGraph(shape, steps);
+  const { traversalCounts, undeclared } = traceGraph(shape, steps);
   return [
     ...shape.edges.flatMap(({ id, source, target }) => {
-      const count = taken.get(id);
+      const count = traversalCounts.get(id);
       return count === undefined ? [] : `${source}>${target}${count > 1 ? `*${count}` : ''}`;
     }),
     ...undeclared.map(({ source, target, count }) => `${source}~${target}${count > 1 ? `*${count}` : ''}`),

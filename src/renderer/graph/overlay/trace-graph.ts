@@ -18,7 +18,7 @@ export interface UndeclaredEdge {
 export interface GraphTrace {
   readonly nodes: ReadonlyMap<string, NodeTotals>;
   /** How often each declared edge was taken, by edge id; excludes edges that were not. */
-  readonly taken: ReadonlyMap<string, number>;
+  readonly traversalCounts: ReadonlyMap<string, number>;
   /**
    * Mean time in milliseconds from the end of an edge's source until its target started, by edge id. Excludes
    * edges of which no passage was timed.
@@ -36,7 +36,7 @@ export function traceGraph(
   const declared = declaredTransitions(shape);
   const transitions = transitionsTaken(steps, declared);
   const watched = new Set([...transitions.values()].map(({ transition }) => transition.container));
-  const taken = new Map<string, number>();
+  const traversalCounts = new Map<string, number>();
   const waits = new Map<string, number>();
   for (const [edgeId, parts] of declared.transitionsByEdge) {
     const counts = parts.map((transition) =>
@@ -47,7 +47,7 @@ export function traceGraph(
     );
     const count = counts.reduce((min, one) => Math.min(min, one), Number.POSITIVE_INFINITY);
     if (count === 0 || !Number.isFinite(count)) continue;
-    taken.set(edgeId, count);
+    traversalCounts.set(edgeId, count);
     // The first one leads across; the others only into and out of subgraphs.
     const across = parts[0] && transitions.get(transitionKey(parts[0]));
     if (across && across.timed > 0) waits.set(edgeId, across.waitMs / across.timed);
@@ -57,7 +57,7 @@ export function traceGraph(
       steps.flatMap(({ executions }) => executions),
       runId,
     ),
-    taken,
+    traversalCounts,
     waits,
     undeclared: undeclaredEdges(shape, transitions, declared),
   };

@@ -18,7 +18,7 @@ export interface Painting {
 }
 
 // Opacity of lines while nodes are only blocks, to stand out.
-const farLines = 0.6;
+const overviewLineOpacity = 0.6;
 
 // Minimum width of a container on screen for its title.
 const titleFrom = 64;
@@ -141,13 +141,13 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
     routes(pick((edge) => !isConditional(edge) && styleOf(edge) === undefined)),
     palette.line,
     [],
-    farLines,
+    overviewLineOpacity,
   );
   draw(
     routes(pick((edge) => isConditional(edge) && styleOf(edge) === undefined)),
     palette.line,
     dash,
-    farLines,
+    overviewLineOpacity,
   );
   if (extras.edgeStyles.size > 0) {
     draw(routes(pick((edge) => styleOf(edge) === 'faint')), palette.line, dash, 0.3);

@@ -11,7 +11,7 @@ export type NodePositions = ReadonlyMap<string, Point>;
 export const noPositions: NodePositions = new Map();
 
 // Larger coordinates are invalid: the canvas never writes them.
-const farthest = 1_000_000;
+const maxCoordinate = 1_000_000;
 
 /** Parses stored positions. Skips invalid entries, whose nodes keep their automatic positions. */
 export function parsePositions(text: string | null): NodePositions {
@@ -40,7 +40,7 @@ export function serializePositions(moves: NodePositions): string | null {
 }
 
 function isCoordinate(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= farthest;
+  return typeof value === 'number' && Math.abs(value) <= maxCoordinate;
 }
 
 export interface StoredPositions {

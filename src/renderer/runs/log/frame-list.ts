@@ -64,7 +64,7 @@ export class FrameList {
   readonly #nameAt = new GrowableIntArray();
   readonly #lengths = new GrowableIntArray();
   readonly #names: { readonly mode: string; readonly namespace: readonly string[]; count: number }[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #nameIndexes = new Map<string, number>();
   readonly #payloads: PayloadCache;
 
   constructor(maxPayloadBytes?: number) {
@@ -155,10 +155,10 @@ export class FrameList {
 
   #placeOf({ mode, namespace }: FrameName): number {
     const key = JSON.stringify([mode, ...namespace]);
-    const known = this.#known.get(key);
+    const known = this.#nameIndexes.get(key);
     if (known !== undefined) return known;
     const index = this.#names.length;
-    this.#known.set(key, index);
+    this.#nameIndexes.set(key, index);
     this.#names.push({ mode, namespace, count: 0 });
     return index;
   }

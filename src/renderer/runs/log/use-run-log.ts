@@ -150,11 +150,11 @@ function useThreadRefresh(store: RunLogStore | null): void {
 }
 
 // Whether any frame from `seen` on carries a new root state.
-function hasRootState(frames: FrameList, seen: number): boolean {
+function hasRootState(frames: FrameList, fromSeq: number): boolean {
   const isRelevant = frames.names.map(
     ({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0,
   );
-  for (let seq = seen; seq < frames.length; seq += 1) if (isRelevant[frames.nameAt(seq)]) return true;
+  for (let seq = fromSeq; seq < frames.length; seq += 1) if (isRelevant[frames.nameAt(seq)]) return true;
   return false;
 }
 

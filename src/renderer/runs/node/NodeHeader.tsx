@@ -9,7 +9,7 @@ import styles from './NodeView.module.css';
 export interface NodeHeaderProps {
   readonly nodeId: string;
   readonly executions: readonly NodeExecution[];
-  readonly shown: NodeExecution | null;
+  readonly selected: NodeExecution | null;
   readonly isCut: boolean;
   readonly onPick: (executionId: string) => void;
 }
@@ -17,8 +17,8 @@ export interface NodeHeaderProps {
 // Entries of the list on each side of the picked one; a loop may have thousands.
 const maxBeside = 100;
 
-export function NodeHeader({ nodeId, executions, shown, isCut, onPick }: NodeHeaderProps) {
-  const index = shown === null ? -1 : executions.indexOf(shown);
+export function NodeHeader({ nodeId, executions, selected, isCut, onPick }: NodeHeaderProps) {
+  const index = selected === null ? -1 : executions.indexOf(selected);
   const from = Math.max(0, index - maxBeside);
   const listed = executions.slice(from, index + maxBeside + 1);
   const step = (to: number): void => {
@@ -28,10 +28,12 @@ export function NodeHeader({ nodeId, executions, shown, isCut, onPick }: NodeHea
   return (
     <header className={styles.header}>
       <h3 className={styles.name} title={nodeId}>
-        {shown === null ? null : <StatusIcon status={executionIcons[shown.execution.status]} label="" />}
+        {selected === null ? null : (
+          <StatusIcon status={executionIcons[selected.execution.status]} label="" />
+        )}
         <span>{nodeId.replaceAll(':', ' › ')}</span>
       </h3>
-      {executions.length < 2 || shown === null ? null : (
+      {executions.length < 2 || selected === null ? null : (
         <div className={styles.picker} role="group" aria-label="Executions">
           <IconButton
             size="small"
@@ -42,7 +44,7 @@ export function NodeHeader({ nodeId, executions, shown, isCut, onPick }: NodeHea
           />
           <Select
             label="Execution"
-            value={shown.execution.executionId}
+            value={selected.execution.executionId}
             onChange={onPick}
             options={listed.map((one, position) => ({
               value: one.execution.executionId,

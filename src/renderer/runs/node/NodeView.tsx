@@ -50,7 +50,7 @@ export function NodeView(props: NodeViewProps) {
     <NodeHeader
       nodeId={nodeId}
       executions={executions}
-      shown={shown}
+      selected={shown}
       isCut={record?.gaps.some(({ kind }) => kind === 'limit') === true}
       onPick={(executionId) => setPicked({ of: clicked, executionId })}
     />

@@ -36,7 +36,7 @@ const tickMs = 40;
 // Frames that are added at a time. In between, the page responds.
 const maxBatchSize = 500;
 // Interval between two renderings of a log that is far from the position, in milliseconds.
-const farTellMs = 150;
+const distantRenderMs = 150;
 
 /**
  * Plays the log of a finished run. Payloads that are no longer in memory are loaded first, and the clock waits for
@@ -128,7 +128,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
         frames.append(encodeFrames('', loaded), model.add);
         const isThere = from + loaded.length >= count;
         // To render each step on the way to a far position would take longer than the way.
-        if (isThere || now() - reportedAt >= farTellMs) change({});
+        if (isThere || now() - reportedAt >= distantRenderMs) change({});
         if (!isThere) await nextTask();
       }
       const isOver = state.atMs >= totalMs;

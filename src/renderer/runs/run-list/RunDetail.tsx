@@ -22,10 +22,10 @@ import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
 const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
-  held: 'saved locally',
+  stored: 'saved locally',
   readable: 'stored on the server, complete',
-  untold: 'unknown until the run is opened',
-  taken: 'only for one client: not started as resumable',
+  undeclared: 'unknown until the run is opened',
+  exclusive: 'only for one client: not started as resumable',
   gone: 'not available: not started as resumable',
 };
 
@@ -102,11 +102,11 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
         <Button
           size="small"
           icon={<Rows3 size={12} aria-hidden />}
-          disabled={reach === 'gone' || (reach === 'taken' && noJoin !== null)}
-          title={reach === 'taken' ? (noJoin ?? undefined) : undefined}
-          onClick={() => (reach === 'taken' ? setAsking('join') : onRun(runId))}
+          disabled={reach === 'gone' || (reach === 'exclusive' && noJoin !== null)}
+          title={reach === 'exclusive' ? (noJoin ?? undefined) : undefined}
+          onClick={() => (reach === 'exclusive' ? setAsking('join') : onRun(runId))}
         >
-          {reach === 'taken' ? 'Read its events…' : goesOn ? 'Follow' : 'Show its events'}
+          {reach === 'exclusive' ? 'Read its events…' : goesOn ? 'Follow' : 'Show its events'}
         </Button>
         <Button
           size="small"

@@ -42,9 +42,9 @@ describe('the words for a run', () => {
   });
 
   it.each<[Partial<RunRecord>, string]>([
-    [{ hasLog: true, resumable: false }, 'held'],
+    [{ hasLog: true, resumable: false }, 'stored'],
     [{ hasLog: false, resumable: true, status: 'success' }, 'readable'],
-    [{ hasLog: false, resumable: false, status: 'running' }, 'taken'],
+    [{ hasLog: false, resumable: false, status: 'running' }, 'exclusive'],
     [{ hasLog: false, resumable: false, status: 'success' }, 'gone'],
   ])('say how its events can be read: %j', (rest, reach) => {
     expect(eventAvailability(buildRunRecord(rest))).toBe(reach);

@@ -35,16 +35,16 @@ export function assistantText(
   return version === null ? name : `${name}, version unknown`;
 }
 
-export type EventAvailability = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
+export type EventAvailability = 'stored' | 'readable' | 'undeclared' | 'exclusive' | 'gone';
 
 /**
- * `held`: the host has the events; `readable`: the server stores them for every client; `untold`: the server
- * doesn't say, so they are requested; `taken`: reading them takes them from the current reader; `gone`:
+ * `stored`: the host has the events; `readable`: the server stores them for every client; `undeclared`: the server
+ * doesn't say, so they are requested; `exclusive`: reading them takes them from the current reader; `gone`:
  * nobody stored them.
  */
 export function eventAvailability({ hasLog, resumable, status }: RunRecord): EventAvailability {
-  if (hasLog) return 'held';
-  if (resumable === null) return 'untold';
+  if (hasLog) return 'stored';
+  if (resumable === null) return 'undeclared';
   if (resumable) return 'readable';
-  return isActive(status) ? 'taken' : 'gone';
+  return isActive(status) ? 'exclusive' : 'gone';
 }

@@ -34,11 +34,11 @@ it('the parser ends a text that takes too long, and parses the next one in anoth
   vi.advanceTimersByTime(parseLimitMs + 10);
   expect(await slow).toBeNull();
   expect(workers[0]?.ended).toBe(true);
-  expect(parser.known('slow')).toBeNull();
+  expect(parser.cached('slow')).toBeNull();
   workers[1]?.reply({ kind: 'ready' });
   workers[1]?.reply({ kind: 'done', id: 2, result: [{ source: 'next', node: 'next' }] });
   expect(await next).toEqual([{ source: 'next', node: 'next' }]);
-  expect(parser.known('next')).toHaveLength(1);
+  expect(parser.cached('next')).toHaveLength(1);
 });
 
 it('does not count the start of the worker, and drops what nobody waits for any more', async () => {
@@ -69,6 +69,6 @@ it('the parser caches no long text, since each state of a growing one is another
     workers[0]?.reply({ kind: 'ready' });
     workers[0]?.reply({ kind: 'done', id: index + 1, result: [] });
     expect(await parsed).toEqual([]);
-    expect(parser.known(text)).toEqual(index === 0 ? [] : undefined);
+    expect(parser.cached(text)).toEqual(index === 0 ? [] : undefined);
   }
 });

@@ -13,19 +13,19 @@ export const maxCachedLength = 50_000;
 
 export class MarkdownParser {
   readonly #runner: JobRunner<string, readonly MarkdownBlock[]>;
-  readonly #known = new Map<string, readonly MarkdownBlock[] | null>();
+  readonly #cache = new Map<string, readonly MarkdownBlock[] | null>();
 
   constructor(start: () => MarkdownWorker) {
     this.#runner = new JobRunner(start, parseLimitMs);
   }
 
-  known(text: string): readonly MarkdownBlock[] | null | undefined {
-    return this.#known.get(text);
+  cached(text: string): readonly MarkdownBlock[] | null | undefined {
+    return this.#cache.get(text);
   }
 
   /** Never rejects; `null` if the text can't be parsed in time. A job aborted before it started never settles. */
   async parse(text: string, signal: AbortSignal): Promise<readonly MarkdownBlock[] | null> {
-    const markdownBlocks = this.#known.get(text);
+    const markdownBlocks = this.#cache.get(text);
     if (markdownBlocks !== undefined) return markdownBlocks;
     const outcome = await this.#runner.run(text, signal);
     const blocks = outcome.kind === 'done' ? outcome.result : null;
@@ -35,9 +35,9 @@ export class MarkdownParser {
 
   #remember(text: string, blocks: readonly MarkdownBlock[] | null): void {
     if (text.length > maxCachedLength) return;
-    this.#known.delete(text);
-    this.#known.set(text, blocks);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > maxCached && oldest !== undefined) this.#known.delete(oldest);
+    this.#cache.delete(text);
+    this.#cache.set(text, blocks);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
   }
 }

@@ -29,7 +29,7 @@ export interface ParsedMarkdown {
  */
 export function useMarkdown(text: string): ParsedMarkdown | null {
   const [parsed, setParsed] = useState<ParsedMarkdown | null>(() => {
-    const blocks = shared.known(text);
+    const blocks = shared.cached(text);
     return blocks ? { source: text, blocks } : null;
   });
   const last = useRef({ at: Number.NEGATIVE_INFINITY, failed: '' });

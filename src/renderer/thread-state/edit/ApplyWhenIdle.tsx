@@ -15,13 +15,13 @@ interface ApplyWhenIdleProps {
   /** The last save was rejected because a run is active. */
   readonly refused: boolean;
   readonly disabled: boolean;
-  readonly held: boolean;
+  readonly isBlocked: boolean;
   readonly onIdle: () => void;
   readonly children: ReactNode;
 }
 
 export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
-  const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
+  const { connectionId, threadId, requestKey, refused, disabled, isBlocked, onIdle, children } = props;
   const [scheduled, setScheduled] = useDraft(requestKey);
   const [since, setSince] = useState<number | null>(null);
   const forget = (): void => {
@@ -37,8 +37,8 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
     };
   });
   useEffect(() => {
-    if (idle && !held) act.current();
-  }, [idle, held]);
+    if (idle && !isBlocked) act.current();
+  }, [idle, isBlocked]);
   const wait = (): void => {
     setScheduled('waits');
     setSince(Date.now());

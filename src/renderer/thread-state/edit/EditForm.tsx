@@ -176,7 +176,7 @@ export function EditForm(props: EditFormProps) {
           requestKey={draftKey('state-when-idle', ...keyParts)}
           refused={saving.busy}
           disabled={!ready || busy}
-          held={!reading.settled}
+          isBlocked={!reading.settled}
           onIdle={() => ready && void saving.writeWhenIdle()}
         >
           {moved && !saving.conflict && !saving.busy ? (

@@ -22,11 +22,11 @@ export function buildUpdate(
 ): UpdateEntry[] {
   return changes.map(({ key, valueText }) => {
     const strategy = strategies[key] ?? 'auto';
-    const seen = memberText(valuesText, key);
+    const baseText = memberText(valuesText, key);
     const update =
-      strategy === 'whole' || seen === null
+      strategy === 'whole' || baseText === null
         ? null
-        : messageUpdate(seen, valueText, memberText(newestText, key) ?? '[]', strategy === 'anew');
+        : messageUpdate(baseText, valueText, memberText(newestText, key) ?? '[]', strategy === 'anew');
     return { key, valueText: update?.updateText ?? valueText, update };
   });
 }

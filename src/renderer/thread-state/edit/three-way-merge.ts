@@ -24,13 +24,13 @@ export function threeWayMerge(
   const mine = new Map(changes.map((change) => [change.key, change]));
   return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
     const updateEntry = mine.get(key);
-    const seen = memberText(seenText, key);
+    const baseText = memberText(seenText, key);
     const newest = memberText(newestText, key);
     const edited = updateEntry ? (updateEntry.update?.targetText ?? updateEntry.valueText) : null;
     const messages =
       updateEntry && !updateEntry.update
         ? null
-        : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
+        : findMessageConflicts(baseText ?? '', newest ?? '', edited ?? newest ?? '');
     if (messages && messages.length > 0) {
       return messages.map(({ name, mine: isMine, editedText, ...conflict }) => ({
         ...conflict,
@@ -40,7 +40,7 @@ export function threeWayMerge(
     }
     return {
       key,
-      seenText: seen,
+      seenText: baseText,
       newestText: newest,
       editedText: edited,
       isConflict: updateEntry !== undefined && theirs.has(key) && clashes(updateEntry, newest),

@@ -11,25 +11,25 @@ const atOnce = 8192;
  * on abort.
  */
 export async function buildIndexAsync(text: string, signal: AbortSignal): Promise<StructuralIndex> {
-  const outlining = new IndexBuilder(text);
+  const builder = new IndexBuilder(text);
   for (;;) {
     const until = performance.now() + sliceMs;
     do {
-      const structuralIndex = outlining.advance(atOnce);
+      const structuralIndex = builder.advance(atOnce);
       if (structuralIndex) return structuralIndex;
     } while (performance.now() < until);
-    await othersWereHeard();
+    await yieldToEventLoop();
     signal.throwIfAborted();
   }
 }
 
 // Yields to the event loop. A timer would add four milliseconds each time.
-function othersWereHeard(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((heard) => {
+  return new Promise((resolve) => {
     port1.addEventListener('message', () => {
       port1.close();
-      heard();
+      resolve();
     });
     port1.start();
     port2.postMessage(null);

@@ -67,19 +67,19 @@ function diffKnown(before: string, after: string, indexes: StructuralIndexCache)
 
 /** The indexes of recent texts, for a search after opening or a diff of two states. */
 export class StructuralIndexCache {
-  readonly #kept = new Map<string, StructuralIndex>();
-  readonly #most: number;
+  readonly #indexes = new Map<string, StructuralIndex>();
+  readonly #maxIndexes: number;
 
   constructor(limit = 3) {
-    this.#most = limit;
+    this.#maxIndexes = limit;
   }
 
   of(text: string): StructuralIndex {
-    const structuralIndex = this.#kept.get(text) ?? buildIndex(text);
-    this.#kept.delete(text);
-    this.#kept.set(text, structuralIndex);
-    const oldest = this.#kept.keys().next().value;
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    const structuralIndex = this.#indexes.get(text) ?? buildIndex(text);
+    this.#indexes.delete(text);
+    this.#indexes.set(text, structuralIndex);
+    const oldest = this.#indexes.keys().next().value;
+    if (this.#indexes.size > this.#maxIndexes && oldest !== undefined) this.#indexes.delete(oldest);
     return structuralIndex;
   }
 }

@@ -16,11 +16,11 @@ export interface MessageConflict {
  * list. `null` unless the lists hold messages with distinct ids.
  */
 export function findMessageConflicts(
-  seen: string,
+  base: string,
   newest: string,
   edited: string,
 ): readonly MessageConflict[] | null {
-  const [before, now, wanted] = [seen, newest, edited].map(byId);
+  const [before, now, wanted] = [base, newest, edited].map(byId);
   if (!before || !now || !wanted) return null;
   const ids = new Set([...before.keys(), ...now.keys(), ...wanted.keys()]);
   return [...ids].flatMap((id) => {

@@ -22,12 +22,12 @@ export interface MessageUpdate {
  * reordered list needs anyway.
  */
 export function messageUpdate(
-  seen: string,
+  base: string,
   edited: string,
-  newest: string = seen,
+  newest: string = base,
   anew = false,
 ): MessageUpdate | null {
-  const [before, after, now] = [seen, edited, newest].map(byIdMessages);
+  const [before, after, now] = [base, edited, newest].map(byIdMessages);
   if (!before || !after || !now) return null;
   const removed = [...before.keys()].filter((id) => !after.has(id));
   const touched = [...after.values()].filter(({ id, text }) => {

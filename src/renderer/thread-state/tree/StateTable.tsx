@@ -168,10 +168,10 @@ function Cell({
       </span>
     );
   }
-  const { shown } = leafPreview(text, structuralIndex, index);
+  const { preview } = leafPreview(text, structuralIndex, index);
   return (
-    <span role="cell" className={styles[kind]} title={shown}>
-      {kind === 'string' ? shown.slice(1, -1) : shown}
+    <span role="cell" className={styles[kind]} title={preview}>
+      {kind === 'string' ? preview.slice(1, -1) : preview}
     </span>
   );
 }

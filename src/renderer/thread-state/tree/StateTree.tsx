@@ -82,7 +82,7 @@ function IndexedTree(props: StateTreeProps & { readonly structuralIndex: Structu
             label={label}
             rootName={rootName}
             expansion={expansion}
-            found={search.hits}
+            matches={search.hits}
             treeId={treeId}
             slots={slots}
             renderMessage={props.renderMessage}

@@ -27,7 +27,7 @@ interface StateTreeRowProps {
   readonly open: boolean;
   readonly top: number;
   readonly current: boolean;
-  readonly found: boolean;
+  readonly isMatch: boolean;
   readonly readable: boolean;
   readonly slots: TreeExtensions;
   readonly onPick: () => void;
@@ -44,7 +44,7 @@ export function indentOf(depth: number): string {
 const maxKeyLength = 20;
 
 export function StateTreeRow(props: StateTreeRowProps) {
-  const { id, text, structuralIndex, index, open, top, current, found, readable, slots } = props;
+  const { id, text, structuralIndex, index, open, top, current, isMatch, readable, slots } = props;
   const depth = Math.max(1, readColumn(structuralIndex.depths, index));
   const expandable = readColumn(structuralIndex.sizes, index) > 0;
   const key = keyAt(text, structuralIndex, index);
@@ -53,7 +53,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
   return (
     <div
       id={id}
-      className={clsx(styles.line, current && styles.current, found && styles.match)}
+      className={clsx(styles.line, current && styles.current, isMatch && styles.match)}
       role="treeitem"
       aria-level={depth}
       aria-selected={current}
@@ -107,7 +107,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
   const kind = valueKindOf(structuralIndex, index);
   const file = fileOf(text, structuralIndex, index);
   if (file) {
-    const preview = kind === 'string' ? leafPreview(text, structuralIndex, index).shown : '';
+    const preview = kind === 'string' ? leafPreview(text, structuralIndex, index).preview : '';
     return (
       <>
         <FileText size={13} aria-hidden className={styles.sign} />
@@ -137,13 +137,13 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
       </span>
     );
   }
-  const { shown, more } = leafPreview(text, structuralIndex, index);
+  const { preview, more } = leafPreview(text, structuralIndex, index);
   const style = kind === 'deep' ? 'null' : kind;
   return (
     <span className={styles[style]} title={titleOf(kind, textAt(text, structuralIndex, index).slice(0, 80))}>
-      {shown}
+      {preview}
       {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
-      {kind === 'string' && parseIsoTime(shown.slice(1, -1))?.naive ? (
+      {kind === 'string' && parseIsoTime(preview.slice(1, -1))?.naive ? (
         <span className={styles.size}> no time zone</span>
       ) : null}
     </span>

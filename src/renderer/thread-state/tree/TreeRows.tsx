@@ -31,7 +31,7 @@ interface TreeRowsProps {
   readonly rootName: string;
   readonly expansion: TreeExpansionState;
   /** Search results, ascending. */
-  readonly found: Int32Array;
+  readonly matches: Int32Array;
   /** Unique in the window, for commands to reveal a value and as the start of the rows' DOM ids. */
   readonly treeId: string;
   readonly slots: TreeExtensions;
@@ -44,7 +44,7 @@ const lineHeight = 22;
 const edge = 12;
 
 export function TreeRows(props: TreeRowsProps) {
-  const { text, structuralIndex, label, rootName, found, treeId, slots, renderMessage } = props;
+  const { text, structuralIndex, label, rootName, matches, treeId, slots, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;
   const [current, setCurrent] = useState('');
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
@@ -179,7 +179,7 @@ export function TreeRows(props: TreeRowsProps) {
                 open={openOf(index)}
                 top={view.topOf(row)}
                 current={row === currentRow}
-                found={isFound(found, index)}
+                isMatch={isFound(matches, index)}
                 readable={readable}
                 slots={slots}
                 onPick={() => {

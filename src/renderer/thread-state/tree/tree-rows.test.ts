@@ -96,21 +96,21 @@ describe('visibleRows', () => {
     expect(rows).toHaveLength(1000);
     const last = rows.at(-1) ?? -1;
     expect(valueKindOf(structuralIndex, last)).toBe('deep');
-    expect(leafPreview(text, structuralIndex, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
+    expect(leafPreview(text, structuralIndex, last)).toEqual({ preview: '['.repeat(300), more: 1700 });
   });
 });
 
 describe('leafPreview', () => {
-  const preview = (text: string) => leafPreview(text, buildIndex(text), 0);
+  const previewOf = (text: string) => leafPreview(text, buildIndex(text), 0);
 
   it('shows numbers as the server wrote them', () => {
-    expect(preview('9223372036854775807').shown).toBe('9223372036854775807');
-    expect(preview('1.0').shown).toBe('1.0');
+    expect(previewOf('9223372036854775807').preview).toBe('9223372036854775807');
+    expect(previewOf('1.0').preview).toBe('1.0');
   });
 
   it('cuts a long text and says how much is left', () => {
-    const { shown, more } = preview(JSON.stringify('x'.repeat(1000)));
-    expect(shown).toBe(`"${'x'.repeat(300)}"`);
+    const { preview, more } = previewOf(JSON.stringify('x'.repeat(1000)));
+    expect(preview).toBe(`"${'x'.repeat(300)}"`);
     expect(more).toBe(700);
   });
 
@@ -119,18 +119,18 @@ describe('leafPreview', () => {
     (letters) => {
       for (const escape of ['\\u00e9', '\\\\', '\\n', '\\\\\\\\\\\\']) {
         const text = `"${'x'.repeat(letters)}${escape}${'y'.repeat(50)}"`;
-        const { shown, more } = preview(text);
-        expect(JSON.parse(text)).toContain(JSON.parse(shown));
+        const { preview, more } = previewOf(text);
+        expect(JSON.parse(text)).toContain(JSON.parse(preview));
         expect(more).toBeGreaterThan(0);
       }
     },
   );
 
   it('shows half of a character as its escape', () => {
-    expect(preview('"a\\ud800b"').shown).toBe('"a\\ud800b"');
+    expect(previewOf('"a\\ud800b"').preview).toBe('"a\\ud800b"');
   });
 
   it('makes characters visible that change how a text reads', () => {
-    expect(preview('"a\u202Eb\u200Bc"').shown).toBe('"a\\u202eb\\u200bc"');
+    expect(previewOf('"a\u202Eb\u200Bc"').preview).toBe('"a\\u202eb\\u200bc"');
   });
 });

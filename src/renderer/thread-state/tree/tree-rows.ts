@@ -145,22 +145,22 @@ export function leafPreview(
   text: string,
   structuralIndex: StructuralIndex,
   index: number,
-): { readonly shown: string; readonly more: number } {
+): { readonly preview: string; readonly more: number } {
   const start = readColumn(structuralIndex.starts, index);
   const valueEnd = readColumn(structuralIndex.ends, index);
   if (valueKindOf(structuralIndex, index) !== 'string') {
     const end = Math.min(valueEnd, start + previewLength);
-    return { shown: text.slice(start, end), more: valueEnd - end };
+    return { preview: text.slice(start, end), more: valueEnd - end };
   }
   const length = valueEnd - start - 2;
   if (length <= previewLength)
-    return { shown: escapeInvisibleString(decodeString(text.slice(start, valueEnd))), more: 0 };
+    return { preview: escapeInvisibleString(decodeString(text.slice(start, valueEnd))), more: 0 };
   // Truncates the token and then backs out of a partial escape, so that megabytes are never decoded for one row.
   let cut = start + 1 + previewLength;
   const escape = text.lastIndexOf('\\', cut - 1);
   if (escape > cut - 6) cut = escapeStart(text, escape);
   return {
-    shown: escapeInvisibleString(decodeString(`${text.slice(start, cut)}"`)),
+    preview: escapeInvisibleString(decodeString(`${text.slice(start, cut)}"`)),
     more: valueEnd - 1 - cut,
   };
 }

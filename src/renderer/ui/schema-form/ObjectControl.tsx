@@ -99,7 +99,7 @@ export function ObjectControl({
       ) : null}
       {field.others === null ? null : (
         <NewMember
-          taken={node.members.map(({ key }) => key)}
+          usedKeys={node.members.map(({ key }) => key)}
           onAdd={(key) =>
             onText(setMember(text, node, key, fieldTemplate(field.others?.() ?? anything)), pathTo(key))
           }
@@ -149,15 +149,15 @@ function AbsentMember({
 }
 
 function NewMember({
-  taken,
+  usedKeys,
   onAdd,
 }: {
-  readonly taken: readonly string[];
+  readonly usedKeys: readonly string[];
   readonly onAdd: (key: string) => void;
 }) {
   const { disabled } = useForm();
   const [key, setKey] = useState('');
-  const isTaken = taken.includes(key);
+  const isTaken = usedKeys.includes(key);
   const add = (): void => {
     if (isTaken) return;
     onAdd(key);

@@ -103,7 +103,7 @@ describe('a health monitor', () => {
     watch.setWatched(true);
     await checks[0]?.answer('connected');
     await vi.advanceTimersByTimeAsync(4_000);
-    watch.heard('a');
+    watch.recordResponse('a');
     await vi.advanceTimersByTimeAsync(4_000);
     watch.reportSlowRequest('a');
     expect(checks).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a health monitor', () => {
     watch.reportSlowRequest('a');
     expect(checks).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
-    watch.heard('a');
+    watch.recordResponse('a');
     await checks[1]?.answer('unreachable');
     expect(watch.get('a').state).toBe('connected');
     // It is checked again soon, and nothing has happened meanwhile.

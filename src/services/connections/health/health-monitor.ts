@@ -23,7 +23,7 @@ export interface HealthMonitor {
    * Reports bytes of an event stream: the server is alive, however slow its other responses. An unanswered
    * check during that time does not count.
    */
-  heard(id: string): void;
+  recordResponse(id: string): void;
   /** Reports a request that waits for long: checks at once whether the server responds at all. */
   reportSlowRequest(id: string): void;
   /** Discards what is known, because the connection changed; checks at once if watched. */
@@ -56,7 +56,7 @@ interface Entry {
   looked: boolean;
   // End of the last check and arrival of the last stream bytes, by a monotonic clock.
   lookedAt: number;
-  heardAt: number;
+  lastResponseAt: number;
   running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;
   timer: NodeJS.Timeout | null;
 }
@@ -80,7 +80,7 @@ export function createHealthMonitor({
       health: connecting(id),
       looked: false,
       lookedAt: -Infinity,
-      heardAt: -Infinity,
+      lastResponseAt: -Infinity,
       running: null,
       timer: null,
     };
@@ -132,7 +132,7 @@ export function createHealthMonitor({
       if (abort.signal.aborted)
         return entries.has(id) ? checkConnection(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
-      const isContradicted = isAway(findings) && entry.heardAt > startedAt && !isAway(entry.health);
+      const isContradicted = isAway(findings) && entry.lastResponseAt > startedAt && !isAway(entry.health);
       if (isContradicted && entry.looked) schedule(id, entry, busyAgainMs);
       else learn(id, entry, findings);
       return entry.health;
@@ -149,14 +149,15 @@ export function createHealthMonitor({
       if (!watched || !entry?.looked || entry.running) return;
       if (answered === isAway(entry.health)) checkInBackground(id, true);
     },
-    heard(id) {
+    recordResponse(id) {
       const entry = entries.get(id);
-      if (entry) entry.heardAt = performance.now();
+      if (entry) entry.lastResponseAt = performance.now();
     },
     reportSlowRequest(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
-      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs) checkInBackground(id, true);
+      if (performance.now() - Math.max(entry.lookedAt, entry.lastResponseAt) >= trustMs)
+        checkInBackground(id, true);
     },
     reset(id) {
       drop(id);

@@ -84,8 +84,8 @@ const DeliveryLine = z.object({
 });
 
 export async function readRecordedRequests(connectionId: string, file: LineFile): Promise<RecordedRequests> {
-  const { found, unreadable } = await readLines(file, RequestLine);
-  const entries = found.map(({ line, index }) => ({
+  const { records, unreadable } = await readLines(file, RequestLine);
+  const entries = records.map(({ line, index }) => ({
     ...toEntry(connectionId, line, index),
     requestBody: null,
   }));
@@ -108,8 +108,8 @@ export async function readRecordedDeliveries(
   connectionId: string,
   file: LineFile,
 ): Promise<RecordedDeliveries> {
-  const { found, unreadable } = await readLines(file, DeliveryLine);
-  const deliveries = found.map(({ line, index }) => toDelivery(connectionId, line, index));
+  const { records, unreadable } = await readLines(file, DeliveryLine);
+  const deliveries = records.map(({ line, index }) => toDelivery(connectionId, line, index));
   return { deliveries, total: file.length, unreadable };
 }
 
@@ -129,10 +129,10 @@ async function readLines<T>(
   file: LineFile,
   schema: z.ZodType<T>,
 ): Promise<{
-  readonly found: readonly { readonly line: T; readonly index: number }[];
+  readonly records: readonly { readonly line: T; readonly index: number }[];
   readonly unreadable: number;
 }> {
-  const matches: { line: T; index: number }[] = [];
+  const records: { line: T; index: number }[] = [];
   let unreadable = 0;
   let bytes = 0;
   const end = Math.max(0, file.length - maxListedRecords);
@@ -143,9 +143,9 @@ async function readLines<T>(
     // Sequential: together they may be larger than memory.
     const { data } = schema.safeParse(isReadable ? parsedOrNull(await file.line(index)) : null);
     if (data === undefined) unreadable += 1;
-    else matches.push({ line: data, index });
+    else records.push({ line: data, index });
   }
-  return { found: matches, unreadable };
+  return { records, unreadable };
 }
 
 async function readLine<T>(file: LineFile, schema: z.ZodType<T>, index: number): Promise<T> {

@@ -43,9 +43,9 @@ export class BlockBuilder {
   #length = 0;
   readonly #names: FrameName[] = [];
   readonly #idTexts: string[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #nameIndexes = new Map<string, number>();
   // Frames of one name share an object, which is faster to look up than a string.
-  readonly #seen = new Map<EventName, number>();
+  readonly #indexesByName = new Map<EventName, number>();
   // Pieces, as ranges of their input arrays.
   readonly #arrays: Uint8Array[] = [];
   readonly #froms: number[] = [];
@@ -153,13 +153,13 @@ export class BlockBuilder {
   }
 
   #placeOf(name: EventName): number {
-    const cachedIndex = this.#seen.get(name);
+    const cachedIndex = this.#indexesByName.get(name);
     if (cachedIndex !== undefined) return cachedIndex;
     const { mode, namespace } = name;
     const key = JSON.stringify([mode, ...namespace]);
-    const index = this.#known.get(key) ?? this.#names.push({ mode, namespace: [...namespace] }) - 1;
-    this.#known.set(key, index);
-    this.#seen.set(name, index);
+    const index = this.#nameIndexes.get(key) ?? this.#names.push({ mode, namespace: [...namespace] }) - 1;
+    this.#nameIndexes.set(key, index);
+    this.#indexesByName.set(name, index);
     return index;
   }
 }

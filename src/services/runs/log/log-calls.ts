@@ -38,7 +38,7 @@ export function createRunLogCalls({ logs, read, breakpointStore }: RunLogCallsOp
     },
     async 'runs.tokens'({ connectionId, threadId, runIds }, signal) {
       await logs.refresh();
-      return tokenCounts.of(runIds, (runId) => logs.held({ connectionId, threadId, runId }), signal);
+      return tokenCounts.of(runIds, (runId) => logs.openStored({ connectionId, threadId, runId }), signal);
     },
     async 'runs.logpoints'({ clear, ...thread }) {
       if (clear) await breakpointStore.clearLog(thread);

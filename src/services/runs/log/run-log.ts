@@ -80,7 +80,7 @@ export const lostPayload = JSON.stringify('This payload was not saved: the disk 
 interface FullBlock {
   readonly from: number;
   length: number;
-  kept: { readonly block: FrameBlock } | { readonly place: BlockLocation };
+  storage: { readonly block: FrameBlock } | { readonly place: BlockLocation };
 }
 
 /**
@@ -120,7 +120,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   const closeNewest = (): void => {
     if (newest.count === 0) return;
     const { from, length, count } = newest;
-    full.push({ from, length, kept: { block: newest.whole() } });
+    full.push({ from, length, storage: { block: newest.whole() } });
     newest = builderFrom(from + count);
   };
 
@@ -130,7 +130,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     let length = 0;
     for (const each of full.slice(moved)) {
       if (oldest.length > 0 && length + each.length > limit) break;
-      if ('block' in each.kept) oldest.push({ full: each, block: each.kept.block });
+      if ('block' in each.storage) oldest.push({ full: each, block: each.storage.block });
       length += each.length;
     }
     return { oldest, length };
@@ -140,7 +140,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     const locations = await file.append(oldest.map(({ block }) => block));
     for (const [index, { full: each }] of oldest.entries()) {
       const location = locations[index];
-      if (location) each.kept = { place: location };
+      if (location) each.storage = { place: location };
     }
   };
   // Moves the older half at once, so that it happens rarely.
@@ -152,7 +152,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     } catch (problem) {
       if (!lost) onLoss(problem);
       lost = true;
-      for (const { full: each, block } of oldest) each.kept = { block: withPayload(block, lostPayload) };
+      for (const { full: each, block } of oldest) each.storage = { block: withPayload(block, lostPayload) };
     }
     for (const { full: each } of oldest) each.length = 0;
     moved += oldest.length;
@@ -234,10 +234,10 @@ export function createRunLog(options: RunLogOptions): RunLog {
     async read(seq, to) {
       const location = seq < newest.from ? fullBlockWith(seq) : undefined;
       if (!location) return sliceBlock(newest.blockFrom(seq), seq, to);
-      const { kept } = location;
-      if ('block' in kept) return sliceBlock(kept.block, seq, to);
+      const { storage } = location;
+      if ('block' in storage) return sliceBlock(storage.block, seq, to);
       if (!file) throw new Error('The file of a block was never opened.');
-      return sliceBlock(await file.read(kept.place), seq, to);
+      return sliceBlock(await file.read(storage.place), seq, to);
     },
     changed(signal) {
       return new Promise((resolve) => {
@@ -266,11 +266,13 @@ export function createRunLog(options: RunLogOptions): RunLog {
       }
       // Blocks that the disk refused are still in memory.
       await writeDown(
-        full.flatMap((each) => ('block' in each.kept ? [{ full: each, block: each.kept.block }] : [])),
+        full.flatMap((each) => ('block' in each.storage ? [{ full: each, block: each.storage.block }] : [])),
       );
       if (!file || file.length > maxBytes) throw tooLong(maxBytes);
       await file.moveTo(path);
-      const blocks = full.flatMap(({ from, kept }) => ('place' in kept ? [{ from, ...kept.place }] : []));
+      const blocks = full.flatMap(({ from, storage }) =>
+        'place' in storage ? [{ from, ...storage.place }] : [],
+      );
       return { blocks, bytes: file.length, length: newest.from + newest.count };
     },
     async remove() {

@@ -50,7 +50,7 @@ export function createRunLogs(platform: Pick<Platform, 'dataFolder' | 'log'>, re
       (runId) =>
         summaryOf({ connectionId, threadId, runId }),
     // A stored log, kept until it is released, without asking the run's server.
-    async held(runRef: RunRef): Promise<OpenLog | null> {
+    async openStored(runRef: RunRef): Promise<OpenLog | null> {
       const log = cache.get(runRef);
       return log ? retain(log) : openArchived(runRef);
     },

@@ -15,9 +15,9 @@ const batchMs = 16;
 export async function* tailLog(
   log: RunLog,
   signal: AbortSignal,
-  held: LogPosition | null = null,
+  readerPosition: LogPosition | null = null,
 ): AsyncGenerator<RunBatch> {
-  let seq = held?.log === log.id ? Math.min(held.count, log.length) : 0;
+  let seq = readerPosition?.log === log.id ? Math.min(readerPosition.count, log.length) : 0;
   let reportedLink: RunConnectionState | null = null;
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.

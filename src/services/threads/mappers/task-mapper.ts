@@ -25,7 +25,7 @@ export interface TaskFacts {
   readonly discarded?: PendingInterrupt[];
 }
 
-interface Found {
+interface InterruptWithState {
   readonly interrupt: PendingInterrupt;
   readonly state: 'pending' | 'answered' | 'discarded';
 }
@@ -38,7 +38,11 @@ interface Found {
  * no level is skipped.
  */
 export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
-  const { next, tasks, found } = readLevel(state, { path: [], pending: true, reported: new Set() }, evidence);
+  const { next, tasks, withStates } = readLevel(
+    state,
+    { path: [], pending: true, reported: new Set() },
+    evidence,
+  );
   for (const task of evidence.unlisted) {
     const { id: taskId, nodeId, interrupts: asked } = task;
     const unclear = isUnlistedUnclear(task, evidence) ? { perhapsAnswered: true as const } : {};
@@ -46,22 +50,22 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
     tasks.push({ id: taskId, nodeId, error: null, waiting: true });
     for (const [index, { id, valueText, schemaText }] of asked.entries()) {
       const schema = schemaText === null ? {} : { schemaText };
-      found.push({
+      withStates.push({
         interrupt: { taskId, nodeId, index, id, valueText, ...schema, ...unclear },
         state: 'pending',
       });
     }
   }
-  const positions = placesById(found);
-  const remaining = found.filter((own, index) => {
+  const positions = placesById(withStates);
+  const remaining = withStates.filter((own, index) => {
     const rivals = positions.get(own.interrupt.id) ?? [];
     return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, index));
   });
-  const of = (wanted: Found['state']): PendingInterrupt[] =>
+  const of = (wanted: InterruptWithState['state']): PendingInterrupt[] =>
     remaining.flatMap(({ interrupt, state: own }) => (own === wanted ? [interrupt] : []));
   const listed = of('pending');
   // What some servers report is in no task. A state whose tasks have asked something tells there what waits.
-  const interrupts = found.length > 0 ? listed : interruptsBesideTasks(state, tasks, next);
+  const interrupts = withStates.length > 0 ? listed : interruptsBesideTasks(state, tasks, next);
   const answered = of('answered');
   const discarded = of('discarded');
   return {
@@ -90,7 +94,7 @@ interface Level {
 interface LevelFacts {
   readonly next: string[];
   readonly tasks: ThreadTask[];
-  readonly found: Found[];
+  readonly withStates: InterruptWithState[];
   // An edit wrote the newest checkpoint of this level, or of one inside it.
   readonly isEdited: boolean;
 }
@@ -103,7 +107,7 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
   // In a past state all tasks may have results, whose effect is in another state.
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
   const tasks: ThreadTask[] = [];
-  const found: Found[] = [];
+  const withStates: InterruptWithState[] = [];
   let callsOf: ReturnType<typeof toolCallsOfTasks> | null = null;
   let isEdited = ['update', 'fork'].includes(String(recordOrEmpty(state.value('metadata'))['source']));
   for (const own of listed) {
@@ -127,10 +131,10 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
       path.length < deepestSubgraph
         ? readLevel(readRawMembers(wire.text('state') ?? ''), { path, pending, reported, isPast }, evidence)
         : null;
-    const innerIds = new Set(inner?.found.map(({ interrupt }) => interrupt.id));
+    const innerIds = new Set(inner?.withStates.map(({ interrupt }) => interrupt.id));
     const isDiscarded = (interrupt: PendingInterrupt): boolean =>
       pending && inner?.isEdited === true && interrupt.id !== null && !innerIds.has(interrupt.id);
-    const asked = interrupts.map((interrupt): Found => {
+    const asked = interrupts.map((interrupt): InterruptWithState => {
       if (!pending) return { interrupt, state: 'answered' };
       return { interrupt, state: isDiscarded(interrupt) ? 'discarded' : 'pending' };
     });
@@ -144,13 +148,13 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
       ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
-    for (const one of asked) found.push(one);
+    for (const one of asked) withStates.push(one);
     if (inner === null) continue;
     for (const task of inner.tasks) tasks.push(task);
-    for (const one of inner.found) found.push(one);
+    for (const one of inner.withStates) withStates.push(one);
     isEdited ||= inner.isEdited;
   }
-  return { next: nextNodes(next ?? [], listed, finished, unclear), tasks, found, isEdited };
+  return { next: nextNodes(next ?? [], listed, finished, unclear), tasks, withStates, isEdited };
 }
 
 // The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait are only named if there is
@@ -271,10 +275,10 @@ const maxRivals = 1_000;
 
 // Indexed by id, so that thousands of interrupts cost linear time.
 function placesById(
-  found: readonly Found[],
-): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
-  const positions = new Map<string | null, { other: Found; otherAt: number }[]>();
-  for (const [otherAt, other] of found.entries()) {
+  withStates: readonly InterruptWithState[],
+): ReadonlyMap<string | null, readonly { readonly other: InterruptWithState; readonly otherAt: number }[]> {
+  const positions = new Map<string | null, { other: InterruptWithState; otherAt: number }[]>();
+  for (const [otherAt, other] of withStates.entries()) {
     const positionsOfId = positions.get(other.interrupt.id) ?? [];
     if (positionsOfId.length < maxRivals) positionsOfId.push({ other, otherAt });
     positions.set(other.interrupt.id, positionsOfId);
@@ -283,7 +287,7 @@ function placesById(
 }
 
 // Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list.
-function replaces(other: Found, otherAt: number, own: Found, at: number): boolean {
+function replaces(other: InterruptWithState, otherAt: number, own: InterruptWithState, at: number): boolean {
   if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
   const hasId = own.interrupt.id !== null;
   const sameValue = other.interrupt.valueText === own.interrupt.valueText;

@@ -99,12 +99,12 @@ async function readLevels(
         below === undefined
           ? one.checkpointId === innerCheckpointId
           : (one.subgraphs ?? []).some((subgraph) => subgraph.checkpointNs === below);
-      const { found, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
-      const state = await readState(client, threadId, found.checkpointId, signal, ns, false);
+      const { checkpoint, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
+      const state = await readState(client, threadId, checkpoint.checkpointId, signal, ns, false);
       // An edit has no known writer: any node known to run here may be.
       const nodes = read.flatMap((one) => [...one.writers, ...one.next]);
-      const writers = [...new Set([...found.writers, ...nodes])].filter((name) => name !== '__start__');
-      return { checkpointNs: ns, checkpoint: found, state, writers: [...writers, '__start__'] };
+      const writers = [...new Set([...checkpoint.writers, ...nodes])].filter((name) => name !== '__start__');
+      return { checkpointNs: ns, checkpoint, state, writers: [...writers, '__start__'] };
     }),
   );
 }

@@ -45,11 +45,11 @@ export class SdkRun implements RemoteRun {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<RemoteFrame, void, undefined> {
     try {
-      for await (const chunk of this.#open((ids) => this.#tell(ids))) {
+      for await (const chunk of this.#open((ids) => this.#resolveRunId(ids))) {
         if (!isObject(chunk) || typeof chunk['event'] !== 'string') continue;
         const { event: name, data } = chunk;
         const [event = '', ...namespace] = name.split('|');
-        if (event === 'metadata') this.#tell(data);
+        if (event === 'metadata') this.#resolveRunId(data);
         if (event === 'error') this.#failure = data;
         if (isObject(data) && '__interrupt__' in data) this.#interrupt = true;
         yield { event, namespace, json: () => data };
@@ -64,7 +64,7 @@ export class SdkRun implements RemoteRun {
     }
   }
 
-  #tell(ids: unknown): void {
+  #resolveRunId(ids: unknown): void {
     if (!isObject(ids) || typeof ids['run_id'] !== 'string') return;
     this.#started ??= ids['run_id'];
     this.#runId.resolve(ids['run_id']);

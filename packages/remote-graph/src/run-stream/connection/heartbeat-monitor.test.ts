@@ -38,7 +38,7 @@ function beating(everyMs: number, beats: number): { watch: HeartbeatMonitor; clo
   const watch = new HeartbeatMonitor(clock);
   for (let beat = 1; beat <= beats; beat += 1) {
     clock.pass(everyMs);
-    watch.heard(beat);
+    watch.recordBytes(beat);
   }
   return { watch, clock };
 }
@@ -61,7 +61,7 @@ describe('HeartbeatMonitor', () => {
       const { watch, clock } = beating(5_000, beats);
       for (let bytes = 0; bytes < 50; bytes += 1) {
         clock.pass(40_000);
-        watch.heard(beats);
+        watch.recordBytes(beats);
       }
       let lost = false;
       const reading = watch.during(new Promise<void>(() => {}), () => (lost = true));
@@ -112,7 +112,7 @@ describe('HeartbeatMonitor', () => {
       expect(watch.silenceMs).toBe(14_000);
       arrive();
       await reading;
-      watch.heard(2);
+      watch.recordBytes(2);
       expect(clock.alarms).toBe(0);
     }
     expect(lost).toBe(false);
@@ -122,7 +122,7 @@ describe('HeartbeatMonitor', () => {
     const { watch, clock } = beating(5_000, 2);
     clock.pass(10 ** 7);
     expect(clock.alarms).toBe(0);
-    watch.heard(3);
+    watch.recordBytes(3);
     expect(watch.limitMs).toBe(30_000);
   });
 
@@ -130,10 +130,10 @@ describe('HeartbeatMonitor', () => {
     const { watch, clock } = beating(4_000, 2);
     expect(watch.limitMs).toBe(12_000);
     clock.pass(8_000);
-    watch.heard(3);
+    watch.recordBytes(3);
     expect(watch.limitMs).toBe(24_000);
     clock.pass(2_000);
-    watch.heard(5);
+    watch.recordBytes(5);
     expect(watch.limitMs).toBe(24_000);
   });
 });

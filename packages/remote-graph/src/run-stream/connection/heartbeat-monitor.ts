@@ -17,11 +17,11 @@ export class HeartbeatMonitor {
   #beats = 0;
   #lastBeatAt: number | null = null;
   #limitMs: number | null = null;
-  #heardAt: number;
+  #lastBytesAt: number;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#heardAt = clock.now();
+    this.#lastBytesAt = clock.now();
   }
 
   /** Longest allowed silence in milliseconds; `null` while unknown. */
@@ -31,13 +31,13 @@ export class HeartbeatMonitor {
 
   /** Milliseconds since the last bytes. */
   get silenceMs(): number {
-    return this.#clock.now() - this.#heardAt;
+    return this.#clock.now() - this.#lastBytesAt;
   }
 
   /** Bytes arrived; `beats`: heartbeats in the stream so far. */
-  heard(beats: number): void {
+  recordBytes(beats: number): void {
     const now = this.#clock.now();
-    this.#heardAt = now;
+    this.#lastBytesAt = now;
     if (beats === this.#beats) return;
     const between = this.#lastBeatAt === null ? null : (now - this.#lastBeatAt) / (beats - this.#beats);
     this.#beats = beats;

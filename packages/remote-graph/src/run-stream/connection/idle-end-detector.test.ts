@@ -118,10 +118,10 @@ describe('the silence before the end', () => {
     quiet.started();
     quiet.wait();
     clock.pass(50);
-    quiet.heard();
+    quiet.recordBytes();
     quiet.wait();
     wait(clock);
-    quiet.heard();
+    quiet.recordBytes();
     clock.pass(5000);
     return quiet.sawWholeRun(run(ranMs));
   }

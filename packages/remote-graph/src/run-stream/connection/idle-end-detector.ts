@@ -32,7 +32,7 @@ export class IdleEndDetector {
     this.#step();
   }
 
-  heard(): void {
+  recordBytes(): void {
     this.#callOff();
     this.#endedAt = this.#clock.now();
   }

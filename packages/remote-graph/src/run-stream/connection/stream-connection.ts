@@ -39,7 +39,7 @@ export async function* readFrameBatches(
       }
       if (part.done) return silent ? 'cut' : endOf(open.headers);
       const batch = decoder.pushBatch(part.value);
-      watch.heard(decoder.comments);
+      watch.recordBytes(decoder.comments);
       if (batch.count > 0) yield batch;
     }
   } finally {
