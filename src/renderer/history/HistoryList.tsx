@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
@@ -43,11 +43,12 @@ export function HistoryList(props: HistoryListProps) {
   // A selection made elsewhere (slider, keys, another pane) is scrolled into view; manual scrolling is not
   // undone.
   const shownKey = useRef<string | null>(null);
+  const scrollToRow = useEffectEvent(scrollTo);
   useEffect(() => {
     if (shownKey.current === selectedKey || selected < 0) return;
     shownKey.current = selectedKey;
-    scrollTo(selected);
-  });
+    scrollToRow(selected);
+  }, [selected, selectedKey]);
   const picked = entries[selected];
 
   const onKeyDown = (event: KeyboardEvent): void => {

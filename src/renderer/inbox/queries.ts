@@ -56,7 +56,7 @@ export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly
         exact: true,
       });
     }
-  });
+  }, [waiting, results, queryClient]);
   return results;
 }
 

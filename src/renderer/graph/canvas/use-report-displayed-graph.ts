@@ -1,5 +1,5 @@
 import { useStoreApi } from '@xyflow/react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Scene } from './scene.ts';
 
 export interface DisplayedGraph {
@@ -17,17 +17,14 @@ export function useReportDisplayedGraph(
   onShown: (displayedGraph: DisplayedGraph) => void,
 ): void {
   const store = useStoreApi();
-  const reportRef = useRef(onShown);
-  useEffect(() => {
-    reportRef.current = onShown;
-  });
+  const report = useEffectEvent(onShown);
   useEffect(() => {
     let frame = 0;
     const done = (): void => {
       stop();
       // The DOM is updated by the next frame.
       frame = requestAnimationFrame(() => {
-        if (pane.current) reportRef.current({ scene, pane: pane.current });
+        if (pane.current) report({ scene, pane: pane.current });
       });
     };
     const check = (): void => {

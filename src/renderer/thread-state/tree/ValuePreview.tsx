@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { RemoteImage } from '../../shared-ui/RemoteImage.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { sizeText } from '../../ui/display/format.ts';
@@ -20,14 +20,11 @@ interface ValuePreviewProps {
 /** The readable content of a value below its row. Reports its height, so that later rows move down. */
 export function ValuePreview({ top, indent, level, label, onHeight, children }: ValuePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const report = useRef(onHeight);
-  useLayoutEffect(() => {
-    report.current = onHeight;
-  });
+  const report = useEffectEvent(onHeight);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => report.current(element.offsetHeight));
+    const watcher = new ResizeObserver(() => report(element.offsetHeight));
     watcher.observe(element);
     return () => watcher.disconnect();
   }, []);

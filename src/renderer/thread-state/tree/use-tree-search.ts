@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { prepareSearch, useJsonJob } from '../json-worker/use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
@@ -22,11 +22,13 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
     setCurrent({ query, at: next });
     onShow(hits[next] ?? 0);
   };
-  useEffect(() => {
-    if (result === null || pendingStep.current === null) return;
-    if (pendingStep.current.query === query) step(pendingStep.current.by);
+  const takePendingStep = useEffectEvent(() => {
+    if (pendingStep.current?.query === query) step(pendingStep.current.by);
     pendingStep.current = null;
   });
+  useEffect(() => {
+    if (result !== null) takePendingStep();
+  }, [result]);
   return {
     hits,
     bar: {

@@ -1,4 +1,13 @@
-import { useLayoutEffect, useState, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { CheckOf } from '../schema/schema-check.ts';
@@ -146,13 +155,10 @@ function useProblems(onProblem: SchemaFormProps['onProblem']) {
   }, []);
   const [first] = problems;
   const summary = first ? `${first[0].slice(1).replaceAll('/', '.')}: ${first[1]}` : null;
-  const latest = useRef(onProblem);
+  const report = useEffectEvent((problem: string | null) => onProblem?.(problem));
   useEffect(() => {
-    latest.current = onProblem;
-  });
-  useEffect(() => {
-    latest.current?.(summary);
-    return () => latest.current?.(null);
+    report(summary);
+    return () => report(null);
   }, [summary]);
   return onFieldProblem;
 }
