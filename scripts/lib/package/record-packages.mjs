@@ -3,10 +3,10 @@ import { dirname, relative, resolve } from 'node:path';
 import { inRoot, root } from '../paths.mjs';
 import { packageFolder } from './packages-of.mjs';
 
-/** The parts of the studio that are bundled, each with a record. */
-const bundledParts = /** @type {const} */ (['main', 'preload', 'renderer', 'web-host', 'cli', 'demo-server']);
-
-/** @typedef {typeof bundledParts[number]} BundledPart */
+/**
+ * A part of the studio that is bundled, and has a record.
+ * @typedef {'main' | 'preload' | 'renderer' | 'web-host' | 'cli' | 'demo-server'} BundledPart
+ */
 
 /** @param {BundledPart} part */
 export const recordFile = (part) => inRoot('out', 'bundled', `${part}.json`);

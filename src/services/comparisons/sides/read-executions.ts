@@ -9,7 +9,7 @@ import type { RecordLimits } from '../../threads/record/evidence-reader.ts';
 import { readPartOfRecord, type RecordReading } from '../../threads/record/read-thread-record.ts';
 import type { SideExecutions } from './align-executions.ts';
 import { listExecutions } from './list-executions.ts';
-import { turnBranch, type TurnBranch } from './pass-branch.ts';
+import { turnBranch, type TurnBranch } from './turn-branch.ts';
 import { createStoredValues } from './stored-values.ts';
 
 export interface RunHistory extends SideExecutions {

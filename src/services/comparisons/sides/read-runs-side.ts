@@ -8,11 +8,11 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
 import { runKwargsText } from '../../runs/run-mapper.ts';
 import { runAssistantVersion, toRunSettings } from '../../runs/run-record-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
-import type { TurnBranch } from './pass-branch.ts';
+import type { TurnBranch } from './turn-branch.ts';
 import { readExecutions, type RunHistory, type WantedRuns } from './read-executions.ts';
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
-import { readTurn, withText, type RunWithText } from './read-pass.ts';
+import { readTurn, withText, type RunWithText } from './read-turn.ts';
 import { runStatusText, hasExpectedQuestions } from './record-at.ts';
 import {
   attempt,

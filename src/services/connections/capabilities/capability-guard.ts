@@ -40,8 +40,8 @@ export function guardByCapabilities(
       } catch (error) {
         if (!(error instanceof AppError) || !doubtful.has(error.code)) throw error;
         await readThings(await client(connectionId), suspectedThings(connectionId), signal);
-        const missing = missingFeature(capabilitiesOf(connectionId), method, input);
-        throw missing === null ? error : unsupported(missing, error);
+        const missingNow = missingFeature(capabilitiesOf(connectionId), method, input);
+        throw missingNow === null ? error : unsupported(missingNow, error);
       }
     };
   const guarded = Object.entries<Call>(calls).map(([method, call]) => [

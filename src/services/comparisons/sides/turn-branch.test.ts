@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnBranch } from './pass-branch.ts';
+import { turnBranch } from './turn-branch.ts';
 
 /** Checkpoints, oldest first, from words, newest first: `id<parent run`, an edit without a run. */
 const history = (...lines: readonly string[]) =>
