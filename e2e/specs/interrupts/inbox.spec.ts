@@ -231,7 +231,7 @@ test(
       .getByRole('button', { name: /^Server: / })
       .click();
     await page.getByRole('menuitemradio', { name: /Staging/ }).click();
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Run queues' }).click();
     const view = page.getByRole('region', { name: 'Runs of the server' });
     const rows = view.getByRole('listbox', { name: 'Runs' }).getByRole('option');
     await expect(rows).toHaveCount(4);

@@ -190,6 +190,7 @@ const definitions = {
   'show.assistants': { title: 'Go to assistants', group: 'Go to', keys: 'g a' },
   'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
   'show.runs': { title: 'Go to runs', group: 'Go to', keys: 'g u' },
+  'show.run-queues': { title: 'Go to run queues', group: 'Go to' },
   'show.inputs': { title: 'Go to inputs', group: 'Go to', keys: 'g n' },
   'show.compare': { title: 'Go to compare', group: 'Go to', keys: 'g d' },
   'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },

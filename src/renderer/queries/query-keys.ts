@@ -1,3 +1,5 @@
+import type { RunIndexFilter } from '../../shared/model/run-index.ts';
+
 /**
  * Keys of all server data. Data of a thread starts with `thread(...)`, so that one invalidation refreshes its
  * record, state, history and runs.
@@ -40,6 +42,9 @@ export const queryKeys = {
   allServerRuns: (connectionId: string) => ['server', connectionId, 'server-runs'] as const,
   serverRuns: (connectionId: string, kind: string, threads: number) =>
     ['server', connectionId, 'server-runs', kind, threads] as const,
+  runIndex: (connectionId: string) => ['server', connectionId, 'run-index'] as const,
+  runIndexPage: (connectionId: string, filter: RunIndexFilter, page: number) =>
+    ['server', connectionId, 'run-index', filter, page] as const,
   experiments: ['experiments'] as const,
   compare: ['compare'] as const,
   /** Of an opened recording; `index`: the line of one. */

@@ -27,6 +27,7 @@ export function useViewCommands(): CommandBindings {
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
     'show.runs': show('runs'),
+    'show.run-queues': show('run-queues'),
     'show.inputs': show('inputs'),
     'show.compare': show('compare'),
     'show.memory': show('memory'),

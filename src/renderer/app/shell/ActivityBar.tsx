@@ -9,6 +9,7 @@ import {
   GitCompareArrows,
   Inbox,
   MessagesSquare,
+  Rows3,
   Server,
   Webhook,
   type LucideIcon,
@@ -19,10 +20,11 @@ import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
 import styles from './ActivityBar.module.css';
 
 const views: readonly { readonly id: ActivityView; readonly label: string; readonly Icon: LucideIcon }[] = [
+  { id: 'runs', label: 'Runs', Icon: Rows3 },
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
-  { id: 'runs', label: 'Runs', Icon: Activity },
+  { id: 'run-queues', label: 'Run queues', Icon: Activity },
   { id: 'inputs', label: 'Inputs', Icon: FileInput },
   { id: 'compare', label: 'Compare', Icon: GitCompareArrows },
   { id: 'memory', label: 'Memory', Icon: Database },

@@ -29,6 +29,7 @@ import {
   LazyProjects,
   LazyRequestsDrawer,
   LazyRuns,
+  LazyRunsTable,
   LazyServerLog,
   LazyServers,
   LazyRecordSync,
@@ -233,6 +234,11 @@ function Main() {
       ) : null}
       {railView === 'runs' ? (
         <PaneBoundary name="The runs" resetKey={workbench.selection.connectionId ?? ''}>
+          <LazyRunsTable />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'run-queues' ? (
+        <PaneBoundary name="The run queues" resetKey={workbench.selection.connectionId ?? ''}>
           <LazyRuns />
         </PaneBoundary>
       ) : null}

@@ -30,6 +30,7 @@ export const LazyWebhooks = lazyView(
   async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView,
 );
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
+export const LazyRunsTable = lazyView(async () => (await import('../panes/RunsTablePane.tsx')).RunsTablePane);
 export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyInputs = lazyView(async () => (await import('../panes/InputsPane.tsx')).InputsPane);
 export const LazyCompare = lazyView(async () => (await import('../panes/ComparePane.tsx')).ComparePane);

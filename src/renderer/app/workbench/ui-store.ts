@@ -14,6 +14,7 @@ const ActivityView = z.enum([
   'assistants',
   'inbox',
   'runs',
+  'run-queues',
   'memory',
   'crons',
   'inputs',

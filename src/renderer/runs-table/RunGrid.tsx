@@ -1,0 +1,199 @@
+import { clsx } from 'clsx';
+import { useEffect, useEffectEvent, useId, type KeyboardEvent, type RefObject } from 'react';
+import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
+import { StatusChip } from '../ui/display/Chip.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { rowForKey } from '../ui/lists/list-navigation.ts';
+import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
+import { useRunsInRange } from './queries.ts';
+import { isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import styles from './RunsTable.module.css';
+
+const rowHeight = 32;
+
+/** `run: null`: the row is selected, and its run is not loaded yet. */
+export interface RunSelection {
+  readonly index: number;
+  readonly run: IndexedRun | null;
+}
+
+export interface RunColumns {
+  readonly tokens: boolean;
+  readonly source: boolean;
+}
+
+export interface RunGridProps {
+  readonly connectionId: string;
+  readonly filter: RunIndexFilter;
+  readonly first: IndexedRuns;
+  readonly columns: RunColumns;
+  readonly selection: RunSelection | null;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly onSelect: (selection: RunSelection | null) => void;
+  readonly onOpen: (run: IndexedRun) => void;
+  readonly onSearch: () => void;
+}
+
+const moveKeys: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+
+export function RunGrid(props: RunGridProps) {
+  const { connectionId, filter, first, columns, selection, box, onSelect, onOpen, onSearch } = props;
+  const { total } = first;
+  const idBase = useId();
+  const list = useVirtualRows(box, total, rowHeight);
+  const runAt = useRunsInRange(connectionId, filter, first, list);
+  const inView = Array.from({ length: Math.max(0, list.to - list.from) }, (_, index) => list.from + index);
+  const selectedIndex = indexOfSelection(selection, first, inView, runAt);
+  const selectedRun = selectedIndex === -1 ? null : runAt(selectedIndex);
+  // The details show the newest answer of the index, and the run of a row that was selected before it was loaded.
+  useEffect(() => {
+    if (selection === null || selectedRun === null || selectedRun === selection.run) return;
+    if (selection.run === null || selection.run.runId === selectedRun.runId)
+      onSelect({ index: selectedIndex, run: selectedRun });
+  }, [selection, selectedRun, selectedIndex, onSelect]);
+  // The details take space below the table of a narrow window.
+  const { page } = list;
+  const keepInView = useEffectEvent((visibleRows: number) => {
+    if (visibleRows > 0 && selectedIndex !== -1) list.scrollTo(selectedIndex);
+  });
+  useEffect(() => keepInView(page), [page]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') onSearch();
+    else if (event.key === 'Escape' && selection !== null) onSelect(null);
+    else if (event.key === 'Enter' && selectedRun !== null) onOpen(selectedRun);
+    else {
+      const target = rowForKey(moveKeys[event.key] ?? event.key, selectedIndex, total, list.page);
+      if (target === null) return;
+      onSelect({ index: target, run: runAt(target) });
+      list.scrollTo(target);
+    }
+    event.preventDefault();
+  };
+  const columnClass = clsx(
+    styles.grid,
+    columns.tokens && styles.withTokens,
+    columns.source && styles.withSource,
+  );
+  const isActiveDrawn = selectedIndex !== -1 && list.isDrawn(selectedIndex);
+  return (
+    <div
+      role="grid"
+      aria-label="Runs"
+      aria-rowcount={total + 1}
+      tabIndex={0}
+      {...(isActiveDrawn ? { 'aria-activedescendant': `${idBase}${selectedIndex}` } : {})}
+      className={columnClass}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" aria-rowindex={1} tabIndex={-1} className={styles.header}>
+        <span role="columnheader">Status</span>
+        <span role="columnheader">Thread</span>
+        <span role="columnheader" className={styles.graph}>
+          Graph
+        </span>
+        <span role="columnheader" className={styles.line}>
+          Last
+        </span>
+        <span role="columnheader" className={styles.number}>
+          Started
+        </span>
+        <span role="columnheader" className={clsx(styles.number, styles.duration)}>
+          Duration
+        </span>
+        {columns.tokens ? (
+          <span role="columnheader" className={clsx(styles.number, styles.tokens)}>
+            Tokens
+          </span>
+        ) : null}
+        {columns.source ? (
+          <span role="columnheader" className={styles.source}>
+            Started by
+          </span>
+        ) : null}
+      </div>
+      <div ref={box} className={styles.body} role="presentation" onScroll={list.onScroll}>
+        <div role="presentation" className={styles.space} style={{ height: list.height }}>
+          {inView.map((index) => {
+            const run = runAt(index);
+            return (
+              <div
+                key={list.slotOf(index)}
+                id={`${idBase}${index}`}
+                role="row"
+                tabIndex={-1}
+                aria-rowindex={index + 2}
+                aria-selected={index === selectedIndex}
+                className={clsx(styles.row, index === selectedIndex && styles.selected)}
+                style={{ top: list.topOf(index) }}
+                onClick={() => onSelect({ index, run })}
+                onDoubleClick={() => (run === null ? undefined : onOpen(run))}
+              >
+                {run === null ? <span role="gridcell">…</span> : <RunCells run={run} columns={columns} />}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function RunCells({ run, columns }: { readonly run: IndexedRun; readonly columns: RunColumns }) {
+  const label = runStatusLabel(run);
+  const title = runTitle(run);
+  return (
+    <>
+      <span role="gridcell">
+        <StatusChip status={label.status} title={label.title}>
+          {label.word}
+        </StatusChip>
+      </span>
+      <span role="gridcell" className={styles.name} title={title}>
+        {title}
+      </span>
+      <span role="gridcell" className={clsx(styles.quiet, styles.graph)} title={run.graphId ?? undefined}>
+        {run.graphId}
+      </span>
+      <span
+        role="gridcell"
+        className={clsx(styles.line, run.line?.kind === 'error' ? styles.error : styles.quiet)}
+        title={run.line?.text}
+      >
+        {run.line?.text}
+      </span>
+      <span role="gridcell" className={clsx(styles.quiet, styles.number)}>
+        {isScheduled(run) ? 'scheduled' : <TimeAgo at={run.createdAt} />}
+      </span>
+      <span role="gridcell" className={clsx(styles.number, styles.duration)}>
+        {runDurationText(run)}
+      </span>
+      {columns.tokens ? (
+        <span role="gridcell" className={clsx(styles.quiet, styles.number, styles.tokens)}>
+          {run.tokens?.toLocaleString('en')}
+        </span>
+      ) : null}
+      {columns.source ? (
+        <span role="gridcell" className={clsx(styles.quiet, styles.source)}>
+          {run.source === 'unknown' ? '' : run.source}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The row of the selected run, which moves when runs start; its last row while it is not loaded. */
+function indexOfSelection(
+  selection: RunSelection | null,
+  first: IndexedRuns,
+  inView: readonly number[],
+  runAt: (index: number) => IndexedRun | null,
+): number {
+  if (selection === null) return -1;
+  const { index, run } = selection;
+  if (run === null || runAt(index)?.runId === run.runId) return index;
+  const onFirstPage = first.runs.findIndex(({ runId }) => runId === run.runId);
+  if (onFirstPage !== -1) return onFirstPage;
+  return inView.find((row) => runAt(row)?.runId === run.runId) ?? -1;
+}

@@ -1,0 +1,78 @@
+import { Ban, MessagesSquare, X } from 'lucide-react';
+import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { StatusChip } from '../ui/display/Chip.tsx';
+import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import { isActiveRun, isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import styles from './RunsTable.module.css';
+
+export interface RunPeekProps {
+  readonly connectionId: string;
+  readonly run: IndexedRun;
+  readonly onOpen: () => void;
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+}
+
+const lineLabels = { error: 'Error', question: 'Question', input: 'Input' } as const;
+
+export function RunPeek({ connectionId, run, onOpen, onCancel, onClose }: RunPeekProps) {
+  const unavailable = useUnavailable(connectionId, 'serverRuns.cancel');
+  const label = runStatusLabel(run);
+  const { line, createdAt, tokens } = run;
+  return (
+    <section className={styles.peek} aria-label="Run">
+      <header className={styles.peekHead}>
+        <h2>{runTitle(run)}</h2>
+        <IconButton size="small" label="Close details" icon={<X size={14} aria-hidden />} onClick={onClose} />
+      </header>
+      <p className={styles.peekStatus}>
+        <StatusChip status={label.status} title={label.title}>
+          {label.word}
+        </StatusChip>
+        {run.endingText !== null && run.endingText !== label.word ? <span>{run.endingText}</span> : null}
+      </p>
+      {line === null ? null : (
+        <div className={styles.peekLine} data-kind={line.kind}>
+          <h3>{lineLabels[line.kind]}</h3>
+          <p>{line.text}</p>
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="primary" icon={<MessagesSquare size={14} aria-hidden />} onClick={onOpen}>
+          Open
+        </Button>
+        {isActiveRun(run) ? (
+          <Button
+            icon={<Ban size={14} aria-hidden />}
+            disabled={unavailable !== null}
+            title={unavailable ?? undefined}
+            onClick={onCancel}
+          >
+            Cancel run…
+          </Button>
+        ) : null}
+      </div>
+      <PropertyList>
+        <Property name="Graph">{run.graphId ?? 'unknown'}</Property>
+        <Property name={isScheduled(run) ? 'Starts' : 'Started'}>
+          {createdAt === null ? 'unknown' : new Date(createdAt).toLocaleString()}
+        </Property>
+        <Property name="Duration">
+          {isActiveRun(run) ? 'not ended yet' : runDurationText(run) || 'unknown'}
+        </Property>
+        {tokens === null ? null : <Property name="Tokens">{tokens.toLocaleString('en')}</Property>}
+        <Property name="Started by">{run.source === 'unknown' ? 'unknown' : run.source}</Property>
+        <Property name="Run" action={<CopyButton label="Copy run ID" text={run.runId} />}>
+          <code>{run.runId}</code>
+        </Property>
+        <Property name="Thread" action={<CopyButton label="Copy thread ID" text={run.threadId} />}>
+          <code>{run.threadId}</code>
+        </Property>
+      </PropertyList>
+    </section>
+  );
+}

@@ -1,0 +1,304 @@
+import { Rows3 } from 'lucide-react';
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { IndexedRun, IndexedRuns, RunIndexState } from '../../shared/model/run-index.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { useCancelRun, useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
+import { groupOptions, indexFilter, noRunFilter, runFilter } from './run-filter.ts';
+import { coverageText } from './run-labels.ts';
+import { RunGrid, type RunColumns, type RunSelection } from './RunGrid.tsx';
+import { RunPeek } from './RunPeek.tsx';
+import styles from './RunsTable.module.css';
+
+export interface RunsTableViewProps {
+  readonly connectionId: string | null;
+  readonly serverName: string;
+  readonly onOpen: (threadId: string, runId: string) => void;
+}
+
+export function RunsTableView({ connectionId, ...props }: RunsTableViewProps) {
+  // Watching again reads the server at once.
+  const [attempt, setAttempt] = useState(0);
+  if (connectionId === null) {
+    return (
+      <section className={styles.view} aria-label="Runs">
+        <EmptyState
+          icon={<Rows3 size={20} aria-hidden />}
+          title="No server"
+          sentence="Select a server in the top bar to see its runs."
+        />
+      </section>
+    );
+  }
+  return (
+    <RunsTable
+      key={`${connectionId} ${attempt}`}
+      connectionId={connectionId}
+      {...props}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+interface RunsTableProps extends RunsTableViewProps {
+  readonly connectionId: string;
+  readonly onRetry: () => void;
+}
+
+const noGraphs: readonly string[] = [];
+const anyGraph = '';
+const maxSearchLength = 500;
+
+function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps) {
+  const { item: state, error: watchError } = useSubscription('runIndex.watch', { connectionId });
+  useRefreshRuns(connectionId, state?.version ?? null);
+  const filter = useStore(runFilter);
+  const graphIds = state?.graphIds ?? noGraphs;
+  const filterOfIndex = indexFilter(filter, graphIds);
+  const { data: first, error: listError, refetch } = useFirstRuns(connectionId, filterOfIndex);
+  const columns = useColumns(first);
+  const [selection, setSelection] = useState<RunSelection | null>(null);
+  const [toCancel, setToCancel] = useState<IndexedRun | null>(null);
+  const cancel = useCancelRun(connectionId);
+  const isWide = useIsWide();
+  const rows = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+
+  const open = (run: IndexedRun): void => onOpen(run.threadId, run.runId);
+  const onSearchKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    rows.current?.parentElement?.focus();
+  };
+  const problem = watchError ?? state?.problem ?? null;
+  const isRead = state !== null && (state.readAt !== null || state.runs > 0);
+  const peek = selection?.run ?? null;
+  const table = (
+    <div className={styles.table}>
+      <div className={styles.filters}>
+        <div className={styles.search}>
+          <TextField
+            ref={search}
+            hideLabel
+            type="search"
+            label="Search runs"
+            placeholder="Search names, inputs, outputs and errors"
+            maxLength={maxSearchLength}
+            value={filter.text}
+            onChange={(text) => runFilter.setState({ text })}
+            onKeyDown={onSearchKey}
+          />
+        </div>
+        <SegmentedControl
+          label="Status"
+          value={filter.group}
+          onChange={(group) => runFilter.setState({ group })}
+          options={groupOptions(state ?? { runs: 0, counts: [] })}
+        />
+        {graphIds.length > 1 ? (
+          <Select
+            label="Graph"
+            value={filterOfIndex.graphIds[0] ?? anyGraph}
+            onChange={(graphId) => runFilter.setState({ graphId: graphId === anyGraph ? null : graphId })}
+            options={[
+              { value: anyGraph, label: 'All graphs' },
+              ...graphIds.map((graphId) => ({ value: graphId, label: graphId })),
+            ]}
+          />
+        ) : null}
+      </div>
+      {problem === null ? null : (
+        <div className={styles.notice}>
+          <ErrorNotice
+            action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
+            error={problem}
+            onRetry={onRetry}
+            retryLabel="Retry"
+          />
+        </div>
+      )}
+      {listError ? (
+        <div className={styles.notice}>
+          <ErrorNotice
+            action="Could not list runs"
+            error={listError}
+            onRetry={() => void refetch()}
+            retryLabel="Retry"
+          />
+        </div>
+      ) : null}
+      {first === undefined || !isRead ? (
+        problem === null && !listError ? (
+          <Loading fill>Loading runs</Loading>
+        ) : (
+          <div className={styles.grow} />
+        )
+      ) : first.total > 0 ? (
+        <RunGrid
+          key={JSON.stringify(filterOfIndex)}
+          connectionId={connectionId}
+          filter={filterOfIndex}
+          first={first}
+          columns={columns}
+          selection={selection}
+          box={rows}
+          onSelect={setSelection}
+          onOpen={open}
+          onSearch={() => search.current?.focus()}
+        />
+      ) : (
+        <div className={styles.grow}>
+          {state.runs === 0 ? (
+            <EmptyState
+              icon={<Rows3 size={20} aria-hidden />}
+              title="No runs yet"
+              sentence="Runs of this server appear here, whoever starts them."
+            />
+          ) : (
+            <EmptyState
+              title="No run matches"
+              sentence={
+                state.hasMore || state.searchable < state.threads
+                  ? 'Not all runs are read yet.'
+                  : 'Change the search or the filters.'
+              }
+              action={
+                <Button size="small" onClick={() => runFilter.setState(noRunFilter)}>
+                  Clear filters
+                </Button>
+              }
+            />
+          )}
+        </div>
+      )}
+      {state !== null && isRead ? (
+        <Coverage connectionId={connectionId} state={state} total={first?.total ?? state.runs} />
+      ) : null}
+    </div>
+  );
+  const detail =
+    selection === null
+      ? []
+      : [
+          {
+            id: 'run',
+            size: isWide ? '30%' : '46%',
+            minSize: isWide ? 280 : 160,
+            content:
+              peek === null ? (
+                <Loading fill>Loading the run</Loading>
+              ) : (
+                <RunPeek
+                  connectionId={connectionId}
+                  run={peek}
+                  onOpen={() => open(peek)}
+                  onCancel={() => setToCancel(peek)}
+                  onClose={() => {
+                    setSelection(null);
+                    rows.current?.parentElement?.focus();
+                  }}
+                />
+              ),
+          },
+        ];
+  return (
+    <section className={styles.view} aria-label="Runs">
+      <SplitPane
+        key={isWide ? 'row' : 'column'}
+        id={isWide ? 'runs-table.columns' : 'runs-table.rows'}
+        direction={isWide ? 'row' : 'column'}
+        panes={[{ id: 'runs', minSize: isWide ? 320 : 180, content: table }, ...detail]}
+      />
+      <ConfirmDialog
+        open={toCancel !== null}
+        onOpenChange={() => setToCancel(null)}
+        danger
+        title={`Cancel a run on ${serverName}?`}
+        body="It stops after what it does now, and what it wrote stays. A queued run is cancelled before it starts."
+        confirmLabel="Cancel run"
+        busyLabel="Cancelling"
+        action={cancel}
+        onConfirm={async () => {
+          if (toCancel === null) return;
+          const outcome = await cancel.mutateAsync(toCancel);
+          if (outcome?.problem) showToast(`Could not cancel the run: ${outcome.problem.message}`, 'fail');
+          else if (outcome?.result?.stopped === false)
+            showToast(`The run was not stopped. Its status is ${outcome.result.status}.`, 'fail');
+        }}
+      />
+    </section>
+  );
+}
+
+interface CoverageProps {
+  readonly connectionId: string;
+  readonly state: RunIndexState;
+  readonly total: number;
+}
+
+function Coverage({ connectionId, state, total }: CoverageProps) {
+  const readAll = useReadAllRuns(connectionId);
+  const { isReadingAll, hasMore, searchable, threads } = state;
+  return (
+    <footer className={styles.coverage}>
+      <span role="status">{coverageText(state, total)}</span>
+      {isReadingAll ? (
+        <>
+          <span>Reading all runs…</span>
+          {readAll.isPending ? (
+            <Button size="small" variant="ghost" onClick={readAll.stop}>
+              Stop
+            </Button>
+          ) : null}
+        </>
+      ) : hasMore || searchable < threads ? (
+        <Button
+          size="small"
+          variant="ghost"
+          title="Reads every thread of the server, so that all runs are listed and can be searched."
+          onClick={() => readAll.mutate()}
+        >
+          Read all runs
+        </Button>
+      ) : null}
+      {readAll.error ? (
+        <ErrorNotice
+          action="Could not read all runs"
+          error={readAll.error}
+          onRetry={() => readAll.mutate()}
+        />
+      ) : null}
+    </footer>
+  );
+}
+
+/** Columns stay once a run has filled them. */
+function useColumns(first: IndexedRuns | undefined): RunColumns {
+  const [columns, setColumns] = useState<RunColumns>({ tokens: false, source: false });
+  const tokens = columns.tokens || (first?.runs.some((run) => run.tokens !== null) ?? false);
+  const source = columns.source || (first?.runs.some((run) => run.source !== 'unknown') ?? false);
+  if (tokens !== columns.tokens || source !== columns.source) setColumns({ tokens, source });
+  return columns;
+}
+
+const wideQuery = '(min-width: 1000px)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => window.matchMedia(wideQuery).matches);
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(wideQuery);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}

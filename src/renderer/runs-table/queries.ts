@@ -1,0 +1,89 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
+import type { ServerRunCancel } from '../../shared/model/server-run.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
+import { useThrottled } from './use-throttled.ts';
+
+export const runsPerPage = 100;
+
+const minRefreshMs = 1000;
+
+function pageQuery(rpc: StudioRpc, connectionId: string, filter: RunIndexFilter, page: number) {
+  const offset = page * runsPerPage;
+  return {
+    queryKey: queryKeys.runIndexPage(connectionId, filter, page),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      rpc.call('runIndex.list', { connectionId, filter, offset, limit: runsPerPage }, signal),
+  };
+}
+
+/** The first page, which has the total, too. The last one stays until that of a new filter is there. */
+export function useFirstRuns(connectionId: string, filter: RunIndexFilter): UseQueryResult<IndexedRuns> {
+  const rpc = useRpc();
+  return useQuery({ ...pageQuery(rpc, connectionId, filter, 0), placeholderData: keepPreviousData });
+}
+
+/** The runs of a range of rows, as far as they are loaded. */
+export function useRunsInRange(
+  connectionId: string,
+  filter: RunIndexFilter,
+  first: IndexedRuns,
+  { from, to }: { readonly from: number; readonly to: number },
+): (index: number) => IndexedRun | null {
+  const rpc = useRpc();
+  const pages: number[] = [];
+  for (let page = Math.floor(from / runsPerPage); page * runsPerPage < to; page += 1)
+    if (page > 0) pages.push(page);
+  const results = useQueries({ queries: pages.map((page) => pageQuery(rpc, connectionId, filter, page)) });
+  return (index) => {
+    const page = Math.floor(index / runsPerPage);
+    const runs = page === 0 ? first.runs : results[pages.indexOf(page)]?.data?.runs;
+    return runs?.[index % runsPerPage] ?? null;
+  };
+}
+
+/** Lists the runs again when the index has changed. */
+export function useRefreshRuns(connectionId: string, version: number | null): void {
+  const queryClient = useQueryClient();
+  const current = useThrottled(version, minRefreshMs);
+  useEffect(() => {
+    if (current !== null) void queryClient.invalidateQueries({ queryKey: queryKeys.runIndex(connectionId) });
+  }, [queryClient, connectionId, current]);
+}
+
+/** Reads all threads of a server. `stop` keeps what was read. */
+export function useReadAllRuns(connectionId: string) {
+  const rpc = useRpc();
+  const reading = useRef<AbortController | null>(null);
+  const mutation = useMutation({
+    mutationFn: async (): Promise<void> => {
+      const abort = new AbortController();
+      reading.current = abort;
+      try {
+        await rpc.call('runIndex.readAll', { connectionId }, abort.signal);
+      } catch (error) {
+        if (!abort.signal.aborted) throw error;
+      }
+    },
+  });
+  return { ...mutation, stop: () => reading.current?.abort() };
+}
+
+export function useCancelRun(connectionId: string) {
+  const rpc = useRpc();
+  return useMutation({
+    mutationFn: async ({ threadId, runId }: IndexedRun): Promise<ServerRunCancel | null> => {
+      const [result] = await rpc.call('serverRuns.cancel', { connectionId, runs: [{ threadId, runId }] });
+      return result ?? null;
+    },
+  });
+}

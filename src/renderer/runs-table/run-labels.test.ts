@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RunIndexState } from '../../shared/model/run-index.ts';
+import { groupOptions, indexFilter, noRunFilter } from './run-filter.ts';
+import { coverageText, isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+
+const state: RunIndexState = {
+  version: 1,
+  runs: 1284,
+  counts: [
+    { status: 'queued', count: 1 },
+    { status: 'running', count: 2 },
+    { status: 'interrupted', count: 3 },
+    { status: 'paused', count: 1 },
+    { status: 'failed', count: 4 },
+    { status: 'timed-out', count: 1 },
+    { status: 'ended', count: 5 },
+    { status: 'finished', count: 9 },
+  ],
+  graphIds: ['agent', 'writer'],
+  threads: 40,
+  searchable: 12,
+  hasMore: false,
+  isReadingAll: false,
+  readAt: 1,
+  problem: null,
+};
+
+describe('the filter of runs', () => {
+  it('counts the runs of each group, and those of which only the end is known nowhere but in all', () => {
+    expect(groupOptions(state).map(({ label }) => label)).toEqual([
+      'All 1,284',
+      'Running 3',
+      'Waiting 4',
+      'Failed 5',
+      'Finished 9',
+    ]);
+  });
+
+  it('ignores a graph that the server does not list', () => {
+    const filter = { ...noRunFilter, text: ' declined ', graphId: 'agent' };
+    expect(indexFilter(filter, ['agent'])).toEqual({ text: 'declined', statuses: [], graphIds: ['agent'] });
+    expect(indexFilter(filter, ['other']).graphIds).toEqual([]);
+    expect(indexFilter({ ...noRunFilter, group: 'waiting' }, []).statuses).toEqual(['interrupted', 'paused']);
+  });
+});
+
+describe('a listed run', () => {
+  it('has the name of its thread, or a short ID', () => {
+    expect(runTitle({ threadName: ' Release \n notes ', threadId: 't' })).toBe('Release notes');
+    expect(runTitle({ threadName: null, threadId: '12345678-1234-1234-1234-123456789abc' })).toBe(
+      'Thread 1234…56789abc',
+    );
+  });
+
+  it('is called ended until it is known how it ended', () => {
+    expect(runStatusLabel({ status: 'ended', endingText: null }).word).toBe('ended');
+    expect(runStatusLabel({ status: 'timed-out', endingText: 'timed out' })).toEqual({
+      status: 'timeout',
+      word: 'timed out',
+      title: 'timed out',
+    });
+  });
+
+  it('has the bound of its duration, and none while it is unknown', () => {
+    expect(runDurationText({ durationMs: 1234 })).toBe('≤ 1.2 s');
+    expect(runDurationText({ durationMs: null })).toBe('');
+  });
+
+  it('is scheduled if it is queued for later', () => {
+    const createdAt = '2026-01-01T00:01:00Z';
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(isScheduled({ status: 'queued', createdAt }, now)).toBe(true);
+    expect(isScheduled({ status: 'running', createdAt }, now)).toBe(false);
+    expect(isScheduled({ status: 'queued', createdAt: null }, now)).toBe(false);
+  });
+});
+
+it('the coverage says how many runs are listed, and how many threads can be searched', () => {
+  expect(coverageText(state, 1284)).toBe('1,284 runs. 12 of 40 threads can be searched.');
+  expect(coverageText({ ...state, hasMore: true }, 3)).toBe(
+    '3 of 1,284 runs read so far. 12 of 40 threads can be searched.',
+  );
+});
