@@ -249,8 +249,7 @@ test(
     await expect(page.getByRole('banner')).toContainText('Night job');
     await expectRun(page, 'running');
 
-    await page.keyboard.press('g');
-    await page.keyboard.press('u');
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Run queues' }).click();
     await view.getByRole('button', { name: 'Select' }).click();
     await view.getByRole('button', { name: 'All' }).click();
     await view.getByRole('button', { name: 'Cancel runs…' }).click();
