@@ -188,7 +188,7 @@ test('the address that `langgraph dev` opens in a new tab fills in a form of the
   await tab.goto(`${new URL(page.url()).origin}/studio/?baseUrl=${encodeURIComponent(server.url)}`);
   const dialog = page.getByRole('dialog', { name: 'Add a server' });
   await expect(dialog.getByLabel('Address')).toHaveValue(server.url);
-  await expect(dialog.getByRole('status')).toContainText('Nothing was sent to it');
+  await expect(dialog.getByRole('status')).toContainText('Nothing has been sent to it');
   expect(server.requests).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await tab.close();

@@ -24,11 +24,14 @@ function joined<T>(before: T[], parts: readonly ListPart<T>[]): T[] {
   const after: T[] = [];
   const replaced: number[] = [];
   let from = Infinity;
+  // Up to here, entries are where they were. Those that come between two ranges were inserted if the second range has moved.
+  let aligned = 0;
   for (const part of parts) {
     if (Array.isArray(part)) {
       const [start = 0, end = 0] = part;
-      if (start !== after.length) from = Math.min(from, after.length);
+      if (start !== after.length) from = Math.min(from, aligned);
       for (const entry of before.slice(start, end)) after.push(entry);
+      if (end === after.length) aligned = end;
     } else {
       replaced.push(after.length);
       after.push(part);

@@ -72,6 +72,11 @@ export class ListIndex<T, Group extends string> {
   #replace(before: readonly T[], after: readonly T[], position: number): void {
     const [old, entry] = [before[position], after[position]];
     if (old === undefined || entry === undefined) return;
+    const [oldId, id] = [this.#keys.idOf(old), this.#keys.idOf(entry)];
+    if (oldId !== id) {
+      if (this.#positions.get(oldId) === position) this.#positions.delete(oldId);
+      this.#positions.set(id, position);
+    }
     for (const [group, positions] of this.#groups) {
       const oldKeys = this.#keys.groups[group](old);
       const keys = this.#keys.groups[group](entry);

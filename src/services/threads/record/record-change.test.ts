@@ -8,6 +8,7 @@ import {
 } from '../../../testing/thread-records.ts';
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
+import { indexRecord } from '../../../shared/thread-record/record-index.ts';
 import { recordChange, shareUnchanged } from './record-change.ts';
 
 it('a run whose checkpoints were read before its record takes its place once that is listed', () => {
@@ -57,4 +58,31 @@ it('a change costs what it changes', () => {
   expect(recordChange(before, { ...before, executions })).toMatchObject({
     executions: [[0, 7], running, [8, 500], added, [500, 1000]],
   });
+});
+
+it('look-ups that followed changes, from both ends of a port, say the same as those of the newest record', () => {
+  const ids = fc.uniqueArray(fc.nat(9), { maxLength: 8 });
+  const versions = fc.array(fc.array(fc.tuple(fc.nat(9), fc.constantFrom('a', 'b', 'c'))), { maxLength: 6 });
+  fc.assert(
+    fc.property(ids, versions, (first, changes) => {
+      const listOf = (entries: readonly (readonly [number, string])[]) =>
+        [...new Map(entries).entries()].map(([id, read]) => execution(`n${id}`, read, null));
+      let sent = threadRecord({ checkpoints: [], executions: listOf(first.map((id) => [id, 'a'])) });
+      let received = structuredClone(sent);
+      indexRecord(received);
+      for (const entries of changes) {
+        const next = shareUnchanged(sent, { ...sent, executions: listOf(entries) });
+        const change = recordChange(sent, next);
+        sent = next;
+        if (change === null) continue;
+        received = applyChange(received, structuredClone(change)) ?? received;
+        expect(received.executions).toEqual(sent.executions);
+        const [followed, fresh] = [received, structuredClone(received)].map(indexRecord);
+        for (const { executionId } of received.executions)
+          expect(followed?.executions.get(executionId)).toEqual(fresh?.executions.get(executionId));
+        for (const read of ['a', 'b', 'c'])
+          expect(followed?.executions.thatRead('', read)).toEqual(fresh?.executions.thatRead('', read));
+      }
+    }),
+  );
 });
