@@ -69,7 +69,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/comparisons/comparisons.real-server.test.ts',
-    title: 'names the node that differs between two passes with different answers',
+    title: 'names the node that differs between two turns with different answers',
     why: 'It indents the JSON of events and answers, which the test compares as text.',
   },
   {
