@@ -27,6 +27,8 @@ export const runIndexTimes = { between: 5000, settled: 500, published: 300 };
 
 /** Threads that are read at first; more on request. */
 const firstThreads = 200;
+/** Threads of a server that are read at most, also of one that repeats its pages without end. */
+const maxThreads = 100_000;
 const readsAtOnce = 4;
 /** Records of threads in sight that are read at once, each with several requests. */
 const recordsAtOnce = 2;
@@ -245,7 +247,7 @@ export function createRunIndexes({
         server.publisher.changed();
         try {
           await withServerClient(clients, connectionId, async (client) => {
-            while (server.hasMore) {
+            while (server.hasMore && server.offset < maxThreads) {
               signal.throwIfAborted();
               await readOlder(client, server, signal);
             }
