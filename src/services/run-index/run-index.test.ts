@@ -106,4 +106,24 @@ describe('an index of runs', () => {
     expect(runIds(index, { ...all, graphIds: ['writer'] })).toEqual(['a']);
     expect(index.summary()).toMatchObject({ runs: 2, graphIds: ['agent', 'writer'] });
   });
+
+  it('searches truthfully while many threads change, over longer than its search cleans up', async () => {
+    const index = new RunIndex();
+    const words = (seed: number): string =>
+      Array.from({ length: 40 }, (_, word) => ((seed * 7919 + word * 104_729) % 1_679_616).toString(36)).join(
+        ' ',
+      );
+    const count = 120;
+    for (let round = 0; round < 6; round += 1) {
+      for (let i = 0; i < count; i += 1)
+        index.setThread(thread(`t${i}`), [
+          run(`r${i}`, 1, { inputLine: `round${round} number${i}x ${words(round * count + i)}` }),
+        ]);
+      // oxlint-disable-next-line no-await-in-loop -- the time between changes is what is tested
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    expect(index.list(textFilter('round5'), 0, 10).total).toBe(count);
+    expect(index.list(textFilter('round4'), 0, 10).total).toBe(0);
+    expect(runIds(index, textFilter('number7x'))).toEqual(['r7']);
+  });
 });

@@ -70,7 +70,11 @@ interface SearchDocument {
 /** The runs of a server over its threads, as far as they were read. Holds no connection: others read and tell it. */
 export class RunIndex {
   readonly #entries = new Map<string, Entry>();
-  readonly #search = new MiniSearch<SearchDocument>({ fields: ['text'] });
+  /**
+   * Documents are removed with their text, never discarded: discarded ones are cleaned up later, in steps, and
+   * MiniSearch 7.2 throws there, outside any call, when a document was added between two steps.
+   */
+  readonly #search = new MiniSearch<SearchDocument>({ fields: ['text'], autoVacuum: false });
   /** What the search holds of each run. */
   readonly #documents = new Map<string, string>();
   #version = 0;
@@ -200,14 +204,16 @@ export class RunIndex {
   #index(runId: string, text: string): void {
     const before = this.#documents.get(runId);
     if (before === text) return;
-    const document = { id: runId, text };
-    if (before === undefined) this.#search.add(document);
-    else this.#search.replace(document);
+    if (before !== undefined) this.#search.remove({ id: runId, text: before });
+    this.#search.add({ id: runId, text });
     this.#documents.set(runId, text);
   }
 
   #forget(runId: string): void {
-    if (this.#documents.delete(runId)) this.#search.discard(runId);
+    const text = this.#documents.get(runId);
+    if (text === undefined) return;
+    this.#search.remove({ id: runId, text });
+    this.#documents.delete(runId);
   }
 
   #rows(): readonly IndexedRun[] {
