@@ -1,15 +1,15 @@
 import { fc } from '../../../src/testing/fast-check.ts';
 import { scaled } from '../../../src/testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { changedMembers, sameJson } from './diff/compare.ts';
-import { diffJson } from './diff/diff.ts';
-import { compactJson, formatJson } from './scan/format.ts';
-import { JsonText } from './numbers/json-text.ts';
-import { elementTexts, memberText, memberTexts } from './scan/object-members.ts';
-import { isExactDouble } from './numbers/unsafe-numbers.ts';
-import { stringifyExact } from './numbers/stringify-exact.ts';
-import { JsonSyntaxError } from './scan/syntax-error.ts';
-import { decodeString, parseTree, type JsonNode } from './scan/parse-tree.ts';
+import { changedMembers, sameJson } from './compare.ts';
+import { diffJson } from './diff.ts';
+import { compactJson, formatJson } from './format.ts';
+import { JsonText } from './json-text.ts';
+import { elementTexts, memberText, memberTexts } from './object-members.ts';
+import { isExactDouble } from './unsafe-numbers.ts';
+import { stringifyExact } from './stringify-exact.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
+import { decodeString, parseTree, type JsonNode } from './parse-tree.ts';
 
 /** JSON texts with what a double or an object would lose: long numbers, odd keys, duplicates, free whitespace. */
 const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../../../../src/testing/cpu-time.ts';
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { cpuMs } from '../../../src/testing/cpu-time.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { isExactDouble, findUnsafeNumbers, isKnownExact } from './unsafe-numbers.ts';
 
 const risky = (text: string, exactness: 'values' | 'spelling' = 'values'): string[] =>

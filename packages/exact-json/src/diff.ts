@@ -1,8 +1,8 @@
 import { arrayDiffRange } from './array-diff-range.ts';
-import { commonPrefixLength, commonSuffixLength, type CommonAffixes } from '../scan/common-affixes.ts';
+import { commonPrefixLength, commonSuffixLength, type CommonAffixes } from './common-affixes.ts';
 import { matchItems, sameText } from './match-items.ts';
-import { compactJson } from '../scan/format.ts';
-import type { JsonPath } from '../structural-index/json-path.ts';
+import { compactJson } from './format.ts';
+import type { JsonPath } from './json-path.ts';
 import {
   childrenOf,
   readColumn,
@@ -11,10 +11,10 @@ import {
   buildIndex,
   textAt,
   type StructuralIndex,
-} from '../structural-index/structural-index.ts';
-import { decodeString } from '../scan/parse-tree.ts';
+} from './structural-index.ts';
+import { decodeString } from './parse-tree.ts';
 
-export type { JsonPath } from '../structural-index/json-path.ts';
+export type { JsonPath } from './json-path.ts';
 
 /**
  * One difference, texts verbatim. `before` is `null` for additions, `after` for removals. The path is in the

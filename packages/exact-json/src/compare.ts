@@ -1,5 +1,5 @@
-import { compactJson } from '../scan/format.ts';
-import { memberTexts } from '../scan/object-members.ts';
+import { compactJson } from './format.ts';
+import { memberTexts } from './object-members.ts';
 import {
   childrenOf,
   keyAt,
@@ -7,8 +7,8 @@ import {
   buildIndex,
   textAt,
   type StructuralIndex,
-} from '../structural-index/structural-index.ts';
-import { decodeString, type JsonMember, type JsonNode, parseTree } from '../scan/parse-tree.ts';
+} from './structural-index.ts';
+import { decodeString, type JsonMember, type JsonNode, parseTree } from './parse-tree.ts';
 
 export interface NodeInText {
   readonly text: string;

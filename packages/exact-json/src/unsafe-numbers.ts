@@ -1,4 +1,4 @@
-import { validStringEnd } from '../scan/scanner.ts';
+import { validStringEnd } from './scanner.ts';
 
 /** Which numbers count: those whose value a double changes, or also those whose spelling it does. */
 export type Exactness = 'values' | 'spelling';

@@ -1,4 +1,4 @@
-import { memberTexts } from '../scan/object-members.ts';
+import { memberTexts } from './object-members.ts';
 
 /** The members of two JSON objects as one, each value as it is written; those of `over` count. */
 export function mergeMembers(base: string, over: string): string {

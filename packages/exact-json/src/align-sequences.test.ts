@@ -1,4 +1,4 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
 import { expect, it } from 'vitest';
 import { alignSequences } from './align-sequences.ts';
 

@@ -1,6 +1,6 @@
-import { commonPrefixLength, commonSuffixLength } from '../scan/common-affixes.ts';
+import { commonPrefixLength, commonSuffixLength } from './common-affixes.ts';
 import { readColumn, valueKindOf, buildIndex, type StructuralIndex } from './structural-index.ts';
-import { JsonSyntaxError } from '../scan/syntax-error.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
 
 /** More text than this is not parsed synchronously. */
 const maxPartLength = 1_000_000;

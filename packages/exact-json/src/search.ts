@@ -1,4 +1,4 @@
-import { validStringEnd } from '../scan/scanner.ts';
+import { validStringEnd } from './scanner.ts';
 import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './structural-index.ts';
 
 /**

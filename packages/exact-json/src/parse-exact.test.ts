@@ -1,5 +1,5 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ExactNumber } from './exact-number.ts';
 import { JsonText } from './json-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { updateIndex } from './index-update.ts';
 import { buildIndex, type StructuralIndex } from './structural-index.ts';
 

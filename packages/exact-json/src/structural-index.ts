@@ -1,7 +1,7 @@
-import { validStringEnd, skipSpace, valueEnd } from '../scan/scanner.ts';
-import { JsonSyntaxError } from '../scan/syntax-error.ts';
+import { validStringEnd, skipSpace, valueEnd } from './scanner.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
 import { GrowableColumns } from './growable-columns.ts';
-import { decodeString } from '../scan/parse-tree.ts';
+import { decodeString } from './parse-tree.ts';
 
 /** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text. */
 export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;

@@ -1,9 +1,9 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { sameJson } from './compare.ts';
 import { diffJson, type JsonDifference } from './diff.ts';
-import { formatJson } from '../scan/format.ts';
+import { formatJson } from './format.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -6,7 +6,7 @@ import {
   valueKindOf,
   textAt,
   type StructuralIndex,
-} from '../structural-index/structural-index.ts';
+} from './structural-index.ts';
 
 interface IndexedText {
   readonly text: string;

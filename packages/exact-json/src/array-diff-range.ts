@@ -1,5 +1,5 @@
-import type { CommonAffixes } from '../scan/common-affixes.ts';
-import { readColumn, valueAtOffset, type StructuralIndex } from '../structural-index/structural-index.ts';
+import type { CommonAffixes } from './common-affixes.ts';
+import { readColumn, valueAtOffset, type StructuralIndex } from './structural-index.ts';
 
 /** The items of an array outside the text that both arrays have in common. */
 export interface ArrayDiffRange {

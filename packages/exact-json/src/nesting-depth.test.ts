@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../../../../src/testing/cpu-time.ts';
+import { cpuMs } from '../../../src/testing/cpu-time.ts';
 import { isNestedDeeperThan } from './scanner.ts';
 import { formatJson } from './format.ts';
 

@@ -1,11 +1,11 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from '../diff/compare.ts';
+import { sameJson } from './compare.ts';
 import { applyEdit, JsonEditError, type JsonEdit } from './apply-edit.ts';
-import type { JsonPath } from '../structural-index/json-path.ts';
+import type { JsonPath } from './json-path.ts';
 import { spliceBetween, revertSplice, applySplice } from './text-splice.ts';
-import { parseTree, type JsonNode } from '../scan/parse-tree.ts';
+import { parseTree, type JsonNode } from './parse-tree.ts';
 
 /** Tokens that a parser would change, beside usual ones. */
 const leaf = fc.oneof(

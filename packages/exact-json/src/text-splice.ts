@@ -1,4 +1,4 @@
-import { commonPrefixLength, commonSuffixLength } from '../scan/common-affixes.ts';
+import { commonPrefixLength, commonSuffixLength } from './common-affixes.ts';
 
 /** A change of a text: at `at`, `inserted` replaced `removed`. */
 export interface TextSplice {

@@ -1,5 +1,5 @@
-import { formatJson } from '../scan/format.ts';
-import { skipSpace, stringEnd } from '../scan/scanner.ts';
+import { formatJson } from './format.ts';
+import { skipSpace, stringEnd } from './scanner.ts';
 
 /** Position of a value in its text; nodes of `parseTree` are such. */
 export interface TextSpan {

@@ -1,5 +1,5 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
-import { scaled } from '../../../../src/testing/test-scale.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
+import { scaled } from '../../../src/testing/test-scale.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { resolveJsonPointer, javaScriptPath, pathAt, toJsonPointer, pythonPath } from './json-path.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type StructuralIndex,
 } from './structural-index.ts';
 import { searchJson } from './search.ts';
-import { JsonSyntaxError } from '../scan/syntax-error.ts';
-import { parseTree, type JsonNode } from '../scan/parse-tree.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
+import { parseTree, type JsonNode } from './parse-tree.ts';
 
 /** The tree that the strict parser sees, read back out of an outline. */
 function treeOf(text: string, structuralIndex: StructuralIndex, index = 0): JsonNode {

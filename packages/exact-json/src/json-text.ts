@@ -1,4 +1,4 @@
-import { parseTree } from '../scan/parse-tree.ts';
+import { parseTree } from './parse-tree.ts';
 
 /**
  * A value that is JSON text already and is written verbatim, so that numbers which a double can't represent,

@@ -1,7 +1,7 @@
-import { fc } from '../../../../src/testing/fast-check.ts';
+import { fc } from '../../../src/testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { appendItem, removeItem, removeMember, replaceValue, setMember, swapItems } from './text-edits.ts';
-import { parseTree, type JsonArrayNode, type JsonObjectNode } from '../scan/parse-tree.ts';
+import { parseTree, type JsonArrayNode, type JsonObjectNode } from './parse-tree.ts';
 
 function object(text: string): JsonObjectNode {
   const node = parseTree(text);

@@ -8,7 +8,7 @@ import {
   setMember,
   type TextSpan,
 } from './text-edits.ts';
-import type { JsonPath } from '../structural-index/json-path.ts';
+import type { JsonPath } from './json-path.ts';
 import {
   childrenOf,
   readColumn,
@@ -16,8 +16,8 @@ import {
   valueKindOf,
   buildIndex,
   type StructuralIndex,
-} from '../structural-index/structural-index.ts';
-import { parseTree } from '../scan/parse-tree.ts';
+} from './structural-index.ts';
+import { parseTree } from './parse-tree.ts';
 
 /**
  * One edit of a JSON text, as data. `path` leads to the value; for `insert`, to the position of the new value
