@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sharedServer } from '../../../src/testing/shared-server.ts';
 import { slowness } from '../../../src/testing/slowness.ts';
-import { runCheck as run } from './testing/run-check.ts';
+import { runCheck as run } from './run-check.ts';
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-server-check-'));

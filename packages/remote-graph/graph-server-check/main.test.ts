@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sendEndlessBody } from '../../../src/testing/fault-servers/endless-body.ts';
-import { runCheck as run } from './testing/run-check.ts';
+import { runCheck as run } from './run-check.ts';
 
 /** A server that is none of this API. */
 async function serve(listener: RequestListener): Promise<string> {

@@ -57,7 +57,7 @@ export type {
   RunCommand,
   RunPayload,
   StreamMode,
-} from './run-start/run-payload.ts';
+} from './run-stream/run-payload.ts';
 export type { MetaClient } from './resources/meta.ts';
 export type { UiClient } from './resources/ui-components.ts';
 export type { EventName } from './sse/event-name.ts';

@@ -7,7 +7,7 @@ export type {
   RemoteGraphCallOptions,
   RemoteGraphSettings,
   SuperstepUpdate,
-} from './langchain/options/remote-graph-options.ts';
+} from './langchain/remote-graph-options.ts';
 export type {
   ChunkOf,
   CommandInput,
@@ -15,7 +15,7 @@ export type {
   StreamChunk,
   StreamedMessage,
 } from './langchain/streaming/stream-types.ts';
-export type { SdkClient } from './langchain/options/sdk-types.ts';
+export type { SdkClient } from './langchain/sdk-types.ts';
 export { RemoteCommand } from './langchain/streaming/run-input.ts';
 export { GraphInterrupt, ParentCommand, RemoteException } from './langchain/streaming/remote-errors.ts';
 export type { RemoteNode } from './langchain/drawable-graph.ts';

@@ -83,7 +83,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'LangChain makes a message of the written object and puts usage_metadata, which it does not take there, into additional_kwargs. The studio reports the difference.',
   },
   {
-    file: 'packages/remote-graph/src/langchain/adapters/sdk-adapter.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/sdk-adapter.real-server.test.ts',
     title: 'reads the graph, subgraphs and schemas',
     why: 'The SDK asks for subgraphs and schemas by the name of the graph, which is 422 there; our own client looks the ID up.',
   },
@@ -165,7 +165,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The record of a thread lists no interrupt that an earlier run answered.',
   },
   {
-    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/both-adapters.real-server.test.ts',
     title: 'reports the ids of a run, marks it',
     why: 'The thread can still be busy (409) when the event stream of its run has ended.',
     sometimes: true,
@@ -181,13 +181,13 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The record of an ended run has the same config and context whichever of them was sent, so that the studio keeps what it says as the config.',
   },
   {
-    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/both-adapters.real-server.test.ts',
     title: 'a second run on a thread has only its own events',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not tell from those of its run.',
   },
   {
-    file: 'packages/remote-graph/src/langchain/adapters/both-adapters.real-server.test.ts',
+    file: 'packages/remote-graph/src/langchain/both-adapters.real-server.test.ts',
     title: 'events of a run from an older state, and of those after it',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, so that the client of the SDK ends before its run has.',

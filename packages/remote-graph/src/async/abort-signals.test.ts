@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { mergeOptions, mergeRequestOptions } from '../langchain/options/merge-options.ts';
+import { mergeOptions, mergeRequestOptions } from '../langchain/merge-options.ts';
 import { abortAfter, onAbort, untilAborted } from './abort-signals.ts';
 
 /** Switched on here, because only Node's command line could switch it on for the whole process. */

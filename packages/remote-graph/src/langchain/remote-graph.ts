@@ -2,14 +2,14 @@ import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import type { Graph } from '@langchain/core/runnables/graph';
 import type { IterableReadableStream } from '@langchain/core/utils/stream';
 import { ArgumentError } from '../errors/errors.ts';
-import type { StreamMode } from '../run-start/run-payload.ts';
+import type { StreamMode } from '../run-stream/run-payload.ts';
 import {
   explicitRecursionLimit,
   mergeOptions,
   isolateSignal,
   mergeRequestOptions,
   withRecursionLimit,
-} from './options/merge-options.ts';
+} from './merge-options.ts';
 import type { RemoteGraphInput, StreamChunk, Untyped } from './streaming/stream-types.ts';
 import type {
   HistoryOptions,
@@ -17,8 +17,8 @@ import type {
   RemoteGraphCallOptions,
   RemoteGraphSettings,
   SuperstepUpdate,
-} from './options/remote-graph-options.ts';
-import { resolveClient } from './adapters/resolve-client.ts';
+} from './remote-graph-options.ts';
+import { resolveClient } from './resolve-client.ts';
 import { SchemaRunnable } from './schema-runnable.ts';
 import { toDrawableGraph } from './drawable-graph.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type RemoteEvent,
 } from './streaming/run-events.ts';
 import { encodeProtocolStream, startEventRun, type RemoteEventRun } from './streaming/event-run.ts';
-import type { ClientAdapter } from './adapters/client-adapter.ts';
+import type { ClientAdapter } from './client-adapter.ts';
 import { LastValuesTracker, lastValues, toStreamChunks } from './streaming/run-output.ts';
 import { createCancellableStream } from './streaming/cancellable-stream.ts';
 import {
@@ -39,12 +39,12 @@ import {
   bulkUpdateThreadState,
   type ResolvedThread,
 } from './remote-state.ts';
-import { isOptionSet, assertOptionsSupported } from './options/unsupported-options.ts';
+import { isOptionSet, assertOptionsSupported } from './unsupported-options.ts';
 import { hasCallbacks, reportToCallbacks } from './streaming/callback-reporter.ts';
 import { streamParts } from './streaming/stream-parts.ts';
 import { SchemaReader } from './remote-schemas.ts';
 import type { StateSnapshot } from './state-snapshot.ts';
-import { withTracingHeaders } from './options/tracing-headers.ts';
+import { withTracingHeaders } from './tracing-headers.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 

@@ -1,6 +1,6 @@
-import { mergeRequestOptions } from './options/merge-options.ts';
-import type { RemoteCall, RemoteGraphCallOptions } from './options/remote-graph-options.ts';
-import type { ClientAdapter } from './adapters/client-adapter.ts';
+import { mergeRequestOptions } from './merge-options.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.ts';
+import type { ClientAdapter } from './client-adapter.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { Validator } from '@langchain/core/utils/json_schema';
 import { ArgumentError } from '../errors/errors.ts';

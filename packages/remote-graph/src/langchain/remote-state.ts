@@ -1,15 +1,15 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors/errors.ts';
 import type { StateRef, HistoryQuery } from '../resources/threads.ts';
-import { mergeRequestOptions } from './options/merge-options.ts';
+import { mergeRequestOptions } from './merge-options.ts';
 import type {
   HistoryOptions,
   RemoteCall,
   RemoteGraphCallOptions,
   SuperstepUpdate,
-} from './options/remote-graph-options.ts';
-import type { ClientAdapter } from './adapters/client-adapter.ts';
-import { threadRefOf } from './options/run-config.ts';
+} from './remote-graph-options.ts';
+import type { ClientAdapter } from './client-adapter.ts';
+import { threadRefOf } from './run-config.ts';
 import { checkpointConfig, toStateSnapshot, type StateSnapshot } from './state-snapshot.ts';
 import type { WireThreadState } from '../http/api-types.ts';
 

@@ -8,7 +8,7 @@ import {
   type RunnableConfig,
 } from '@langchain/core/runnables';
 import { sleep } from '../http/deadline.ts';
-import type { RemoteGraphCallOptions } from './options/remote-graph-options.ts';
+import type { RemoteGraphCallOptions } from './remote-graph-options.ts';
 import { ArgumentError } from '../errors/errors.ts';
 
 export type ErrorClass = abstract new (...args: never[]) => unknown;

@@ -1,7 +1,7 @@
 import { Runnable, RunnableBinding, RunnableEach } from '@langchain/core/runnables';
 import { concat } from '@langchain/core/utils/stream';
 import { asCompleted, configsFor } from './batch-as-completed.ts';
-import type { RemoteGraphCallOptions } from './options/remote-graph-options.ts';
+import type { RemoteGraphCallOptions } from './remote-graph-options.ts';
 import {
   RemoteFallbacks,
   type FallbackOptions,

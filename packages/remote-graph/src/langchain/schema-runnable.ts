@@ -1,5 +1,5 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { RemoteCall } from './options/remote-graph-options.ts';
+import type { RemoteCall } from './remote-graph-options.ts';
 import { RunnableBase } from './runnable-base.ts';
 import {
   remoteSchema,

@@ -1,4 +1,4 @@
-import { withoutNulls } from '../run-start/run-payload.ts';
+import { withoutNulls } from '../run-stream/run-payload.ts';
 import type { HistoryCursor, StateRef } from './thread-types.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 

@@ -7,7 +7,7 @@ import { paginate, type PageOptions } from '../http/paginate.ts';
 import { isUuid } from './assistant-ids.ts';
 import { sendThenReadBack } from '../compat/read-back.ts';
 import { route, type Route } from '../http/route.ts';
-import type { RunPayload } from '../run-start/run-payload.ts';
+import type { RunPayload } from '../run-stream/run-payload.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type { WireCron, WireObject } from '../http/api-types.ts';

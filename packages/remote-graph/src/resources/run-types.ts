@@ -1,6 +1,6 @@
 import type { CallOptions } from '../http/http-client.ts';
 import type { PageOptions } from '../http/paginate.ts';
-import type { RunPayload, StreamMode } from '../run-start/run-payload.ts';
+import type { RunPayload, StreamMode } from '../run-stream/run-payload.ts';
 import type { WireRunStatus } from '../http/api-types.ts';
 
 export interface RunFilter extends CallOptions {

@@ -1,13 +1,13 @@
 import { JsonText, stringifyExact } from 'exact-json';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
-import { findStartedRun, runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run-once.ts';
+import { findStartedRun, runLocationOf, startRunOnce, type RunLister } from '../run-stream/start-run-once.ts';
 import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { randomUuid } from './random-uuid.ts';
-import { prepareRun, type CreatedRun, type PreparedRun, type RunPayload } from '../run-start/run-payload.ts';
+import { prepareRun, type CreatedRun, type PreparedRun, type RunPayload } from '../run-stream/run-payload.ts';
 import type {
   ListAllRunsQuery,
   RunPayloadWithOptions,

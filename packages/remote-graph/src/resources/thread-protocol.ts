@@ -10,7 +10,7 @@ import {
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';
-import { readFrames, requireEventStream } from '../run-stream/connection/stream-connection.ts';
+import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
 import { normalizeResume } from '../compat/resume-value.ts';

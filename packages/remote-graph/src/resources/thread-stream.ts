@@ -3,7 +3,7 @@ import { ConnectionError, GraphServerError, TimeoutError } from '../errors/error
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';
-import { readFrames, requireEventStream } from '../run-stream/connection/stream-connection.ts';
+import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { toStreamFrame, type StreamFrame } from '../run-stream/stream-frame.ts';
 import type { ThreadStreamQuery } from './thread-types.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../http/http-client.ts';
 import type { PageOptions } from '../http/paginate.ts';
-import type { RunCommand } from '../run-start/run-payload.ts';
+import type { RunCommand } from '../run-stream/run-payload.ts';
 import type { WireCheckpoint, WireObject, WireThreadStatus } from '../http/api-types.ts';
 
 /** Lifetime of a thread after its last use, in minutes; hosted servers only. */

@@ -1,13 +1,13 @@
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
-import type { ObservableConnectionState } from './connection/connection-state.ts';
-import type { ReconnectDelay } from './connection/reconnect-delay.ts';
+import type { ObservableConnectionState } from './connection-state.ts';
+import type { ReconnectDelay } from './reconnect-delay.ts';
 import { jitter } from '../http/retry.ts';
-import type { ConnectionEnd } from './connection/stream-connection.ts';
+import type { ConnectionEnd } from './stream-connection.ts';
 import { hasRunEnded, resolveRunOutcome } from './run-outcome.ts';
 import type { Query } from '../http/route.ts';
-import type { PreparedRun } from '../run-start/run-payload.ts';
-import type { IdleEndDetector } from './connection/idle-end-detector.ts';
+import type { PreparedRun } from './run-payload.ts';
+import type { IdleEndDetector } from './idle-end-detector.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';

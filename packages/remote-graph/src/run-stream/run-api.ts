@@ -2,10 +2,10 @@ import type { ReconnectOptions } from '../http/client-settings.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route, type Query } from '../http/route.ts';
 import type { NumberMode } from '../http/raw-text.ts';
-import type { PreparedRun } from '../run-start/run-payload.ts';
-import { requireEventStream } from './connection/stream-connection.ts';
+import type { PreparedRun } from './run-payload.ts';
+import { requireEventStream } from './stream-connection.ts';
 import { expectObject, expectObjectWith } from '../http/response-checks.ts';
-import { startRunOnce, type RunLister, type StartOutcome } from '../run-start/start-run-once.ts';
+import { startRunOnce, type RunLister, type StartOutcome } from './start-run-once.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
 
 /** The requests for reading a run. */

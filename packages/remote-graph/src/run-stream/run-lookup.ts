@@ -3,10 +3,10 @@ import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors
 import type { WireRun } from '../http/api-types.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { jitter } from '../http/retry.ts';
-import type { PreparedRun } from '../run-start/run-payload.ts';
-import { findStartedRun } from '../run-start/start-run-once.ts';
-import type { ObservableConnectionState } from './connection/connection-state.ts';
-import type { ReconnectDelay } from './connection/reconnect-delay.ts';
+import type { PreparedRun } from './run-payload.ts';
+import { findStartedRun } from './start-run-once.ts';
+import type { ObservableConnectionState } from './connection-state.ts';
+import type { ReconnectDelay } from './reconnect-delay.ts';
 import type { RunApi } from './run-api.ts';
 import type { RunProgress } from './run-progress.ts';
 

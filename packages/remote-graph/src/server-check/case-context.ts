@@ -12,7 +12,7 @@ import {
   type Reply,
   type SendOptions,
   type WireClient,
-} from './wire/wire-client.ts';
+} from './wire-client.ts';
 
 const runPollMs = 60;
 /** How often a run that a case needs is tried on a server that fails. */

@@ -10,8 +10,8 @@ import { identifyServer } from './identify-server.ts';
 import { profileFormat, type CaseResult, type ServerProfile } from './profile.ts';
 import type { GraphInRole, RoleChoices, RoleName } from './roles.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
-import { scrub } from './wire/scrub.ts';
-import { WireClient } from './wire/wire-client.ts';
+import { scrub } from './scrub.ts';
+import { WireClient } from './wire-client.ts';
 
 const requestMs = 20_000;
 const caseMs = 30_000;

@@ -1,6 +1,6 @@
 import { sleep } from '../http/deadline.ts';
 import { memberOf } from './expect.ts';
-import type { WireClient } from './wire/wire-client.ts';
+import type { WireClient } from './wire-client.ts';
 
 export const markerKey = 'graph_server_check';
 

@@ -1,6 +1,6 @@
 import { broken, different, Finding } from './findings.ts';
-import { scrub } from './wire/scrub.ts';
-import type { EventReply, Reply } from './wire/wire-client.ts';
+import { scrub } from './scrub.ts';
+import type { EventReply, Reply } from './wire-client.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

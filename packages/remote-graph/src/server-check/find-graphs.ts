@@ -1,7 +1,7 @@
 import { memberOf } from './expect.ts';
 import { Finding, ServerCheckError, untested } from './findings.ts';
 import { roleNames, roles, type GraphInRole, type RoleChoices, type RoleName } from './roles.ts';
-import type { WireClient } from './wire/wire-client.ts';
+import type { WireClient } from './wire-client.ts';
 
 /**
  * Finds a graph for each role: the one that was named, or the reference graph where the server has it. Runs no other graph:

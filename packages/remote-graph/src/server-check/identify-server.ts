@@ -1,8 +1,8 @@
 import { memberOf } from './expect.ts';
 import { Finding, ServerCheckError } from './findings.ts';
 import type { ServerProfile } from './profile.ts';
-import { scrub } from './wire/scrub.ts';
-import type { Reply, WireClient } from './wire/wire-client.ts';
+import { scrub } from './scrub.ts';
+import type { Reply, WireClient } from './wire-client.ts';
 
 const maxNameLength = 80;
 

@@ -17,6 +17,6 @@ export {
 export { compareProfiles, type ProfileChange } from './compare-profiles.ts';
 export { isRoleName, roleNames, roles, type Role, type RoleChoices, type RoleName } from './roles.ts';
 export type { Delivery, WebhookReceiver } from './webhook-receiver.ts';
-export { humanReport, summary, type Paint } from './report/human-report.ts';
-export { junitReport } from './report/junit-report.ts';
-export { markdownReport } from './report/markdown-report.ts';
+export { humanReport, summary, type Paint } from './human-report.ts';
+export { junitReport } from './junit-report.ts';
+export { markdownReport } from './markdown-report.ts';

@@ -1,9 +1,9 @@
 import { ArgumentError } from '../../errors/errors.ts';
 import type { ProtocolStart } from '../../resources/thread-protocol.ts';
-import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import type { RemoteGraphCallOptions } from '../remote-graph-options.ts';
 import { withMember } from '../../http/request-body.ts';
-import { isOptionSet, localOnlyOptions } from '../options/unsupported-options.ts';
-import { configBody, metadataBody, startCheckpointOf } from '../options/run-config.ts';
+import { isOptionSet, localOnlyOptions } from '../unsupported-options.ts';
+import { configBody, metadataBody, startCheckpointOf } from '../run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 

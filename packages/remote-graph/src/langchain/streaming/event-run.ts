@@ -3,10 +3,10 @@ import { ArgumentError } from '../../errors/errors.ts';
 import { randomUuid } from '../../resources/random-uuid.ts';
 import { isObject } from '../../http/response-checks.ts';
 import type { ProtocolEvent, ProtocolStart } from '../../resources/thread-protocol.ts';
-import type { RemoteCall, RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from '../remote-graph-options.ts';
 import { toProtocolStart } from './event-run-options.ts';
-import type { ClientAdapter } from '../adapters/client-adapter.ts';
-import { threadRefOf } from '../options/run-config.ts';
+import type { ClientAdapter } from '../client-adapter.ts';
+import { threadRefOf } from '../run-config.ts';
 import { toRunInput } from './run-input.ts';
 
 /** A run read as v3 events, once. Iteration ends when the run ends or waits. */

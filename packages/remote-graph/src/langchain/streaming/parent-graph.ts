@@ -1,11 +1,11 @@
 import { taskInterrupts } from '../../compat/reported-interrupts.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { isObject } from '../../http/response-checks.ts';
-import type { RunPayload } from '../../run-start/run-payload.ts';
+import type { RunPayload } from '../../run-stream/run-payload.ts';
 import type { WireInterrupt } from '../../http/api-types.ts';
-import type { RemoteCall } from '../options/remote-graph-options.ts';
-import type { ClientAdapter } from '../adapters/client-adapter.ts';
-import { callerNamespace } from '../options/run-config.ts';
+import type { RemoteCall } from '../remote-graph-options.ts';
+import type { ClientAdapter } from '../client-adapter.ts';
+import { callerNamespace } from '../run-config.ts';
 import { CommandForParent, GraphInterrupt, ParentCommand } from './remote-errors.ts';
 import { StreamError } from '../../errors/errors.ts';
 

@@ -1,5 +1,5 @@
 import { JsonText } from 'exact-json';
-import type { Goto, RunCommand, RunPayload } from '../../run-start/run-payload.ts';
+import type { Goto, RunCommand, RunPayload } from '../../run-stream/run-payload.ts';
 import { isObject } from '../../http/response-checks.ts';
 
 /** Steers an interrupted thread in place of new input, for callers without LangGraph's own `Command`. */

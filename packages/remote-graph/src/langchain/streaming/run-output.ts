@@ -1,7 +1,7 @@
-import type { StreamMode } from '../../run-start/run-payload.ts';
+import type { StreamMode } from '../../run-stream/run-payload.ts';
 import { isObject } from '../../http/response-checks.ts';
 import type { StreamPart, RunInterrupts } from './stream-parts.ts';
-import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import type { RemoteGraphCallOptions } from '../remote-graph-options.ts';
 
 /**
  * The last values of a run. If it waits, the waiting state with all interrupts as `__interrupt__`, like

@@ -1,11 +1,11 @@
 import { StreamError } from '../../errors/errors.ts';
-import type { RunPayload, StreamMode } from '../../run-start/run-payload.ts';
+import type { RunPayload, StreamMode } from '../../run-stream/run-payload.ts';
 import { isObject } from '../../http/response-checks.ts';
 import type { WireInterrupt } from '../../http/api-types.ts';
-import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
-import type { ClientAdapter, RemoteFrame, RemoteRun } from '../adapters/client-adapter.ts';
+import type { RemoteGraphCallOptions } from '../remote-graph-options.ts';
+import type { ClientAdapter, RemoteFrame, RemoteRun } from '../client-adapter.ts';
 import { ParentGraph } from './parent-graph.ts';
-import { configBody, metadataBody, threadRefOf, startCheckpointOf } from '../options/run-config.ts';
+import { configBody, metadataBody, threadRefOf, startCheckpointOf } from '../run-config.ts';
 import { GraphInterrupt, RemoteException } from './remote-errors.ts';
 import { toRunInput } from './run-input.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@langchain/core/tracers/log_stream';
-import type { StreamMode } from '../../run-start/run-payload.ts';
+import type { StreamMode } from '../../run-stream/run-payload.ts';
 import type { WireObject } from '../../http/api-types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../case-context.ts';
 import type { CheckCase } from '../case.ts';
 import { expectEqual, expectOrder, expectStatus, expectThat } from '../expect.ts';
-import { jsonOf } from '../wire/wire-client.ts';
+import { jsonOf } from '../wire-client.ts';
 
 /** Assistants that only one case has, and the word in their metadata. */
 async function assistants(

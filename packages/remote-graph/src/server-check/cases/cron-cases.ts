@@ -10,7 +10,7 @@ import {
   memberOf,
 } from '../expect.ts';
 import { Finding } from '../findings.ts';
-import { jsonOf } from '../wire/wire-client.ts';
+import { jsonOf } from '../wire-client.ts';
 
 /** Once in a leap year: it never runs while a check is under way, but on that day. */
 const schedule = '0 3 29 2 *';

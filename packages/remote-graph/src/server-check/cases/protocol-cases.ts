@@ -3,7 +3,7 @@ import type { CheckCase } from '../case.ts';
 import { expectEqual, expectObject, expectText, expectThat, memberOf } from '../expect.ts';
 import { different, untested } from '../findings.ts';
 import type { RoleName } from '../roles.ts';
-import type { EventReply } from '../wire/wire-client.ts';
+import type { EventReply } from '../wire-client.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

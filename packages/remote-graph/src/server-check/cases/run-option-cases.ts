@@ -8,7 +8,7 @@ import {
   memberOf,
   statusOf,
 } from '../expect.ts';
-import { jsonOf } from '../wire/wire-client.ts';
+import { jsonOf } from '../wire-client.ts';
 
 export const runOptionCases: readonly CheckCase[] = [
   {

@@ -1,8 +1,8 @@
 import type { CheckCase } from '../case.ts';
 import { expectObject, expectStatus, expectText, expectThat, memberOf } from '../expect.ts';
 import { different, untested } from '../findings.ts';
-import { jsonOf } from '../wire/wire-client.ts';
-import { scrub } from '../wire/scrub.ts';
+import { jsonOf } from '../wire-client.ts';
+import { scrub } from '../scrub.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
 

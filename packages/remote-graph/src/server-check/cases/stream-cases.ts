@@ -3,7 +3,7 @@ import type { CheckCase } from '../case.ts';
 import { expectEqual, expectObject, expectText, expectThat, memberOf } from '../expect.ts';
 import { different } from '../findings.ts';
 import type { RoleName } from '../roles.ts';
-import type { EventReply, StreamedEvent } from '../wire/wire-client.ts';
+import type { EventReply, StreamedEvent } from '../wire-client.ts';
 
 /** Runs a role's graph on a new thread and reads its stream to the end. */
 async function stream(

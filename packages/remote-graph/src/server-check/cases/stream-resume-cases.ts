@@ -2,7 +2,7 @@ import type { CaseContext } from '../case-context.ts';
 import type { CheckCase } from '../case.ts';
 import { expectEqual, expectText, expectThat, memberOf, statusOf } from '../expect.ts';
 import { untested } from '../findings.ts';
-import type { EventReply } from '../wire/wire-client.ts';
+import type { EventReply } from '../wire-client.ts';
 
 /** A resumable run that has ended: its thread, its id, and what its own stream sent. */
 async function streamedRun(check: CaseContext): Promise<{ path: string; reply: EventReply }> {

@@ -1,6 +1,6 @@
 import type { CheckCase } from '../case.ts';
 import { expectEqual, expectStatus, expectSuccess, expectText, expectThat, memberOf } from '../expect.ts';
-import { jsonOf } from '../wire/wire-client.ts';
+import { jsonOf } from '../wire-client.ts';
 
 export const threadCases: readonly CheckCase[] = [
   {

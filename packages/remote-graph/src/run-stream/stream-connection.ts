@@ -1,0 +1,129 @@
+import { ProtocolError } from '../errors/errors.ts';
+import type { FrameBatch } from '../sse/frame-batch.ts';
+import { monotonicClock } from '../async/clock.ts';
+import { HeartbeatMonitor } from './heartbeat-monitor.ts';
+import type { OpenResponse } from '../http/http-client.ts';
+import { readPrefix } from '../http/bounded-body.ts';
+import type { SseFrame } from '../sse/sse-frame.ts';
+import type { SseDecoder } from '../sse/sse-decoder.ts';
+
+/**
+ * How a connection ended, which says nothing about the run. `close`: a response that ends with its
+ * connection; Node's `fetch` then reports a reset as a clean end, so it may be a cut.
+ */
+export type ConnectionEnd = 'eof' | 'close' | 'cut';
+
+/**
+ * Reads frames of one connection in batches as they arrive, with back-pressure. Closes the connection at the
+ * end, and when its heartbeat stops.
+ */
+export async function* readFrameBatches(
+  open: OpenResponse,
+  decoder: SseDecoder,
+  watch: HeartbeatMonitor,
+): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
+  if (!open.body) return 'eof';
+  const reader = open.body.getReader();
+  let silent = false;
+  const giveUp = (): void => {
+    silent = true;
+    reader.cancel().catch(() => {});
+  };
+  try {
+    for (;;) {
+      let part;
+      try {
+        part = await watch.during(reader.read(), giveUp);
+      } catch {
+        return 'cut';
+      }
+      if (part.done) return silent ? 'cut' : endOf(open.headers);
+      const batch = decoder.pushBatch(part.value);
+      watch.recordBytes(decoder.comments);
+      if (batch.count > 0) yield batch;
+    }
+  } finally {
+    // Not awaited: closing can take as long as a dead connection.
+    reader.cancel().catch(() => {});
+    open.close();
+  }
+}
+
+function endOf(headers: Headers): ConnectionEnd {
+  return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
+}
+
+/** Yields the events one by one. */
+export async function* readFrames(
+  open: OpenResponse,
+  decoder: SseDecoder,
+): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
+  const batches = readFrameBatches(open, decoder, new HeartbeatMonitor(monotonicClock));
+  try {
+    for (;;) {
+      const { done, value } = await batches.next();
+      if (done) return value;
+      yield* value.frames();
+    }
+  } finally {
+    await batches.return('cut');
+  }
+}
+
+/** How long the start of a response that is no stream is waited for, in milliseconds: it may never come. */
+const sampleMs = 1000;
+const sampleLength = 64;
+
+/**
+ * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in. Proxies lose
+ * the content type or call it plain text: then the first bytes tell.
+ */
+export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {
+  const type = open.headers.get('content-type');
+  if (type !== null && /^text\/event-stream\b/i.test(type)) return open;
+  const isDoubtful = type === null || /^text\/plain\b/i.test(type);
+  const { sample, body } = isDoubtful ? await peek(open.body) : { sample: '', body: open.body };
+  if (isDoubtful && isEventText.test(sample)) return { ...open, body };
+  const text = await Promise.race([
+    readPrefix(body, 1024).catch(() => sample),
+    new Promise<string>((resolve) => setTimeout(resolve, sampleMs, sample)),
+  ]);
+  open.close();
+  const { method, path } = open.target;
+  throw new ProtocolError(
+    `The response to ${method} ${path} is ${type ?? 'something'}, not an event stream.`,
+    text,
+  );
+}
+
+/** How a stream of events begins: with a field, or a comment. */
+const isEventText = /^\uFEFF?\s*(?:(?:event|data|id|retry)\s*:|:)/;
+
+/** The first bytes of a body as text, and the body with them. */
+async function peek(
+  body: OpenResponse['body'],
+): Promise<{ readonly sample: string; readonly body: OpenResponse['body'] }> {
+  if (body === null) return { sample: '', body };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const chunks: Uint8Array[] = [];
+  let sample = '';
+  // The name of a field may come in pieces.
+  while (!sample.includes(':') && sample.length < sampleLength) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) break;
+    chunks.push(value);
+    sample += decoder.decode(value.subarray(0, sampleLength), { stream: true });
+  }
+  const rest = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const known = chunks.shift();
+      if (known !== undefined) return controller.enqueue(known);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { sample, body: rest };
+}
