@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
 import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
-import { dataFolderPath } from '../web-host/platform/data-folder-path.ts';
-import { installationPaths } from '../web-host/platform/installation-paths.ts';
+import { dataFolderPath } from '../web-host/data-folder-path.ts';
+import { installationPaths } from '../web-host/installation-paths.ts';
 import { exitCodes } from './exit-codes.ts';
 import { main } from './main.ts';
 

@@ -7,7 +7,7 @@ import { startRecordingProxy, type RecordingProxy } from '../testing/fault-serve
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 import { sharedServer } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
-import { createNodePlatform } from '../web-host/platform/node-platform.ts';
+import { createNodePlatform } from '../web-host/node-platform.ts';
 import { connectMcp, type McpTestClient } from './testing/connect-mcp.ts';
 import { runMain } from './testing/run-main.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Platform, SecretVault } from '../services/common/platform.ts';
-import { type UtilityProcessApi, startUtilityProcess } from './process/utility-process.ts';
+import { type UtilityProcessApi, startUtilityProcess } from './utility-process.ts';
 
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http',

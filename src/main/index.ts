@@ -2,12 +2,12 @@ import { app, dialog, protocol } from 'electron';
 import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { createHostLog } from '../services/logging/host-log.ts';
 import { AppError } from '../shared/app-error.ts';
-import { chooseSource, privilegedSchemes } from './security/app-origin.ts';
+import { chooseSource, privilegedSchemes } from './window/app-origin.ts';
 import { resolvePaths } from './paths.ts';
 import { linkScheme } from '../shared/model/studio-link.ts';
 import { createLinkInbox, linkInArguments } from './links.ts';
 import { startMain } from './bootstrap.ts';
-import { after } from './process/timers.ts';
+import { after } from './timers.ts';
 
 // The first of all: whoever started the program may have closed its output already.
 ignoreClosedOutput();

@@ -7,7 +7,7 @@ import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, type PreloadApi } from '../shared/preload-api.ts';
 import { portSuite, type PortPair } from '../testing/port-suite.ts';
-import { builtSource } from './security/app-origin.ts';
+import { builtSource } from './window/app-origin.ts';
 import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 
 const mainFrame: PortEvent = { senderFrame: { origin: 'app://studio', parent: null } };

@@ -3,7 +3,7 @@ import { concatChunks } from '../shared/bytes.ts';
 import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, toWindowChannel } from '../shared/preload-api.ts';
-import type { AppSource } from './security/app-origin.ts';
+import type { AppSource } from './window/app-origin.ts';
 
 export interface PortEvent {
   readonly senderFrame: Pick<WebFrameMain, 'origin' | 'parent'> | null;

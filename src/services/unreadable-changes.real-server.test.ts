@@ -6,7 +6,7 @@ import type { StudioHandlers } from '../shared/contract.ts';
 import { startRecordingProxy, type RecordingProxy } from '../testing/fault-servers/recording-proxy.ts';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 import { sharedServer } from '../testing/shared-server.ts';
-import { createNodePlatform } from '../web-host/platform/node-platform.ts';
+import { createNodePlatform } from '../web-host/node-platform.ts';
 import { createServices, type StudioServices } from './create-services.ts';
 
 const folder = isolateDataFolder();

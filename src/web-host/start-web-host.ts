@@ -9,14 +9,14 @@ import type { DataFolder } from '../services/storage/private-folder.ts';
 import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { createBugReporter, createHostLog, scrubbedLog, type HostLog } from '../services/logging/host-log.ts';
 import { bindAddress } from './bind-address.ts';
-import { openDataFolder } from './platform/data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http/http-server.ts';
 import { launchFolder, sweepLaunchPages } from './launch-page.ts';
 import { createLauncher } from './browser-launcher.ts';
-import { createNodePlatform } from './platform/node-platform.ts';
+import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
 import { codeLifetimeMs, createSessions, type Sessions } from './http/sessions.ts';
-import { installationPaths } from './platform/installation-paths.ts';
+import { installationPaths } from './installation-paths.ts';
 import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
 
 export interface WebHostOptions {

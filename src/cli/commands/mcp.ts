@@ -1,4 +1,4 @@
-import { installationPaths } from '../../web-host/platform/installation-paths.ts';
+import { installationPaths } from '../../web-host/installation-paths.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { serveMcp } from '../mcp/serve-mcp.ts';

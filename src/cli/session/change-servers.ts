@@ -1,8 +1,8 @@
 import { createServices, type StudioServices } from '../../services/create-services.ts';
 import { lockFolder } from '../../services/storage/folder-lock.ts';
-import { openDataFolder } from '../../web-host/platform/data-folder.ts';
-import { installationPaths } from '../../web-host/platform/installation-paths.ts';
-import { createNodePlatform } from '../../web-host/platform/node-platform.ts';
+import { openDataFolder } from '../../web-host/data-folder.ts';
+import { installationPaths } from '../../web-host/installation-paths.ts';
+import { createNodePlatform } from '../../web-host/node-platform.ts';
 import type { CliContext } from '../context.ts';
 
 /**

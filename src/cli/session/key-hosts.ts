@@ -2,7 +2,7 @@ import * as files from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { realFileSystem, writeAtomic } from '../../services/storage/atomic-write.ts';
-import { usualDataFolder } from '../../web-host/platform/data-folder.ts';
+import { usualDataFolder } from '../../web-host/data-folder.ts';
 
 // Where keys of the environment may go, by the user's word: scheme, host and port. A file of the command line
 // alone, so that an open studio, which keeps its documents in memory, does not overwrite it.

@@ -1,5 +1,5 @@
 import { createServices } from '../../services/create-services.ts';
-import { createNodePlatform } from '../../web-host/platform/node-platform.ts';
+import { createNodePlatform } from '../../web-host/node-platform.ts';
 
 /**
  * Saves one server twice in a data folder: as `demo`, and as `prod`, which is marked as production. Both get `key`, which must

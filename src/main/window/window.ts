@@ -1,8 +1,8 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import type { AppSource } from '../security/app-origin.ts';
+import type { AppSource } from './app-origin.ts';
 import { installCrashRecovery } from './crash-recovery.ts';
 import { showWhenReady } from './show-window.ts';
-import { after } from '../process/timers.ts';
+import { after } from '../timers.ts';
 import { windowOptions } from './window-options.ts';
 import { fitWindowState } from './window-state.ts';
 import { type WindowStateFile, persistWindowState } from './window-state-store.ts';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { prepareDataFolder, type DataFolder } from '../../services/storage/private-folder.ts';
+import { prepareDataFolder, type DataFolder } from '../services/storage/private-folder.ts';
 import { dataFolderPath } from './data-folder-path.ts';
 
 /** Creates or checks the data folder. Throws `AppError` (`storage`) if it can't be used. */

@@ -1,6 +1,6 @@
 import type { ForkOptions } from 'electron';
-import type { ChildHandle, ChildOptions } from '../../services/common/platform.ts';
-import { readLines } from '../../services/common/read-lines.ts';
+import type { ChildHandle, ChildOptions } from '../services/common/platform.ts';
+import { readLines } from '../services/common/read-lines.ts';
 import { readUtilityProcessOutput } from './utility-process-output.ts';
 
 export interface UtilityProcessLike {

@@ -1,5 +1,5 @@
 import type { App, MessageBoxOptions } from 'electron';
-import type { PendingWebhooks } from '../../services/webhooks/describe-pending.ts';
+import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 
 /** What the user wants while runs will still report: wait for them without a window, quit now, or go on. */
 export type QuitAnswer = 'keep-listening' | 'quit' | 'cancel';

@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/app-error.ts';
-import type { SecretStorage } from '../../shared/model/app-info.ts';
-import type { Platform, SecretVault } from '../../services/common/platform.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { SecretStorage } from '../shared/model/app-info.ts';
+import type { Platform, SecretVault } from '../services/common/platform.ts';
 import { proxyFromEnvironment } from './environment-proxy.ts';
-import { openInBrowser } from '../open-in-browser.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { startChild } from './start-child.ts';
 
 export interface NodePlatformParts {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /**
  * Time limit for opening and locking the data folder, in ms. Another studio that holds it responds sooner.

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { readLines } from '../../services/common/read-lines.ts';
-import type { ChildHandle, ChildOptions } from '../../services/common/platform.ts';
+import { readLines } from '../services/common/read-lines.ts';
+import type { ChildHandle, ChildOptions } from '../services/common/platform.ts';
 
 /**
  * Starts a Node module as a child that speaks JSON messages: no shell, none of our own flags, and exactly the

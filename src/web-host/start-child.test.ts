@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChildHandle } from '../../services/common/platform.ts';
-import { startTestHost } from '../testing/test-host.ts';
+import type { ChildHandle } from '../services/common/platform.ts';
+import { startTestHost } from './testing/test-host.ts';
 import { startChild } from './start-child.ts';
 
 let folder = '';
