@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractZip } from '../services/recordings/format/extract-zip.ts';
+import { extractZip } from '../services/recordings/extract-zip.ts';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { inFull } from '../testing/test-scale.ts';

@@ -9,7 +9,7 @@ import { clientsFor } from '../testing/services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../testing/services/local-platform.ts';
 import { sharedServer } from '../testing/shared-server.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
-import { checkServer } from './connections/health/health-check.ts';
+import { checkServer } from './connections/server-facts/health-check.ts';
 import { createRuns, type Runs } from './runs/create-runs.ts';
 import { createThreads, type Threads } from './threads/create-threads.ts';
 

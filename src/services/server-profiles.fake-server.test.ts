@@ -18,8 +18,8 @@ import {
 } from '../testing/services/fake-server-runs.ts';
 import { inFull } from '../testing/test-scale.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
-import { checkServer } from './connections/health/health-check.ts';
-import { listInterruptedThreads } from './inbox/interrupted-threads.ts';
+import { checkServer } from './connections/server-facts/health-check.ts';
+import { listInterruptedThreads } from './interrupted-threads.ts';
 
 /** The response; `null` if the call failed as unsupported, as it must on this server. */
 async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { createLocalServer } from '../services/local-server/create-local-server.ts';
+import { createLocalServer } from '../services/projects/server/create-local-server.ts';
 import { createLocalPlatform } from './services/local-platform.ts';
 import { startRealServer, type RealServerOptions } from './real-server/real-server.ts';
 import type { SharedServer } from './shared-server.ts';

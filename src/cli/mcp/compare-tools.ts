@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import { executionSide } from '../../shared/comparison/compare-side.ts';
+import { executionSide } from '../../shared/compare-side.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { comparisonDocument, withDifferences } from '../output/comparison-document.ts';
 import { resolveExecution } from '../session/resolve-execution.ts';

@@ -1,5 +1,5 @@
 import { diffJson, type JsonDifference } from 'exact-json';
-import { alignedNodeId, isDifferentMark } from '../../shared/comparison/aligned-execution.ts';
+import { alignedNodeId, isDifferentMark } from '../../shared/aligned-execution.ts';
 import type {
   ComparedPart,
   ComparePart,

@@ -1,4 +1,4 @@
-import { executionSide } from '../../shared/comparison/compare-side.ts';
+import { executionSide } from '../../shared/compare-side.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractZip } from '../../services/recordings/format/extract-zip.ts';
+import { extractZip } from '../../services/recordings/extract-zip.ts';
 import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { askStudio } from '../../web-host/testing/ask-studio.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
-import { executionSide } from '../../shared/comparison/compare-side.ts';
+import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { executionSide } from '../../shared/compare-side.ts';
 import type { AlignedExecution, CompareSide } from '../../shared/model/comparison.ts';
 import type { Call } from './confirm-writes.ts';
 

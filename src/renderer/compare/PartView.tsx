@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { partVerdict, type PartVerdict } from '../../shared/comparison/compared-part.ts';
+import { partVerdict, type PartVerdict } from '../../shared/compared-part.ts';
 import type { ComparedPart, CompareSide, PartText } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { alignedNodeId } from '../../shared/comparison/aligned-execution.ts';
-import { executionSide } from '../../shared/comparison/compare-side.ts';
+import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { executionSide } from '../../shared/compare-side.ts';
 import type {
   AlignedExecution,
   ComparePart,

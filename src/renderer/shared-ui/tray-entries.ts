@@ -1,4 +1,4 @@
-import { checkpointSide, executionSide } from '../../shared/comparison/compare-side.ts';
+import { checkpointSide, executionSide } from '../../shared/compare-side.ts';
 import { shortId } from '../ui/display/format.ts';
 import type { TrayEntry } from './compare-tray.ts';
 

@@ -7,8 +7,8 @@ import {
   type PartText,
 } from '../../shared/model/comparison.ts';
 import { comparableText } from '../common/comparable-text.ts';
-import { alignExecutions } from './sides/align-executions.ts';
-import type { SideContent, SideText } from './sides/side-content.ts';
+import { alignExecutions } from './align-executions.ts';
+import type { SideContent, SideText } from './side-content.ts';
 
 export function compareSides(left: SideContent, right: SideContent): Comparison {
   return {

@@ -7,9 +7,9 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import type { RunLogs } from '../threads/record/record-events.ts';
 import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
-import { readSide } from './sides/read-side.ts';
-import type { SideContent } from './sides/side-content.ts';
-import type { LoggedTokens } from './sides/usage-facts.ts';
+import { readSide } from './read-side.ts';
+import type { SideContent } from './side-content.ts';
+import type { LoggedTokens } from './usage-facts.ts';
 import { readWhatChanged } from './what-changed.ts';
 
 export interface Comparisons {

@@ -2,13 +2,13 @@ import type { GraphClient, WireRun } from 'remote-graph-client/client';
 import type { WhatChanged } from '../../shared/model/comparison.ts';
 import { continuesFromHead } from '../../shared/model/continues-from-head.ts';
 import type { RecordedRun } from '../../shared/model/thread-record.ts';
-import { sortNewestFirst } from '../runs/actions/run-records.ts';
+import { sortNewestFirst } from '../runs/run-records.ts';
 import { toRun } from '../runs/run-mapper.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { readThreadRecord } from '../threads/record/read-thread-record.ts';
-import { attempt } from './sides/side-content.ts';
+import { attempt } from './side-content.ts';
 
 export interface SearchedRun {
   readonly threadId: string;

@@ -6,7 +6,7 @@ import type {
   Comparison,
   RunChange,
 } from '../../shared/model/comparison.ts';
-import type { SideContent } from './sides/side-content.ts';
+import type { SideContent } from './side-content.ts';
 
 /** UTF-16 units of a text for display. */
 const maxTextLength = 500;

@@ -1,5 +1,5 @@
 import type { CompareSide } from '../../shared/model/comparison.ts';
-import type { SideContent } from './sides/side-content.ts';
+import type { SideContent } from './side-content.ts';
 
 /** Sides that were compared last, so that a long text is the one that was compared. */
 export interface SideCache {

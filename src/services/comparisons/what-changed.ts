@@ -2,11 +2,11 @@ import type { GraphClient } from 'remote-graph-client/client';
 import type { CompareSide, ExecutionRef, WhatChanged } from '../../shared/model/comparison.ts';
 import type { RunRef } from '../runs/log/run-log-cache.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
-import { readTask } from '../threads/state/read-task.ts';
+import { readTask } from '../threads/read-task.ts';
 import { taskErrorMessage } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { compareSides } from './compare-sides.ts';
-import { attempt, type SideContent } from './sides/side-content.ts';
+import { attempt, type SideContent } from './side-content.ts';
 import { findLastSuccess, graphIdOf } from './find-last-success.ts';
 import { firstDifference, listChanges, shortJson } from './list-changes.ts';
 

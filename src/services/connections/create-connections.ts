@@ -1,14 +1,14 @@
 import type { GraphClient } from 'remote-graph-client/client';
-import { createLearnedCapabilities } from './capabilities/learned-capabilities.ts';
-import { unreportedCapabilities, knownCapability } from './capabilities/capability-sentences.ts';
-import { guardByCapabilities } from './capabilities/capability-guard.ts';
-import { versionOf } from './health/server-info.ts';
+import { createLearnedCapabilities } from './server-facts/learned-capabilities.ts';
+import { unreportedCapabilities, knownCapability } from './server-facts/capability-sentences.ts';
+import { guardByCapabilities } from './server-facts/capability-guard.ts';
+import { versionOf } from './server-facts/server-info.ts';
 import type { Capabilities, Capability } from '../../shared/model/capability.ts';
 import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
 import type { Connection, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../network/safe-link.ts';
-import type { LocalServer } from '../local-server/local-server.ts';
+import type { LocalServer } from '../projects/server/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
@@ -23,12 +23,12 @@ import {
   demoHealth,
   demoConnectionIsReadOnly,
 } from './demo-connection.ts';
-import { createHealthMonitor, recheckIntervals } from './health/health-monitor.ts';
+import { createHealthMonitor, recheckIntervals } from './server-facts/health-monitor.ts';
 import { createClientPool, type PooledClient } from './client-pool.ts';
 import { createSecretStore } from './secret-store.ts';
 import { findLocalServers } from './find-local-servers.ts';
 import { createEnvImport } from './env-import.ts';
-import { createServerChecks } from './health/server-checks.ts';
+import { createServerChecks } from './server-facts/server-checks.ts';
 import { noRecordings, type RecordedConnections } from './recorded-connections.ts';
 import { connectionsDocument } from './stored-connections.ts';
 

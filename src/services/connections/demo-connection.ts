@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { LocalServerStatus } from '../../shared/model/local-server.ts';
-import { failedHealth, type HealthResult } from './health/health-check.ts';
+import { failedHealth, type HealthResult } from './server-facts/health-check.ts';
 
 export const demoConnectionId = 'demo';
 

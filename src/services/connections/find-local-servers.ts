@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { GraphClient } from 'remote-graph-client/client';
 import type { LocalCandidate } from '../../shared/model/local-candidate.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
-import { checkServer } from './health/health-check.ts';
+import { checkServer } from './server-facts/health-check.ts';
 
 /**
  * Ports that development servers listen on: 2024 and, if it is taken, the next ones (`langgraph dev`), 8123

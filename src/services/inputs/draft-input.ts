@@ -10,7 +10,7 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
 import { readRunFacts } from '../experiments/run-facts.ts';
 import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/run-mapper.ts';
 import { toRunSettings } from '../runs/run-record-mapper.ts';
-import { readState } from '../threads/state/read-state.ts';
+import { readState } from '../threads/read-state.ts';
 
 const purpose = 'inputs.draft';
 

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { makeRecording } from '../../testing/services/make-recording.ts';
 import { inFull, scaled } from '../../testing/test-scale.ts';
-import { extractFolder } from './format/extract-folder.ts';
-import { extractZip } from './format/extract-zip.ts';
-import { recordingLimits } from './format/limits.ts';
-import { formatManifest, type RecordingManifest } from './format/manifest.ts';
+import { extractFolder } from './extract-folder.ts';
+import { extractZip } from './extract-zip.ts';
+import { recordingLimits } from './limits.ts';
+import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MissingPart, RecordingManifest } from './format/manifest.ts';
+import type { MissingPart, RecordingManifest } from './manifest.ts';
 import { recordedAgain } from './record-again.ts';
 
 const manifest = (

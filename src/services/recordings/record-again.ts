@@ -1,4 +1,4 @@
-import type { MissingPart, RecordingManifest } from './format/manifest.ts';
+import type { MissingPart, RecordingManifest } from './manifest.ts';
 
 /**
  * The manifest of a recording that was made from another one: of its time, with all that it lacked and all that was

@@ -3,8 +3,8 @@ import { AppError } from '../../shared/app-error.ts';
 import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
 import type { OpenLog } from '../runs/log/recorded-logs.ts';
 import type { RunLog } from '../runs/log/run-log.ts';
-import { formatFrame } from './format/frame-line.ts';
-import type { RecordedLogFacts } from './format/manifest.ts';
+import { formatFrame } from './frame-line.ts';
+import type { RecordedLogFacts } from './manifest.ts';
 import type { RecordingWriter } from './recording-writer.ts';
 
 // How long the events of a finished run may bring nothing new, in milliseconds.

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { assistantId } from '../../testing/fake-server/graph.ts';
 import { createScrubber } from '../logging/scrubber.ts';
-import type { RecordingManifest } from './format/manifest.ts';
+import type { RecordingManifest } from './manifest.ts';
 import { recordThread } from './record-thread.ts';
 import { createValueScrubber } from '../scrubbing/value-scrubber.ts';
 

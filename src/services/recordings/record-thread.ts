@@ -6,7 +6,7 @@ import {
   recordingVersion,
   type RecordingEntry,
   type RecordingManifest,
-} from './format/manifest.ts';
+} from './manifest.ts';
 import { onOneLine, readHistoryRows } from './read-history.ts';
 import { assistantsOf, recordAssistants } from './record-assistants.ts';
 import { recordRunLog, type RunLogSource } from './record-run-log.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { RecordingMatch, RecordingMatches, RecordingPreview } from '../../shared/model/recording.ts';
 import type { Platform } from '../common/platform.ts';
-import { openLineFile } from './format/line-file.ts';
-import { formatManifest, type RecordingManifest } from './format/manifest.ts';
+import { openLineFile } from './line-file.ts';
+import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { createLineSearch } from './line-search.ts';
 import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
 import { describeMissing, recordingEnding } from './server/recording-connection.ts';
@@ -94,7 +94,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
     async finish({ draftId, content }, manifest, report, signal) {
       const draft = drafts.get(draftId);
       if (!draft) throw new AppError('cancelled', 'The recording was cancelled.');
-      const { saveZip } = await import('./format/write-zip.ts');
+      const { saveZip } = await import('./write-zip.ts');
       await saveZip(content, manifest, zipOf(draft), signal);
       drafts.set(draftId, { ...draft, content, manifest });
       const { size } = await stat(zipOf(draft));

@@ -2,9 +2,9 @@ import { RemoteGraphError } from 'remote-graph-client/client';
 import { isNestedDeeperThan } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { createEntryWriter } from './format/entry-writer.ts';
-import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from './format/limits.ts';
-import type { MissingPart, RecordingEntry } from './format/manifest.ts';
+import { createEntryWriter } from './entry-writer.ts';
+import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from './limits.ts';
+import type { MissingPart, RecordingEntry } from './manifest.ts';
 import { onOneLine } from './read-history.ts';
 import type { ValueScrubber } from '../scrubbing/value-scrubber.ts';
 

@@ -1,21 +1,21 @@
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import { forkSubgraph } from './state/fork-subgraph.ts';
+import { forkSubgraph } from './fork-subgraph.ts';
 import { createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { readThread } from './read-thread.ts';
 import { createAdaptivePageSizes } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 import { readMessageHistory } from './read-message-history.ts';
-import { readState } from './state/read-state.ts';
-import { readTask } from './state/read-task.ts';
+import { readState } from './read-state.ts';
+import { readTask } from './read-task.ts';
 import { readThreadRecord } from './record/read-thread-record.ts';
 import type { LiveRunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
 import { createThreadListCaches, type ThreadListCaches } from './thread-list-caches.ts';
-import { updateState } from './state/update-state.ts';
+import { updateState } from './update-state.ts';
 
 export interface Threads {
   readonly calls: CallsOf<'threads'>;

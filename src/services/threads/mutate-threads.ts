@@ -7,7 +7,7 @@ import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { ThreadActionResult } from '../../shared/model/thread-listing.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { readState } from './state/read-state.ts';
+import { readState } from './read-state.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
 import { parseJsonInput } from '../common/json-input.ts';

@@ -4,7 +4,7 @@ import type { StopReason, Thread } from '../../shared/model/thread.ts';
 import { abortAfter } from '../common/abort-after.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../common/narrow.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
-import { resolveAnsweredTasks } from './state/resolve-answered-tasks.ts';
+import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
 
 // Threads whose states are read for a list; each state may be megabytes.
 const maxReads = 10;

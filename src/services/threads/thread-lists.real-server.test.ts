@@ -5,7 +5,7 @@ import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared
 import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
-import { createInbox } from '../inbox/create-inbox.ts';
+import { createInbox } from '../create-inbox.ts';
 import { createServerRuns } from '../runs/create-server-runs.ts';
 import { createThreads } from './create-threads.ts';
 import { createThreadListCaches } from './thread-list-caches.ts';

@@ -6,7 +6,7 @@ import { createLocalPlatform } from '../../testing/services/local-platform.ts';
 import { openTunnel } from '../../testing/services/tunnel.ts';
 import { webhooksWhere } from '../../testing/services/watch-webhooks.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
-import { createLocalServer } from '../local-server/create-local-server.ts';
+import { createLocalServer } from '../projects/server/create-local-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 
 const cleanups: (() => Promise<void>)[] = [];

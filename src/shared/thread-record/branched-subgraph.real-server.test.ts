@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { buildRunPayload } from '../../services/runs/actions/build-run-payload.ts';
+import { buildRunPayload } from '../../services/runs/build-run-payload.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
 import { defaultRunOptions } from '../model/run-request.ts';
 import type { CheckpointSummary } from '../model/thread.ts';

@@ -8,7 +8,7 @@ import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
 import { differing } from './server-differences.ts';
-import { readState } from '../../services/threads/state/read-state.ts';
+import { readState } from '../../services/threads/read-state.ts';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { clientsFor } from '../services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';

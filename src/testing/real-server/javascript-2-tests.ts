@@ -78,7 +78,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
     why: 'It indents the JSON of events and answers, which the test compares as text.',
   },
   {
-    file: 'src/services/threads/state/fork-subgraph.demo-server.test.ts',
+    file: 'src/services/threads/fork-subgraph.demo-server.test.ts',
     title: 'continues inside a nested subgraph, and runs only what follows',
     why: 'It indents the JSON of events and answers, which the test compares as text.',
   },
@@ -109,17 +109,17 @@ export const javaScript2Tests: readonly DifferentTest[] = [
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/services/runs/actions/delete-stuck-run.demo-server.test.ts',
+    file: 'src/services/runs/delete-stuck-run.demo-server.test.ts',
     title: 'does not delete a run that stops at the second request',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/services/runs/actions/run-control.demo-server.test.ts',
+    file: 'src/services/runs/run-control.demo-server.test.ts',
     title: 'an interrupted run ends and keeps its state',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
-    file: 'src/services/runs/breakpoints/breakpoints.demo-server.test.ts',
+    file: 'src/services/runs/breakpoints.demo-server.test.ts',
     title: 'continues nothing after Stop',
     why: 'A run that is cancelled in a node ends with the status error, one that has not begun does not; Stop meets the one or the other.',
     sometimes: true,

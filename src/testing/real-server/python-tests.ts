@@ -63,22 +63,22 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The interrupts of a checkpoint are gone from its state and from the history once they were answered.',
   },
   {
-    file: 'src/services/runs/actions/run-control.demo-server.test.ts',
+    file: 'src/services/runs/run-control.demo-server.test.ts',
     title: 'a run that is rolled back ends as failed, and this server keeps its state',
     why: 'A rollback deletes the run and its checkpoints.',
   },
   {
-    file: 'src/services/runs/actions/run-control.demo-server.test.ts',
+    file: 'src/services/runs/run-control.demo-server.test.ts',
     title: 'sends every option, and previews the request as it is sent',
     why: 'The server refuses a run with both config.configurable and context (400). The studio sends the context alone only if it has the same members.',
   },
   {
-    file: 'src/services/runs/stream/restarted-server.demo-server.test.ts',
+    file: 'src/services/runs/log/restarted-server.demo-server.test.ts',
     title: 'is found under the new address and token, with the status that the server reports',
     why: 'Event ids are times, and a restarted server continues the run that it was stopped in.',
   },
   {
-    file: 'src/services/threads/state/update-messages.demo-server.test.ts',
+    file: 'src/services/threads/update-messages.demo-server.test.ts',
     title: 'are inserted with __remove_all__; a plain list keeps the messages that it omits',
     why: 'LangChain makes a message of the written object and puts usage_metadata, which it does not take there, into additional_kwargs. The studio reports the difference.',
   },
@@ -118,17 +118,17 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'LangChain puts what it does not take of a written message (usage_metadata, invalid_tool_calls) into additional_kwargs, so that the list is written past its reducer, as it is.',
   },
   {
-    file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
+    file: 'src/services/threads/answered-tasks.real-server.test.ts',
     title: 'of three tasks of a node, an answered one does not come back, in any order of answers',
     why: 'An answered task of a checkpoint has its result and no interrupt; the JavaScript server keeps its interrupt.',
   },
   {
-    file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
+    file: 'src/services/threads/answered-tasks.real-server.test.ts',
     title: 'a run that leaves an interrupt did not finish, although its thread is idle',
     why: 'The thread of such a run is interrupted, and the runs of this test answer all that it asks.',
   },
   {
-    file: 'src/services/threads/state/fork-subgraph.demo-server.test.ts',
+    file: 'src/services/threads/fork-subgraph.demo-server.test.ts',
     title:
       'continues from an edit of a subgraph, also on a thread that remembers the start of an earlier run',
     why: 'A thread remembers no checkpoint of an earlier run there, so that a plain continue is enough.',
@@ -140,27 +140,27 @@ export const pythonTests: readonly DifferentTest[] = [
     sometimes: true,
   },
   {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    file: 'src/services/threads/sequential-questions.real-server.test.ts',
     title: 'waits with its second question in',
     why: 'The second question of a node has an ID of its own on the Python server.',
   },
   {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    file: 'src/services/threads/sequential-questions.real-server.test.ts',
     title: 'waits again when the question is the same one',
     why: 'The second question of a node has an ID of its own on the Python server.',
   },
   {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    file: 'src/services/threads/sequential-questions.real-server.test.ts',
     title: 'of which another client answered several',
     why: 'The second question of a node has an ID of its own on the Python server.',
   },
   {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    file: 'src/services/threads/sequential-questions.real-server.test.ts',
     title: 'is interrupted for the client, although its thread is idle',
     why: "A resume with the first question's ID answers nothing more, as the second has an ID of its own.",
   },
   {
-    file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
+    file: 'src/services/threads/answered-tasks.real-server.test.ts',
     title: 'the thread record is right for its last run only',
     why: 'The record of a thread lists no interrupt that an earlier run answered.',
   },
@@ -171,7 +171,7 @@ export const pythonTests: readonly DifferentTest[] = [
     sometimes: true,
   },
   {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    file: 'src/services/threads/sequential-questions.real-server.test.ts',
     title: 'asks, although the state does not list it, and can be answered',
     why: 'Not mended: the state lists each task that asks, and nothing in it tells that the record of the thread has one more, so the record is not read.',
   },

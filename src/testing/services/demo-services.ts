@@ -1,7 +1,7 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
-import { createLocalServer } from '../../services/local-server/create-local-server.ts';
-import type { LocalServer } from '../../services/local-server/local-server.ts';
+import { createLocalServer } from '../../services/projects/server/create-local-server.ts';
+import type { LocalServer } from '../../services/projects/server/local-server.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import type { ServerClients } from '../../services/common/server-clients.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEntryWriter } from '../../services/recordings/format/entry-writer.ts';
-import { formatFrame } from '../../services/recordings/format/frame-line.ts';
+import { createEntryWriter } from '../../services/recordings/entry-writer.ts';
+import { formatFrame } from '../../services/recordings/frame-line.ts';
 import {
   recordingFormat,
   recordingVersion,
   type RecordedLogFacts,
   type RecordingEntry,
   type RecordingManifest,
-} from '../../services/recordings/format/manifest.ts';
-import { saveZip } from '../../services/recordings/format/write-zip.ts';
+} from '../../services/recordings/manifest.ts';
+import { saveZip } from '../../services/recordings/write-zip.ts';
 
 const threadId = '01a1faf6-6041-7141-8886-e92af3b04960';
 const runId = '01a1faf6-d681-76ff-8597-7e3cf26304da';

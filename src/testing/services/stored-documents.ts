@@ -3,7 +3,7 @@ import { batchDocument } from '../../services/experiments/stored-batches.ts';
 import { inputFoldersDocument } from '../../services/inputs/input-folders.ts';
 import { priceDocument } from '../../services/create-prices.ts';
 import { projectsDocument } from '../../services/projects/project-store.ts';
-import { breakpointDocument } from '../../services/runs/breakpoints/breakpoint-store.ts';
+import { breakpointDocument } from '../../services/runs/breakpoint-store.ts';
 import { documentNamed } from '../../services/storage/key-value-store.ts';
 import type { DocumentSpec } from '../../services/storage/versioned-document.ts';
 import { expectedDocument } from '../../services/webhooks/expected-reports.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { GraphClient } from 'remote-graph-client/client';
 import { createScrubber } from '../../services/logging/scrubber.ts';
-import { formatManifest } from '../../services/recordings/format/manifest.ts';
+import { formatManifest } from '../../services/recordings/manifest.ts';
 import { recordThread } from '../../services/recordings/record-thread.ts';
 import {
   createRecordedServers,

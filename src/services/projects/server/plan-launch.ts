@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } fro
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ProjectSettings } from '../../../shared/model/project.ts';
-import { childEnvironment } from '../../local-server/child-environment.ts';
+import { childEnvironment } from './child-environment.ts';
 import { parseEnvFile } from '../env-file.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './probe-server.ts';

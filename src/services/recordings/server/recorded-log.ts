@@ -3,9 +3,9 @@ import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
 import { unknownTimes } from '../../runs/log/frame-times.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
-import { parseFrame, timeAfter } from '../format/frame-line.ts';
-import type { LineFile } from '../format/line-file.ts';
-import type { RecordedLogFacts } from '../format/manifest.ts';
+import { parseFrame, timeAfter } from '../frame-line.ts';
+import type { LineFile } from '../line-file.ts';
+import type { RecordedLogFacts } from '../manifest.ts';
 
 const blockFrames = 2000;
 const blockBytes = 256 * 1024;

@@ -8,7 +8,7 @@ import {
   RecordedRequests,
 } from '../../../shared/model/recorded-records.ts';
 import { WebhookContent } from '../../../shared/model/webhook.ts';
-import { openLineFile, type LineFile } from '../format/line-file.ts';
+import { openLineFile, type LineFile } from '../line-file.ts';
 import {
   readRecordedDeliveries,
   readRecordedDelivery,

@@ -9,7 +9,7 @@ import {
 import type { RequestEntry, RequestResponse } from '../../../shared/model/request-log.ts';
 import { RunStatus } from '../../../shared/model/run.ts';
 import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
-import type { LineFile } from '../format/line-file.ts';
+import type { LineFile } from '../line-file.ts';
 import { parsedOrNull } from './opened-recording.ts';
 
 // Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below.

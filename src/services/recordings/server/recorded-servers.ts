@@ -7,9 +7,9 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { recordingIdStart } from '../../../shared/model/read-only.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
-import type { LineFile } from '../format/line-file.ts';
-import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
-import { parseManifest } from '../format/recording-errors.ts';
+import type { LineFile } from '../line-file.ts';
+import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../manifest.ts';
+import { parseManifest } from '../recording-errors.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { recordOrEmpty } from '../../common/narrow.ts';
 import type { StudioRecords } from '../record-thread.ts';
@@ -226,11 +226,11 @@ export function createRecordedServers({
 /* Loaded when the first recording is opened: no start needs them. */
 
 async function folderExtractor() {
-  return (await import('../format/extract-folder.ts')).extractFolder;
+  return (await import('../extract-folder.ts')).extractFolder;
 }
 
 async function zipExtractor() {
-  return (await import('../format/extract-zip.ts')).extractZip;
+  return (await import('../extract-zip.ts')).extractZip;
 }
 
 async function* matchingLines(

@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { StreamsOf, StudioHandlers } from '../../../shared/contract.ts';
 import { beforeAbort } from '../../common/abortable.ts';
-import type { BreakpointStore } from '../breakpoints/breakpoint-store.ts';
-import type { RunReader } from '../stream/run-reader.ts';
-import { tailLog } from '../stream/tail-log.ts';
+import type { BreakpointStore } from '../breakpoint-store.ts';
+import type { RunReader } from './run-reader.ts';
+import { tailLog } from './tail-log.ts';
 import { createRunTokenCounts } from './run-tokens.ts';
 import { truncateOversized } from './block-builder.ts';
 import type { RunLogs } from './run-logs.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import type { LogPosition, RunBatch } from '../../../shared/model/frame-block.ts';
 import { buildFrameBatch } from '../../../testing/frame-batches.ts';
-import { tailLog } from '../stream/tail-log.ts';
+import { tailLog } from './tail-log.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
 

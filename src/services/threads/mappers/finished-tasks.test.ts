@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { noAnswerEvidence, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
-import { resolveAnsweredTasks } from '../state/resolve-answered-tasks.ts';
+import { resolveAnsweredTasks } from '../resolve-answered-tasks.ts';
 
 const task = (id: string, change: Partial<ListedTask> = {}): ListedTask => ({
   id,

@@ -5,7 +5,7 @@ import type { RecordGap } from '../../../shared/model/thread-record.ts';
 import { recordOrEmpty } from '../../common/narrow.ts';
 import { throwUnsupported } from '../throw-unsupported.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
-import { readState } from '../state/read-state.ts';
+import { readState } from '../read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';

@@ -4,7 +4,7 @@ import type { RunRef } from '../../runs/log/run-log-cache.ts';
 import type { HeldLog } from '../../runs/log/run-tokens.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
-import type { ActiveRun } from '../../runs/actions/started-runs.ts';
+import type { ActiveRun } from '../../runs/started-runs.ts';
 import { createRunLogEvents, type RunLogEvents } from './run-events.ts';
 
 export interface RecordedThread {

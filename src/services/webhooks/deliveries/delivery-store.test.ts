@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryStore } from './delivery-store.ts';
-import type { WebhookRequest } from '../listener/webhook-server.ts';
+import type { WebhookRequest } from '../webhook-server.ts';
 import { parsePayload } from './parse-payload.ts';
 import type { StoredToken } from '../token-store.ts';
 

@@ -2,7 +2,7 @@ import { isActive } from '../../../shared/model/is-active.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import type { ExpectedReports } from '../expected-reports.ts';
-import type { WebhookRequest } from '../listener/webhook-server.ts';
+import type { WebhookRequest } from '../webhook-server.ts';
 import type { StoredToken } from '../token-store.ts';
 import type { WebhookLimits } from '../webhook-settings.ts';
 import type { WebhookStore } from '../webhook-store.ts';

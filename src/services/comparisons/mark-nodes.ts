@@ -1,0 +1,28 @@
+import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import type { AlignedExecution, NodeMark } from '../../shared/model/comparison.ts';
+
+export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {
+  const byNode = new Map<string, AlignedExecution[]>();
+  for (const row of rows) {
+    const nodeId = alignedNodeId(row);
+    const own = byNode.get(nodeId);
+    if (own) own.push(row);
+    else byNode.set(nodeId, [row]);
+  }
+  return [...byNode].map(([nodeId, own]) => ({
+    nodeId,
+    mark: markOf(own),
+    leftVisits: own.filter(({ left }) => left !== null).length,
+    rightVisits: own.filter(({ right }) => right !== null).length,
+  }));
+}
+
+function markOf(rows: readonly AlignedExecution[]): NodeMark['mark'] {
+  if (rows.every(({ mark }) => mark === 'only-left')) return 'only-left';
+  if (rows.every(({ mark }) => mark === 'only-right')) return 'only-right';
+  if (rows.some(({ mark }) => mark === 'other-output')) return 'other-output';
+  if (rows.some(({ mark }) => mark === 'unknown')) return 'unknown';
+  // It ran more often on one side: one of its outputs has no counterpart.
+  if (rows.some(({ mark }) => mark === 'only-left' || mark === 'only-right')) return 'other-output';
+  return rows.some(({ moved }) => moved) ? 'other-order' : 'both';
+}

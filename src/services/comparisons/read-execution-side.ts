@@ -1,0 +1,94 @@
+import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
+import { statusWords } from '../../shared/status-labels.ts';
+import { workedTime } from '../../shared/thread-record/worked-time.ts';
+import { readState } from '../threads/read-state.ts';
+import { readTask } from '../threads/read-task.ts';
+import { codeVersionOf } from './code-version.ts';
+import { metadataOf } from './read-thread-side.ts';
+import {
+  attempt,
+  joinSentences,
+  knownText,
+  unknownFacts,
+  unknownText,
+  type SideContent,
+} from './side-content.ts';
+import { usagesOfResult } from './execution-usages.ts';
+import { executionsAt, readRecordAt } from './record-at.ts';
+import { errorText, goneQuestions, listText } from './state-parts.ts';
+import { readThreadFacts } from './thread-facts.ts';
+import { usageFacts, type SideReading } from './usage-facts.ts';
+
+export async function readExecutionSide(
+  reading: SideReading,
+  {
+    connectionId,
+    threadId,
+    checkpointId,
+    checkpointNs = '',
+    taskId,
+  }: Extract<CompareSide, { kind: 'execution' }>,
+): Promise<SideContent> {
+  const { client, prices, signal } = reading;
+  const [state, task, thread, record] = await Promise.all([
+    readState(client, threadId, checkpointId, signal, checkpointNs),
+    readTask(client, threadId, { checkpointId, checkpointNs, taskId }, signal),
+    readThreadFacts(client, threadId, signal),
+    attempt(readRecordAt(reading, { connectionId, threadId, checkpointId, checkpointNs }), signal),
+  ]);
+  const executions = record.value === null ? [] : executionsAt(record.value, checkpointId, taskId);
+  const execution = executions.at(-1) ?? null;
+  const status = execution?.status ?? 'unknown';
+  // Of several, one was run again from here: this does not say which of them is meant.
+  const time = executions.length === 1 ? workedTime(executions) : null;
+  // The result of a subgraph lacks what its own nodes kept to themselves.
+  const isContainer = state.tasks.some(({ id, subgraph }) => id === taskId && subgraph !== undefined);
+  const usages = isContainer ? null : usagesOfResult(state.valuesText, task.resultText);
+  const isSent = task.pathText?.includes('"__pregel_push"') === true;
+  const error = status === 'failed' ? (execution?.error ?? null) : null;
+  const hasAsked = status === 'interrupted' || (execution !== null && wasAsked(record.value, execution));
+  const facts: SideFacts = {
+    ...unknownFacts,
+    ...thread.facts,
+    name: task.name,
+    status: status === 'unknown' ? null : status,
+    statusText: statusWords[status],
+    startedAt: state.createdAt,
+    durationMs: time?.ms ?? null,
+    durationBound: time?.bound ?? null,
+    ...usageFacts(usages && { usages, isCut: false }, prices),
+    errorText: error,
+    codeVersion: codeVersionOf(metadataOf(state)),
+    checkpointId: state.checkpointId,
+    incomplete: joinSentences([thread.problem, record.problem]),
+  };
+  const questions = task.interrupts.map(({ valueText }) => valueText);
+  return {
+    facts,
+    parts: new Map([
+      [
+        'input',
+        isSent
+          ? unknownText('A Send started it with an input of its own, which servers don’t store.')
+          : knownText(state.valuesText, 'The whole state before it.'),
+      ],
+      [
+        'output',
+        task.resultText === null && error === null
+          ? unknownText('The server stores no result of this task.')
+          : knownText(task.resultText),
+      ],
+      ['interrupts', questions.length === 0 && hasAsked ? goneQuestions : knownText(listText(questions))],
+      ['error', errorText(error)],
+    ]),
+    executions: null,
+  };
+}
+
+/** Whether a run stopped with questions of an execution, or of one inside it, which the server need not report any more. */
+function wasAsked(record: ThreadRecord | null, { executionId }: Execution): boolean {
+  return (record?.runs ?? []).some(
+    ({ ending }) => ending?.kind === 'interrupted' && ending.executionIds.includes(executionId),
+  );
+}

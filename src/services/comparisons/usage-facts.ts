@@ -1,0 +1,54 @@
+import type { GraphClient } from 'remote-graph-client/client';
+import { costOf, costText } from '../../shared/cost.ts';
+import type { SideFacts } from '../../shared/model/comparison.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import type { RunTokens } from '../../shared/model/run-tokens.ts';
+import { totalTokens, usageByModel, type ModelUsage } from '../../shared/token-counter.ts';
+import type { RunLogs } from '../threads/record/record-events.ts';
+import type { RunHistory } from './read-executions.ts';
+
+/** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
+export type LoggedTokens = (
+  thread: { readonly connectionId: string; readonly threadId: string },
+  runIds: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly RunTokens[]>;
+
+export interface SideReading {
+  readonly client: GraphClient;
+  readonly prices: PriceTable;
+  readonly loggedTokens: LoggedTokens;
+  /** The events that this host has of runs; none, if omitted. */
+  readonly runLogs?: RunLogs | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Usage by the events of these runs, which include what a graph streams and doesn't store; `null` if events are missing here. */
+export async function usagesOfLogs(
+  { loggedTokens, signal }: SideReading,
+  thread: { readonly connectionId: string; readonly threadId: string },
+  runIds: readonly string[],
+): Promise<readonly ModelUsage[] | null> {
+  const found = await loggedTokens(thread, runIds, signal);
+  const isWhole = found.length === runIds.length && found.every((run) => run.isWhole);
+  if (!isWhole) return null;
+  return usageByModel(found.flatMap(({ models }) => models));
+}
+
+/** Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read. */
+export function usageFacts(
+  history: Pick<RunHistory, 'usages' | 'isCut'> | null,
+  prices: PriceTable,
+  isPartial = false,
+): Pick<SideFacts, 'tokens' | 'cost' | 'exactCost'> {
+  if (history === null || history.usages.length === 0) return { tokens: null, cost: null, exactCost: null };
+  const { usages, isCut } = history;
+  const cost = costOf(usages, prices, isCut || isPartial);
+  const text = costText(cost, usages, prices);
+  const isExact = text !== null && !cost.isPartial && cost.unpriced.length === 0;
+  return {
+    tokens: totalTokens(usages),
+    cost: text,
+    exactCost: isExact ? { units: String(cost.amount), currency: prices.currency } : null,
+  };
+}

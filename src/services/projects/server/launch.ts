@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ChildHandle, Platform } from '../../common/platform.ts';
+import { childEnvironment } from './child-environment.ts';
+import type { LocalServerAccess } from './local-server.ts';
+import { verifyAuthGuard } from './verify-auth-guard.ts';
+
+const ChildMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    nonce: z.string(),
+    host: z.string().regex(/^127\.0\.0\.1:\d{1,5}$/),
+  }),
+  z.object({ type: z.literal('note'), text: z.string() }),
+  z.object({ type: z.literal('failed'), text: z.string() }),
+]);
+
+const afterKillMs = 2_000;
+
+/**
+ * - `ready`: Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
+ * - `exited`: Resolves with the exit code when the process is gone.
+ */
+export interface Launch {
+  /** `null` until the process exists: Electron starts utility processes late. */
+  pid(): number | null;
+  readonly ready: Promise<LocalServerAccess>;
+  readonly exited: Promise<number | null>;
+  /**
+   * Asks it to write its data and exit; kills it after `graceMs`. Resolves when it is gone, or 2 s after the
+   * kill.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface LaunchOptions {
+  readonly platform: Platform;
+  readonly token: string;
+  readonly onLine: (source: 'out' | 'err' | 'studio', line: string) => void;
+}
+
+/**
+ * Starts the process in its own folder under the data folder. Sends token and nonce over the child's private
+ * channel, never as arguments or environment. Throws if the platform can't start it.
+ */
+export async function launch({ platform, token, onLine }: LaunchOptions): Promise<Launch> {
+  const dataFolder = join(platform.dataFolder, 'demo-server');
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const nonce = randomBytes(32).toString('base64url');
+  const child = platform.startChild({
+    modulePath: join(platform.demoServerFolder, 'entry.mjs'),
+    cwd: dataFolder,
+    env: childEnvironment(process.env),
+  });
+
+  const gone = new AbortController();
+  const exited = new Promise<number | null>((resolve) => {
+    child.onExit((code) => {
+      gone.abort();
+      resolve(code);
+    });
+  });
+  child.onLine(onLine);
+  const ready = address(child, nonce, exited, (text) => onLine('studio', text)).then(async (url) => {
+    await verifyAuthGuard(url, token, gone.signal);
+    return { url, token };
+  });
+  // Marks the rejection as handled: an abandoned launch must not crash the program.
+  ready.catch(() => undefined);
+  child.postMessage({
+    type: 'start',
+    projectFolder: join(platform.demoServerFolder, 'demo'),
+    dataFolder,
+    token,
+    nonce,
+  });
+
+  return {
+    pid: () => child.pid ?? null,
+    ready,
+    exited,
+    async stop(graceMs) {
+      const timer = setTimeout(() => child.kill(), graceMs);
+      child.postMessage({ type: 'stop' });
+      // A handle that never reports the exit must not keep the studio from quitting.
+      let giveUp: NodeJS.Timeout | undefined;
+      const lost = new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs + afterKillMs)));
+      await Promise.race([exited, lost]);
+      clearTimeout(timer);
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+// The child's address, if it comes with this start's nonce.
+function address(
+  child: ChildHandle,
+  nonce: string,
+  exited: Promise<number | null>,
+  onNote: (text: string) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    exited.then((code) => reject(new Error(describeExit(code))), reject);
+    child.onMessage((message) => {
+      const parsed = ChildMessage.safeParse(message).data;
+      if (parsed?.type === 'note') onNote(parsed.text);
+      if (parsed?.type === 'failed') reject(new Error(parsed.text));
+      if (parsed?.type === 'ready' && parsed.nonce === nonce) resolve(`http://${parsed.host}`);
+    });
+  });
+}
+
+export function describeExit(code: number | null): string {
+  return code === null ? 'The process was killed by a signal.' : `The process exited with code ${code}.`;
+}

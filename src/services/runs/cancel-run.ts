@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { abortAfter, GraphServerError, type GraphClient } from 'remote-graph-client/client';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../shared/model/run.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
+import { recordOrEmpty } from '../common/narrow.ts';
+import { toThread } from '../threads/mappers/thread-mapper.ts';
+import type { RunLog } from './log/run-log.ts';
+import { toRunStatus } from './run-mapper.ts';
+
+// How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still shows in its events and in
+// the list of runs.
+const defaultTimeoutMs = 5000;
+
+// How long thread and stream may lag behind their run, in milliseconds.
+const settleMs = 1500;
+
+/**
+ * - `log`: The run's events, if read here: they tell a cancel from a failure.
+ * - `waitMs`: How long it may take to stop; five seconds by default.
+ * - `onAnswer`: Called with whether the server accepted the request, as soon as that is known.
+ */
+interface RunToCancel {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly action: CancelAction;
+  readonly log: RunLog | undefined;
+  readonly waitMs?: number;
+  readonly onAnswer?: (isAccepted: boolean) => void;
+}
+
+const purpose = 'runs.cancel';
+
+/**
+ * Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
+ * run that ended by itself, or is still active, reports its own status.
+ */
+export async function cancelRun(
+  client: GraphClient,
+  run: RunToCancel,
+  signal: AbortSignal,
+): Promise<CancelResult> {
+  const { threadId, runId, action } = run;
+  try {
+    await client.runs.cancel(threadId, runId, { action }, { purpose });
+    run.onAnswer?.(true);
+  } catch (error) {
+    run.onAnswer?.(false);
+    // Servers refuse to cancel an ended run; the run itself tells.
+    const mayHaveEnded =
+      error instanceof GraphServerError && [400, 404, 409, 410, 422].includes(error.status);
+    if (!mayHaveEnded) throw error;
+    const status = await statusOf(client, run, signal);
+    if (status === null || isActive(status)) throw error;
+    const stopped = status === 'unknown' ? null : status === 'interrupted';
+    return { status, stopped, ...(await threadAfter(client, run, signal)) };
+  }
+  // The cancel was accepted, so that a read that fails is no failure of it.
+  const status = await poll(
+    () => statusOf(client, run, signal).catch(unlessAborted(signal, 'unknown' as const)),
+    (one) => one === null || !isActive(one),
+    run.waitMs ?? defaultTimeoutMs,
+    signal,
+  );
+  return {
+    status,
+    stopped: status === 'unknown' ? null : await wasStopped(status, run),
+    ...(await threadAfter(client, run, signal)),
+  };
+}
+
+// For a read that may fail. Nobody waits for it once the signal is aborted.
+function unlessAborted<T>(signal: AbortSignal, instead: T): (error: unknown) => T {
+  return (error) => {
+    if (signal.aborted) throw error;
+    return instead;
+  };
+}
+
+// A rolled-back run is gone, or (on the JavaScript server) failed with `rollback`. A stateless one is gone either way.
+async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
+  if (status === 'interrupted' || status === null) return true;
+  if (action !== 'rollback' || status !== 'error') return false;
+  if (!log) return true;
+  const timeout = abortAfter(settleMs);
+  while (log.end === null && !timeout.aborted) await log.changed(timeout);
+  return log.end?.outcome !== 'failed';
+}
+
+async function statusOf(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<RunStatus | null> {
+  const run = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
+  return run && toRunStatus(run);
+}
+
+async function threadAfter(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<Pick<CancelResult, 'threadStatus' | 'statePreserved'>> {
+  const threadStatus = await poll(
+    async (): Promise<ThreadStatus | null> => {
+      const reading = orGone(client.threads.get(threadId, { signal, purpose }));
+      const thread = await reading.catch(unlessAborted(signal, {}));
+      return thread && (toThread(thread)?.status ?? 'unknown');
+    },
+    (status) => status !== 'busy',
+    settleMs,
+    signal,
+  );
+  if (threadStatus === null) return { threadStatus, statePreserved: null };
+  const reading = orGone(client.threads.getState(threadId, null, { signal, purpose }));
+  const state = await reading.catch(unlessAborted(signal, null));
+  const wroteIt = recordOrEmpty(recordOrEmpty(state)['metadata'])['run_id'];
+  return { threadStatus, statePreserved: state === null ? null : wroteIt === runId };
+}
+
+async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GraphServerError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+// Polls until the awaited result, or for `forMs`; returns the last result.
+async function poll<T>(
+  request: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  forMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  const until = performance.now() + forMs;
+  for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
+    const answer = await request();
+    if (isDone(answer) || performance.now() + wait > until) return answer;
+    // Polling, because a waiting cancel request ties up a worker of the JavaScript server.
+    await pause(wait, undefined, { signal });
+  }
+}

@@ -1,0 +1,101 @@
+import type { RunStream, StreamEnd } from 'remote-graph-client/client';
+import type { RunEnd } from '../../../shared/model/run.ts';
+import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
+import type { RunLog } from './run-log.ts';
+import { createReplayDetector } from './replay-detector.ts';
+import type { ServerTimes } from './server-times.ts';
+
+/**
+ * Writes a run's stream into its log until its end, as its only reader in the studio. Never
+ * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
+ * before its end is told. `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the end.
+ */
+export async function recordStream(
+  stream: RunStream,
+  log: RunLog,
+  breakpoints: RequestedBreakpoints | null = null,
+  settle: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
+  serverTimes: ServerTimes | null = null,
+): Promise<void> {
+  const replays = createReplayDetector(serverTimes !== null);
+  const stopListening = stream.onConnectionState((connectionState) => {
+    if (connectionState === 'reconnecting') replays.onCut();
+    // The end is set once the log has every frame.
+    if (connectionState !== 'ended') log.setConnectionState(connectionState);
+  });
+  const firstCame = detectSilence(stream, log);
+  let incomplete = false;
+  try {
+    let askedAt = performance.now();
+    for await (const batch of stream.frameBatches()) {
+      const isReplay = replays.isReplay(performance.now() - askedAt);
+      firstCame();
+      incomplete ||= batch.hasTooLarge;
+      const sentMs = (await serverTimes?.of(batch)) ?? null;
+      const isBound = sentMs === null ? isReplay : serverTimes?.areBounds === true;
+      const source = isBound ? 'unknown' : sentMs === null ? 'seen' : 'server';
+      // Sequential on purpose: the log applies back-pressure while it makes room.
+      await log.append(batch, sentMs, source);
+      askedAt = performance.now();
+    }
+    const end = toRunEnd(await stream.end);
+    const passed =
+      breakpoints === null || !isReported(end) ? [] : await findMissedBreakpoints(log, breakpoints);
+    log.finish({
+      ...(await settle(end)),
+      incomplete: end.incomplete || incomplete,
+      ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
+      ...omittedFrom(stream),
+    });
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    log.finish({ outcome: 'lost', error, incomplete: true });
+  } finally {
+    firstCame();
+    stopListening();
+    serverTimes?.close();
+  }
+}
+
+function omittedFrom({ omitted: { streamModes, members } }: RunStream): Pick<RunEnd, 'omitted'> {
+  if (streamModes.length === 0 && members.length === 0) return {};
+  return { omitted: { streamModes: [...streamModes], members: [...members] } };
+}
+
+// A cancelled or lost run says nothing about its breakpoints.
+function isReported({ outcome }: RunEnd): boolean {
+  return outcome !== 'cancelled' && outcome !== 'lost';
+}
+
+/** Maps a run's end; a failure reads `Name: message`. */
+function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunEnd {
+  if (error === null) return { outcome, error: null, incomplete };
+  const message =
+    error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
+  return { outcome, error: message, incomplete, ...(isKnownFault ? { isKnownFault } : {}) };
+}
+
+/**
+ * How long a connection may bring nothing before users are told that something may hold it back: 15 s.
+ */
+const silenceLimitMs = 15_000;
+
+/**
+ * Sets a log's connection state to `silent` if its open stream brings no byte for too long, heartbeats
+ * included. Call the returned function when the first event arrives.
+ */
+export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const check = (): void => {
+    const left = silenceLimitMs - stream.silenceMs;
+    if (left <= 0 && log.connectionState === 'live') log.setConnectionState('silent');
+    // A reconnect restarts the silence.
+    timer = setTimeout(check, left > 0 ? left : silenceLimitMs);
+    timer.unref();
+  };
+  check();
+  return () => {
+    if (timer) clearTimeout(timer);
+    if (log.connectionState === 'silent') log.setConnectionState('live');
+  };
+}

@@ -1,0 +1,51 @@
+import type { GraphClient } from 'remote-graph-client/client';
+import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
+import { attachRun } from '../attach-run.ts';
+import type { RunRef } from './run-log-cache.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunLogs } from './run-logs.ts';
+import { ageByServer } from './run-age.ts';
+import type { RunRecorder } from './run-recorder.ts';
+
+interface RunReaderOptions {
+  readonly clients: ServerClients;
+  readonly logs: RunLogs;
+  readonly recorder: RunRecorder;
+}
+
+/** Gives the log of any run: of one that is read here, else a stored one, else what its server still sends. */
+export type RunReader = (runRef: RunRef, take?: boolean) => Promise<RunLog>;
+
+export function createRunReader({ clients, logs, recorder }: RunReaderOptions): RunReader {
+  // Pending joins, so that two windows that request a run at once share one stream.
+  const joining = new Map<string, Promise<RunLog>>();
+
+  // Reads a run that is not read here, or whose end was not seen and may be reachable now.
+  const join = async (runRef: RunRef, log: RunLog | undefined, take: boolean): Promise<RunLog> => {
+    const stored = await logs.restore(runRef);
+    if (stored !== null) return stored;
+    try {
+      return await withServerClient(clients, runRef.connectionId, async (client) => {
+        const currentClient = (): Promise<GraphClient> => clients.get(runRef.connectionId);
+        const { stream, late, createdAt, serverTimes } = await attachRun(client, runRef, take, currentClient);
+        const skewMs = (await clients.clockSkewMs?.(runRef.connectionId)) ?? null;
+        const ageMs = ageByServer(createdAt, skewMs, Date.now());
+        return recorder.record(stream, runRef, { late, ageMs, serverTimes });
+      });
+    } catch (error) {
+      if (log) return log;
+      throw error;
+    }
+  };
+
+  return (runRef, take = false) => {
+    const log = logs.cache.get(runRef);
+    if (log && log.end?.outcome !== 'lost') return Promise.resolve(log);
+    const key = JSON.stringify(runRef);
+    const underWay = joining.get(key);
+    if (underWay) return underWay;
+    const joined = join(runRef, log, take).finally(() => joining.delete(key));
+    joining.set(key, joined);
+    return joined;
+  };
+}

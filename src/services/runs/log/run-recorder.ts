@@ -1,0 +1,80 @@
+import type { RunStream } from 'remote-graph-client/client';
+import type { RunEnd } from '../../../shared/model/run.ts';
+import type { BreakpointSession } from '../breakpoint-sessions.ts';
+import type { RunRef } from './run-log-cache.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunLogs } from './run-logs.ts';
+import type { ActiveStreams } from './active-streams.ts';
+import type { RequestedBreakpoints } from './missed-breakpoints.ts';
+import { recordStream } from './record-stream.ts';
+import type { ServerTimes } from './server-times.ts';
+
+/**
+ * What is known of a run when the reading of its stream begins.
+ *
+ * - `late`: The run was active already; `null`: its first event will tell.
+ * - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
+ * - `breakpoints`: To report those at which it did not stop.
+ * - `session`: Continues the run where none of its breakpoints holds.
+ * - `serverTimes`: Of a run that was joined.
+ */
+interface RecordedFrom {
+  readonly late?: boolean | null;
+  readonly ageMs?: number | null;
+  readonly breakpoints?: RequestedBreakpoints | null;
+  readonly session?: BreakpointSession | null;
+  readonly serverTimes?: ServerTimes | null;
+}
+
+/** `onChange`: Called when a run begins and when it ends. `onEnded`: Called when a run was seen to end. */
+interface RunRecorderOptions {
+  readonly logs: RunLogs;
+  readonly streams: ActiveStreams;
+  readonly onChange: (runRef: RunRef) => void;
+  readonly onEnded: (runRef: RunRef) => void;
+  readonly onBug: (where: string, error: unknown) => void;
+}
+
+export type RunRecorder = ReturnType<typeof createRunRecorder>;
+
+/** Writes the streams of runs into their logs, and archives those at their ends. */
+export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: RunRecorderOptions) {
+  const recordings = new Map<Promise<void>, RunRef>();
+  return {
+    record(stream: RunStream, runRef: RunRef, from: RecordedFrom = {}): RunLog {
+      const { late = false, ageMs, breakpoints = null, session = null, serverTimes = null } = from;
+      const log = logs.cache.add(runRef, ageMs);
+      session?.follow(runRef.runId);
+      logs.summaries.start(log, late);
+      const leave = streams.add(runRef, stream);
+      onChange(runRef);
+      const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
+      const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
+        .then(() => logs.summaries.countTokens(log))
+        .finally(() => {
+          leave();
+          // A cut stream says nothing about the run.
+          if (log.end !== null && log.end.outcome !== 'lost') onEnded(runRef);
+          onChange(runRef);
+        })
+        .then(() => logs.save(runRef, log))
+        .catch((error: unknown) => onBug('keeping the log of a run', error))
+        .finally(() => recordings.delete(saved));
+      recordings.set(saved, runRef);
+      return log;
+    },
+    // Stops reading matching runs and discards their logs.
+    async forgetWhere(isMeant: (runRef: RunRef) => boolean): Promise<void> {
+      streams.closeWhere(isMeant);
+      // Wait for logs that are being archived, so that they are removed too.
+      await Promise.all([...recordings].flatMap(([saved, runRef]) => (isMeant(runRef) ? [saved] : [])));
+      await logs.dropWhere(isMeant);
+    },
+    // Stops all reading.
+    async stop(): Promise<void> {
+      streams.stop();
+      // A run that ended meanwhile may just have been continued.
+      while (recordings.size > 0) await Promise.all(recordings.keys());
+    },
+  };
+}

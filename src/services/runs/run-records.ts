@@ -1,0 +1,132 @@
+import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
+import { memberText } from 'exact-json';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../shared/model/run.ts';
+import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from './run-mapper.ts';
+import { toThread } from '../threads/mappers/thread-mapper.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { RunRef } from './log/run-log-cache.ts';
+import { toRunRecord, toRunSettings } from './run-record-mapper.ts';
+
+const maxRuns = 200;
+
+/** A thread's runs, newest first by the server's times. `heldBy`: what is stored of each. */
+export async function listRuns(
+  client: GraphClient,
+  threadId: string,
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<Run[]> {
+  const runs: Run[] = [];
+  const call = { signal, purpose: 'runs.list' };
+  for await (const wire of client.runs.listAll(threadId, { limit: maxRuns }, call)) {
+    const run = toRun(wire, heldBy, rawTextOf(wire), threadId);
+    if (run) runs.push(run);
+  }
+  return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
+}
+
+export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
+  return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
+}
+
+/**
+ * Adds why runs are `interrupted`. On LangGraph's own servers they were cancelled; on others they may also
+ * wait for a person, which the run's events tell, or for the newest run its thread.
+ */
+async function withInterruptReason<T extends Run>(
+  client: GraphClient,
+  threadId: string,
+  newestFirst: readonly T[],
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<T[]> {
+  if (!newestFirst.some(({ status }) => status === 'interrupted')) return [...newestFirst];
+  const isOfficial = await client.isOfficial({ signal });
+  const waits = isOfficial ? false : await threadWaits(client, threadId, signal);
+  return newestFirst.map((run, index) => {
+    if (run.status !== 'interrupted') return run;
+    const outcome = heldBy(run.runId)?.outcome;
+    if (isOfficial || outcome === 'cancelled') return { ...run, interruptedBy: 'cancel' };
+    if (outcome === 'interrupted') return { ...run, interruptedBy: 'question' };
+    if (index > 0 || waits === null) return { ...run, interruptedBy: 'unknown' };
+    return { ...run, interruptedBy: waits ? 'question' : 'cancel' };
+  });
+}
+
+// `null` if the thread can't be read.
+async function threadWaits(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const wire = await client.threads.get(threadId, { signal, purpose: 'runs.list' }).catch(() => null);
+  const status = wire && toThread(wire)?.status;
+  return status === null || status === undefined ? null : status === 'interrupted';
+}
+
+const maxRecords = 1000;
+
+/** A thread's newest runs with all details for lists. One more is asked for, to know whether there are more. */
+export async function listRunRecords(
+  client: GraphClient,
+  threadId: string,
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<RunRecordList> {
+  const records: RunRecord[] = [];
+  const purpose = 'runs.records';
+  for await (const wire of client.runs.listAll(threadId, { limit: maxRecords + 1 }, { signal, purpose })) {
+    const run = toRun(wire, heldBy, '', threadId);
+    if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
+  }
+  const isCut = records.length > maxRecords;
+  const newest = sortNewestFirst(records.slice(0, maxRecords));
+  const foreign = client.runs.foreignRunsOf(threadId);
+  return {
+    records: await withInterruptReason(client, threadId, newest, heldBy, signal),
+    isCut,
+    ...(foreign > 0 ? { foreign } : {}),
+  };
+}
+
+/** A run's input exactly as sent, to run it again; `null` if it had none. */
+export async function readRunInput(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const wire = await client.runs.get(threadId, runId, { signal, purpose: 'runs.input' });
+  const input = memberText(runKwargsText(rawTextOf(wire)), 'input');
+  return input === null || input === 'null' ? null : input;
+}
+
+/** A run's config and context, to save them with an assistant. */
+export async function readRunSettings(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+  signal: AbortSignal,
+): Promise<RunRecordSettings> {
+  return toRunSettings(
+    rawTextOf(await client.runs.get(threadId, runId, { signal, purpose: 'runs.settings' })),
+  );
+}
+
+/**
+ * Deletes a run, which also deletes its checkpoints (docs/protocol.md, Cancelling and deleting runs). Refuses
+ * an active one: servers would lose a worker, or the state (docs/protocol.md, Deleting a thread).
+ */
+export async function deleteRun(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+): Promise<void> {
+  const purpose = 'runs.delete';
+  const status = toRunStatus(await client.runs.get(threadId, runId, { purpose }));
+  if (isActive(status)) {
+    throw new AppError('thread-busy', 'This run is active. Deleting it now could leave its thread stuck.', {
+      hint: 'Cancel it first, then delete it.',
+      details: { status },
+    });
+  }
+  await client.runs.delete(threadId, runId, { purpose });
+}

@@ -1,0 +1,87 @@
+import { toWireError } from '../../shared/wire-error.ts';
+import type { WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
+import { listenError, listenUrl } from './listen-address.ts';
+import type { WebhookServer } from './webhook-server.ts';
+
+/** Opens, moves and closes the one webhook server. The caller serializes the calls. */
+export interface ListenerControl {
+  current(): WebhookListener;
+  /** Opens it, unless it is open. Never rejects: a failure is its state. */
+  open(endpoint: WebhookEndpoint): Promise<void>;
+  /**
+   * Opens the new address before it closes the old one. Rejects with an `AppError` (`unreachable`) if that
+   * fails; the old one stays open then. Does nothing if the address stays the same.
+   */
+  move(endpoint: WebhookEndpoint): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * - `listen`: Rejects with the system's error. Port 0: any free one.
+ * - `lastPort`: The automatic port of last time, so that runs started then can still report.
+ */
+interface ListenerControlOptions {
+  readonly listen: (address: string, port: number) => Promise<WebhookServer>;
+  readonly lastPort: () => number | null;
+  readonly onChanged: (listener: WebhookListener) => void;
+  readonly warn: (message: string) => void;
+}
+
+const off: WebhookListener = { state: 'off', address: null, port: null, problem: null };
+
+export function createListenerControl(options: ListenerControlOptions): ListenerControl {
+  const { listen, lastPort, onChanged, warn } = options;
+  let listener = off;
+  let open: { readonly server: WebhookServer; readonly address: string } | null = null;
+
+  const set = (next: WebhookListener): void => {
+    listener = next;
+    onChanged(next);
+  };
+
+  // A chosen port is never replaced: a tunnel points at it. The automatic one is.
+  const openServer = async ({ address, port }: WebhookEndpoint): Promise<WebhookServer> => {
+    const wanted = port ?? lastPort() ?? 0;
+    try {
+      return await listen(address, wanted);
+    } catch (error) {
+      if (port !== null || wanted === 0) throw listenError(error, address, wanted);
+    }
+    warn(`Webhook port ${wanted} is in use, so another one was chosen.`);
+    return listen(address, 0).catch((error: unknown) => {
+      throw listenError(error, address, 0);
+    });
+  };
+
+  const took = (server: WebhookServer, { address }: WebhookEndpoint): void => {
+    open = { server, address };
+    const { port } = server;
+    set({ state: 'listening', address: listenUrl(address, port), port, problem: null });
+  };
+
+  return {
+    current: () => listener,
+    async open(endpoint) {
+      if (open) return;
+      set({ ...off, state: 'starting' });
+      try {
+        took(await openServer(endpoint), endpoint);
+      } catch (error) {
+        set({ ...off, state: 'failed', problem: toWireError(error) });
+      }
+    },
+    async move(endpoint) {
+      const old = open;
+      const isSamePort = endpoint.port === null || endpoint.port === old?.server.port;
+      if (old?.address === endpoint.address && isSamePort) return;
+      took(await openServer(endpoint), endpoint);
+      await old?.server.close();
+    },
+    async close() {
+      const closing = open?.server;
+      open = null;
+      set(off);
+      await closing?.close();
+    },
+  };
+}
