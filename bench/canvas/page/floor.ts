@@ -1,6 +1,6 @@
 import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
-import { paintScene } from '../../../src/renderer/graph/overview/canvas-renderer.ts';
-import { readThemeColors } from '../../../src/renderer/graph/overview/theme-colors.ts';
+import { paintScene } from '../../../src/renderer/graph/canvas/canvas-renderer.ts';
+import { readThemeColors } from '../../../src/renderer/graph/canvas/theme-colors.ts';
 import { buildScene, visibleArea } from '../../../src/renderer/graph/canvas/scene.ts';
 import { boundsOf, overviewViewport } from '../../../src/renderer/graph/canvas/viewport.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';

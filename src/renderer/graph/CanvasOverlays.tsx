@@ -8,7 +8,7 @@ import { lazyOverlay } from '../ui/lazy-view.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from './breakpoints/BreakpointItems.tsx';
 import { canBreakAt, declaredBreakpoints } from './breakpoints/breakpoint-markers.ts';
-import { ChangesNotice } from './comparison/ChangesNotice.tsx';
+import { ChangesNotice } from './overlay/ChangesNotice.tsx';
 import { ExportItems } from './export/ExportItems.tsx';
 import type { GroupedShape } from './model/sibling-groups.ts';
 import { NodeMenu, type NodeActions } from './NodeMenu.tsx';

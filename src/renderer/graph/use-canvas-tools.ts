@@ -9,7 +9,7 @@ import { lazyCode } from '../ui/lazy-code.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import type { BadgeData } from './nodes/badges-context.ts';
 import { breakpointLabels, canBreakAt, markerAt } from './breakpoints/breakpoint-markers.ts';
-import { changeMarks, noChangeMarks } from './comparison/change-marks.ts';
+import { changeMarks, noChangeMarks } from './overlay/change-marks.ts';
 import type { CanvasDecorations, MenuPosition } from './model/canvas-decorations.ts';
 import type { ExportKind } from './export/export-model.ts';
 import type { FlowDirection } from './model/layout-types.ts';

@@ -1,5 +1,5 @@
 import { CompareView } from '../../compare/CompareView.tsx';
-import { ComparedGraph } from '../../graph/comparison/ComparedGraph.tsx';
+import { ComparedGraph } from '../../graph/overlay/ComparedGraph.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
 import { StateTree } from '../../thread-state/tree/StateTree.tsx';

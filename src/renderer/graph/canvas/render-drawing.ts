@@ -1,5 +1,5 @@
 import type { Box } from '../model/layout-types.ts';
-import { readThemeColors } from '../overview/theme-colors.ts';
+import { readThemeColors } from './theme-colors.ts';
 import { statusIconImages } from '../nodes/status-icons.ts';
 import { fitViewport, type Extent, type Viewport } from './viewport.ts';
 import type { GraphDrawing, DrawingEdge, DrawingNode } from './graph-drawing.ts';

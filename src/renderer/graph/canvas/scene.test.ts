@@ -4,7 +4,7 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { paintNodes, paintScene, type Painting } from '../overview/canvas-renderer.ts';
+import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { holderOf } from './react-flow-nodes.ts';
 import { nodeAt, buildScene, visibleArea, itemsWithin } from './scene.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';

@@ -1,7 +1,7 @@
 import type { Box, EdgeRoute, LayoutInput, LayoutResult, Point } from '../model/layout-types.ts';
-import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './ordering/hierarchy.ts';
-import type { PlacedContainer } from './placement/place-container.ts';
-import { addPoint } from './placement/simplify-route.ts';
+import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './hierarchy.ts';
+import type { PlacedContainer } from './place-container.ts';
+import { addPoint } from './simplify-route.ts';
 
 interface Composition {
   readonly placed: readonly PlacedContainer[];

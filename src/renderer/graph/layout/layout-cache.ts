@@ -1,7 +1,7 @@
-import type { ContainerOrder, OrderCache } from './ordering/order-nodes.ts';
-import { border, type Container, type EdgeSegment } from './ordering/hierarchy.ts';
+import type { ContainerOrder, OrderCache } from './order-nodes.ts';
+import { border, type Container, type EdgeSegment } from './hierarchy.ts';
 import type { FlowDirection, LayoutNode } from '../model/layout-types.ts';
-import type { PlacedContainer } from './placement/place-container.ts';
+import type { PlacedContainer } from './place-container.ts';
 
 export interface LayoutCache {
   readonly orders: OrderCache;

@@ -1,14 +1,8 @@
 import type { FlowDirection, LayoutInput, LayoutNode, LayoutResult } from '../model/layout-types.ts';
-import { orderNodes, innerEndpoint, type ContainerOrder } from './ordering/order-nodes.ts';
-import {
-  type ChildSize,
-  type FixedPort,
-  downPadding,
-  rightPadding,
-  rootPadding,
-} from './placement/spacing.ts';
+import { orderNodes, innerEndpoint, type ContainerOrder } from './order-nodes.ts';
+import { type ChildSize, type FixedPort, downPadding, rightPadding, rootPadding } from './spacing.ts';
 import { composeContainers } from './compose-containers.ts';
-import { border, buildHierarchy, none, type Container } from './ordering/hierarchy.ts';
+import { border, buildHierarchy, none, type Container } from './hierarchy.ts';
 import {
   hasSameOrder,
   hasSamePlacement,
@@ -19,8 +13,8 @@ import {
   type CachedOrder,
   type LayoutCache,
 } from './layout-cache.ts';
-import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './placement/place-container.ts';
-import { portRanks } from './ordering/port-ranks.ts';
+import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
+import { portRanks } from './port-ranks.ts';
 
 /**
  * Layered layout, container by container: the order from the outside in, independent of sizes, then the

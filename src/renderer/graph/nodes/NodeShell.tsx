@@ -3,7 +3,7 @@ import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { useBadgeData } from './badges-context.ts';
 import { useCanvas, useNodeDomId } from '../canvas/canvas-context.ts';
-import { ChangeBadge } from '../comparison/ChangeBadge.tsx';
+import { ChangeBadge } from '../overlay/ChangeBadge.tsx';
 import { nodeTitle } from '../model/node-size.ts';
 import { InterruptBadge } from './InterruptBadge.tsx';
 import { nodeParts, useImperativeStatus } from './use-imperative-status.ts';

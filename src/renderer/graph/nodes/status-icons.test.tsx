@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeColors } from '../overview/theme-colors.ts';
+import type { ThemeColors } from '../canvas/theme-colors.ts';
 import { statusIconImages } from './status-icons.ts';
 
 const palette: ThemeColors = {

@@ -1,6 +1,6 @@
 import type { GraphNodeKind } from '../../../shared/model/graph.ts';
 import type { NodeStatus } from '../../shared-ui/node-activity.ts';
-import type { ThemeColors } from '../overview/theme-colors.ts';
+import type { ThemeColors } from '../canvas/theme-colors.ts';
 
 export type StatusIconName = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
 

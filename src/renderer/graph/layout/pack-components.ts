@@ -1,4 +1,4 @@
-import type { Point } from '../../model/layout-types.ts';
+import type { Point } from '../model/layout-types.ts';
 import { spacing } from './spacing.ts';
 
 interface Extent {

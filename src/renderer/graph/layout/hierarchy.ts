@@ -1,4 +1,4 @@
-import type { LayoutEdge, LayoutInput, LayoutNode } from '../../model/layout-types.ts';
+import type { LayoutEdge, LayoutInput, LayoutNode } from '../model/layout-types.ts';
 
 /** One end of a segment: a child of the container, or its border (`child` is `border`). */
 export interface EdgeSegmentEnd {

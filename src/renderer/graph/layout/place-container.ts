@@ -1,7 +1,7 @@
-import type { Box, Point } from '../../model/layout-types.ts';
-import type { ContainerOrder, ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { Box, Point } from '../model/layout-types.ts';
+import type { ContainerOrder, ConnectedComponent } from './order-nodes.ts';
 import { type ChildSize, type FixedPort, spacing, type Padding } from './spacing.ts';
-import type { Container, EdgeSegment } from '../ordering/hierarchy.ts';
+import type { Container, EdgeSegment } from './hierarchy.ts';
 import { packComponents, type PackedComponents } from './pack-components.ts';
 import { placeComponent, type PlacedComponent } from './place-component.ts';
 import { simplifyRoute } from './simplify-route.ts';

@@ -1,13 +1,13 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { useCanvas } from '../canvas/canvas-context.ts';
+import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { useThemeColors } from './use-theme-colors.ts';
-import { visibleArea, type Scene } from '../canvas/scene.ts';
+import { visibleArea, type Scene } from './scene.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
-import type { Viewport } from '../canvas/viewport.ts';
-import styles from '../canvas/Canvas.module.css';
+import type { Viewport } from './viewport.ts';
+import styles from './Canvas.module.css';
 
 // The painted area exceeds the pane by this fraction on each side, so that small moves need no repaint.
 const beyond = 0.25;

@@ -1,12 +1,12 @@
-import type { Box, Point } from '../../model/layout-types.ts';
-import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { Box, Point } from '../model/layout-types.ts';
+import type { ConnectedComponent } from './order-nodes.ts';
 import { placePorts, type PortPlacement } from './port-placement.ts';
 import type { ChildSize, FixedPort } from './spacing.ts';
 import type { LinkStep } from './block-compaction.ts';
 import { brandesKoepf } from './brandes-koepf.ts';
-import type { EdgeSegment } from '../ordering/hierarchy.ts';
+import type { EdgeSegment } from './hierarchy.ts';
 import { minimumGapIn, labelItem, edgeLanesOf } from './edge-lanes.ts';
-import { borderPortOf } from '../ordering/layer-graph.ts';
+import { borderPortOf } from './layer-graph.ts';
 import { layerHeights, type LayerRow, type StepLine } from './layer-heights.ts';
 
 export interface PlacedComponent {

@@ -4,7 +4,7 @@ import { watchStatuses } from './status-watcher.ts';
 import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { buildScene } from '../canvas/scene.ts';
+import { buildScene } from './scene.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 
 const visible = visibleGraph(buildGraphShape(['a', 's', 's:x', 'b'], ['a>s:x', 's:x>b']), 'all', new Map());

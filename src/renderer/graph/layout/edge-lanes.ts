@@ -1,7 +1,7 @@
-import type { EdgeBundle, ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { EdgeBundle, ConnectedComponent } from './order-nodes.ts';
 import { type FixedPort, spacing } from './spacing.ts';
-import type { EdgeSegment } from '../ordering/hierarchy.ts';
-import { isDummyNode } from '../ordering/layer-graph.ts';
+import type { EdgeSegment } from './hierarchy.ts';
+import { isDummyNode } from './layer-graph.ts';
 
 /** The offsets of a bundle's parallel segments in one dummy item, from its middle. */
 export interface EdgeLanes {

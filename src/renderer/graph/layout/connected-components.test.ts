@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packComponents } from '../placement/pack-components.ts';
+import { packComponents } from './pack-components.ts';
 import { connectedComponents } from './connected-components.ts';
 
 describe('partsOf', () => {

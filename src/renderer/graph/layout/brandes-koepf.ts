@@ -6,7 +6,7 @@ import {
   type LinkStep,
   type LayerSweep,
 } from './block-compaction.ts';
-import { isDummyNode, type LayerGraph } from '../ordering/layer-graph.ts';
+import { isDummyNode, type LayerGraph } from './layer-graph.ts';
 
 /**
  * Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours,

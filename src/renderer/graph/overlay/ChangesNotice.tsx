@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { GraphChanges } from '../../shared-ui/compare-graphs.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import legend from '../overlay/OverlayLegend.module.css';
+import legend from './OverlayLegend.module.css';
 import styles from './ChangesNotice.module.css';
 
 const maxNames = 6;

@@ -1,13 +1,13 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
-import { useCanvas } from '../canvas/canvas-context.ts';
+import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { useThemeColors } from './use-theme-colors.ts';
-import { visibleArea, type Scene } from '../canvas/scene.ts';
+import { visibleArea, type Scene } from './scene.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
-import { boundsOf, overviewViewport, showsAll, type Viewport } from '../canvas/viewport.ts';
-import styles from '../canvas/Canvas.module.css';
+import { boundsOf, overviewViewport, showsAll, type Viewport } from './viewport.ts';
+import styles from './Canvas.module.css';
 
 // Throttles status updates: nobody follows single nodes here.
 const restMs = 200;

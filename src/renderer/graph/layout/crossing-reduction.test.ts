@@ -1,4 +1,4 @@
-import { fc } from '../../../../testing/fast-check.ts';
+import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { countCrossings, reduceCrossings } from './crossing-reduction.ts';
 import { buildLayerGraph, type BorderPort } from './layer-graph.ts';

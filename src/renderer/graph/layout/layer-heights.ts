@@ -1,4 +1,4 @@
-import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { ConnectedComponent } from './order-nodes.ts';
 import { type ChildSize, spacing } from './spacing.ts';
 import type { EdgeLanes } from './edge-lanes.ts';
 import { assignTracks } from './channel-tracks.ts';

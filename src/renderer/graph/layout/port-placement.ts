@@ -1,4 +1,4 @@
-import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { ConnectedComponent } from './order-nodes.ts';
 import type { ChildSize, FixedPort } from './spacing.ts';
 import { spreadPorts } from './spread-ports.ts';
 import type { EdgeLanes } from './edge-lanes.ts';

@@ -1,5 +1,5 @@
-import type { CanvasContextValue } from '../canvas/canvas-context.ts';
-import type { Scene, SceneNode } from '../canvas/scene.ts';
+import type { CanvasContextValue } from './canvas-context.ts';
+import type { Scene, SceneNode } from './scene.ts';
 
 /**
  * Calls back with the nodes whose displayed status may have changed, at most once a frame and once per

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useState, type CSSProperties } from 'react';
 import { nodeTitle } from '../model/node-size.ts';
-import { nodeAt, type Scene, type SceneNode } from '../canvas/scene.ts';
+import { nodeAt, type Scene, type SceneNode } from './scene.ts';
 
 interface ClientPoint {
   readonly clientX: number;

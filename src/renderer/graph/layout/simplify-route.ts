@@ -1,4 +1,4 @@
-import type { Point } from '../../model/layout-types.ts';
+import type { Point } from '../model/layout-types.ts';
 
 export function simplifyRoute(route: readonly Point[]): readonly Point[] {
   const points: Point[] = [];

@@ -1,4 +1,4 @@
-import { fc } from '../../../../testing/fast-check.ts';
+import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { assignTracks, type ChannelLine } from './channel-tracks.ts';
 

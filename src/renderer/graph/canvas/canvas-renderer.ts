@@ -1,11 +1,11 @@
 import type { NodeStatus } from '../../shared-ui/node-activity.ts';
 import type { CanvasDecorations } from '../model/canvas-decorations.ts';
-import { straightRoute } from '../canvas/edge-path.ts';
+import { straightRoute } from './edge-path.ts';
 import type { Box, Point } from '../model/layout-types.ts';
 import { isTerminalNode, nodeTitle } from '../model/node-size.ts';
 import type { ThemeColors } from './theme-colors.ts';
-import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from '../canvas/scene.ts';
-import type { Viewport } from '../canvas/viewport.ts';
+import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
+import type { Viewport } from './viewport.ts';
 
 export interface Painting {
   readonly scene: Scene;
