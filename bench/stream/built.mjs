@@ -10,8 +10,8 @@ const parts = {
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
   socketPort: 'src/web-host/http/socket-port.ts',
-  store: 'src/renderer/runs/log/run-log-store.ts',
-  frames: 'src/renderer/runs/log/frame-list.ts',
+  store: 'src/renderer/runs/model/run-log-store.ts',
+  frames: 'src/renderer/runs/model/frame-list.ts',
 };
 
 /** Builds these parts from source, as both hosts ship them. */

@@ -53,9 +53,9 @@ function eventByEvent(threadId) {
 async function throughThePort() {
   /** @type {typeof import('../../src/shared/rpc/client.ts')} */
   const { createRpcClient } = await import(builtPart('connect'));
-  /** @type {typeof import('../../src/renderer/runs/log/run-log-store.ts')} */
+  /** @type {typeof import('../../src/renderer/runs/model/run-log-store.ts')} */
   const { createRunLogStore } = await import(builtPart('store'));
-  /** @type {typeof import('../../src/renderer/runs/log/frame-list.ts')} */
+  /** @type {typeof import('../../src/renderer/runs/model/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));
   /** @type {Set<(message: import('../../src/shared/rpc/port.ts').ReceivedMessage) => void>} */
   const listeners = new Set();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseTree } from 'exact-json';
 import { cpuMs } from './cpu-time.ts';
-import { messageInputKeys } from '../renderer/runs/chat/message-input-keys.ts';
+import { messageInputKeys } from '../renderer/runs/messages/message-input-keys.ts';
 import { addsMessages } from '../renderer/thread-state/messages/message-list.ts';
 import { findField } from '../renderer/ui/schema/find-field.ts';
 import { bestOption } from '../renderer/ui/schema/match-score.ts';

@@ -1,4 +1,4 @@
-import { toActivities } from '../../../src/renderer/runs/record/record-activity.ts';
+import { toActivities } from '../../../src/renderer/runs/model/record-activity.ts';
 import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
 import {
   ThreadRecordChange,

@@ -1,4 +1,4 @@
-import { createRunLogStore, type RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
+import { createRunLogStore, type RunLogStore } from '../../../src/renderer/runs/model/run-log-store.ts';
 import { contractName } from '../../../src/shared/contract-name.ts';
 import type { StudioContract } from '../../../src/shared/contract.ts';
 import { createRpcClient } from '../../../src/shared/rpc/client.ts';

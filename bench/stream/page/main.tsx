@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
-import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
+import type { RunLogStore } from '../../../src/renderer/runs/model/run-log-store.ts';
 import '../../../src/renderer/ui/tokens.css';
 import { follow } from './follow.ts';
 import { measured } from './measured.ts';

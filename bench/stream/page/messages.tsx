@@ -1,10 +1,10 @@
 // The window: the studio's message list, with a message being typed next to it.
 import { createRoot } from 'react-dom/client';
-import { ChatInput } from '../../../src/renderer/runs/chat/ChatInput.tsx';
-import { useChatDraft } from '../../../src/renderer/runs/chat/use-chat-draft.ts';
+import { ChatInput } from '../../../src/renderer/runs/messages/ChatInput.tsx';
+import { useChatDraft } from '../../../src/renderer/runs/messages/use-chat-draft.ts';
 import { RunMessagesView } from '../../../src/renderer/runs/messages/RunMessagesView.tsx';
-import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
-import { useLiveLog } from '../../../src/renderer/runs/log/use-run-log.ts';
+import type { RunLogStore } from '../../../src/renderer/runs/model/run-log-store.ts';
+import { useLiveLog } from '../../../src/renderer/runs/model/use-run-log.ts';
 import '../../../src/renderer/ui/tokens.css';
 import { follow } from './follow.ts';
 import { measured } from './measured.ts';

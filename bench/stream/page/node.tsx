@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
 import { RpcContext, type StudioRpc } from '../../../src/renderer/rpc/rpc-context.ts';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
-import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
+import type { RunLogStore } from '../../../src/renderer/runs/model/run-log-store.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../../src/renderer/runs/node/node-view-props.ts';
 import { NodeView } from '../../../src/renderer/runs/node/NodeView.tsx';
 import { useEventsRecord } from '../../../src/renderer/runs/node/use-events-record.ts';

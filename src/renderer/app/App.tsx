@@ -11,7 +11,7 @@ import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
 import { HeldActionContext } from '../ui/controls/BusyLabel.tsx';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
-import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
+import { createRunSession, RunSessionContext } from '../runs/run-session.ts';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 export function App({ hostConnection }: { readonly hostConnection: HostConnection }) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelAction } from '../../shared/model/run.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import type { RunKey } from './log/run-log-store.ts';
+import type { RunKey } from './model/run-log-store.ts';
 
 export interface RunCancelTarget {
   readonly threadId: string | null;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { ended, startServerProcess, type ServerProcess } from '../../testing/real-server/server-process.ts';
-import { messageInputKeys } from '../../renderer/runs/chat/message-input-keys.ts';
+import { messageInputKeys } from '../../renderer/runs/messages/message-input-keys.ts';
 import { studioPackages } from '../../testing/services/fake-project.ts';
 import { writeTemplate } from './write-template.ts';
 

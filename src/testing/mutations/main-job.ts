@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphClient, type GraphClientSettings } from 'remote-graph-client/client';
 import { describeEventGaps } from '../../renderer/runs/model/event-gaps.ts';
-import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
+import { createRunLogStore } from '../../renderer/runs/model/run-log-store.ts';
 import { initialRunState, reduceRunState } from '../../renderer/run-state/run-state.ts';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
 import { checkServer } from '../../services/connections/server-facts/health-check.ts';

@@ -13,7 +13,7 @@ import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { clientsFor } from '../services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';
 import type { RunModel } from '../../renderer/runs/model/run-model.ts';
-import { createRunLogStore, type RunLogSnapshot } from '../../renderer/runs/log/run-log-store.ts';
+import { createRunLogStore, type RunLogSnapshot } from '../../renderer/runs/model/run-log-store.ts';
 import { nodesOfRun } from '../renderer/run-nodes.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient, type WireObject } from 'remote-graph-client/client';
-import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
+import { createRunLogStore } from '../../renderer/runs/model/run-log-store.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { clientsFor } from '../services/clients-for.ts';

@@ -1,6 +1,6 @@
 import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { FrameList } from '../../renderer/runs/log/frame-list.ts';
+import { FrameList } from '../../renderer/runs/model/frame-list.ts';
 
 /** A list of frames to which more can be appended. */
 export function buildFrameList(frames: readonly RunFrame[], maxPayloadBytes?: number) {

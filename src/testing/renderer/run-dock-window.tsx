@@ -9,8 +9,8 @@ import {
   createRunSession,
   RunSessionContext,
   useSession,
-} from '../../renderer/runs/session/run-session.ts';
-import type { Selection } from '../../renderer/runs/session/selection.ts';
+} from '../../renderer/runs/run-session.ts';
+import type { Selection } from '../../renderer/runs/selection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { type StudioContract, type StudioHandlers, contract } from '../../shared/contract.ts';

@@ -1,5 +1,5 @@
 import { useCommandBindings } from '../../commands/command-registry.ts';
-import { useSession } from '../../runs/session/run-session.ts';
+import { useSession } from '../../runs/run-session.ts';
 import { linkCommands } from './link-commands.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { useAssistantCommands } from './use-assistant-commands.ts';

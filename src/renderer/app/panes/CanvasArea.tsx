@@ -12,7 +12,7 @@ import { showProjectLog } from '../workbench/show-project-log.ts';
 import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
-import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { selectNode, useRunSession, useSession } from '../../runs/run-session.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 import { useNodeActions } from './use-node-actions.ts';
 import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';

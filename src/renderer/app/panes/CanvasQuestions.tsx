@@ -3,9 +3,9 @@ import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { noQuestions } from '../../shared-ui/node-activity.ts';
 import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
-import { usePlayedInterrupts } from '../../runs/playback/use-played-interrupts.ts';
-import { useCurrentRun } from '../../runs/session/current-run.ts';
-import { useSession } from '../../runs/session/run-session.ts';
+import { usePlayedInterrupts } from '../../runs/use-played-interrupts.ts';
+import { useCurrentRun } from '../../runs/current-run.ts';
+import { useSession } from '../../runs/run-session.ts';
 
 const noInterrupts: readonly PendingInterrupt[] = [];
 

@@ -12,7 +12,7 @@ import {
   type TrayEntry,
 } from '../../shared-ui/compare-tray.ts';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
-import { displayedRun, useSession } from '../../runs/session/run-session.ts';
+import { displayedRun, useSession } from '../../runs/run-session.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { assistantEntry, checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
-import { ChatView, type ChatHistory } from '../../runs/chat/ChatView.tsx';
+import { ChatView, type ChatHistory } from '../../runs/messages/ChatView.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useShowsToolCalls } from '../../runs/messages/use-shows-tool-calls.ts';
-import { useCurrentRun } from '../../runs/session/current-run.ts';
+import { useCurrentRun } from '../../runs/current-run.ts';
 import { messageListKeys, type StateMessage } from '../../thread-state/messages/message-list.ts';
 import { useTranscript } from '../../thread-state/messages/use-transcript.tsx';
 import type { ThreadState } from '../../../shared/model/thread.ts';

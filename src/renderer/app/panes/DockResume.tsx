@@ -4,10 +4,10 @@ import { RecordedInterrupts } from '../../interrupts/RecordedInterrupts.tsx';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { isResumeStart, type RunStart } from '../../runs/composer/run-start.ts';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
-import { usePlayedInterrupts } from '../../runs/playback/use-played-interrupts.ts';
+import { usePlayedInterrupts } from '../../runs/use-played-interrupts.ts';
 import { useNodeNames } from '../../runs/queries.ts';
-import { useCurrentRun } from '../../runs/session/current-run.ts';
-import { selectCheckpoint, useRunSession } from '../../runs/session/run-session.ts';
+import { useCurrentRun } from '../../runs/current-run.ts';
+import { selectCheckpoint, useRunSession } from '../../runs/run-session.ts';
 
 export function DockResume() {
   const session = useRunSession();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
-import { selectNode, useRunSession } from '../../runs/session/run-session.ts';
+import { selectNode, useRunSession } from '../../runs/run-session.ts';
 import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';

@@ -12,7 +12,7 @@ import { StateTree } from '../../thread-state/tree/StateTree.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { displayedLog, useSession } from '../../runs/session/run-session.ts';
+import { displayedLog, useSession } from '../../runs/run-session.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { useExecutionActions } from './use-execution-actions.ts';
 import { useNodeSettings } from './use-node-settings.tsx';

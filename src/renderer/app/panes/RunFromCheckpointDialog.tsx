@@ -7,7 +7,7 @@ import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../thread-state/mutations.ts';
-import { useRunSession } from '../../runs/session/run-session.ts';
+import { useRunSession } from '../../runs/run-session.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import type { CheckpointRunRequest } from './checkpoint-run-request.ts';

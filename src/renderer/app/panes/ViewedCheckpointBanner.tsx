@@ -4,7 +4,7 @@ import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { positionOf } from '../../../shared/thread-record/history.ts';
 import { positionLabel } from '../../shared-ui/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
-import { useSession } from '../../runs/session/run-session.ts';
+import { useSession } from '../../runs/run-session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './ViewedCheckpointBanner.module.css';

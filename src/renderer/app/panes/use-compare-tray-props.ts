@@ -1,7 +1,7 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import type { CompareTrayProps } from '../../compare/CompareTray.tsx';
 import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
-import { changeSelection, displayedRun, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { changeSelection, displayedRun, useRunSession, useSession } from '../../runs/run-session.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import { selectedEntries } from './selected-entries.ts';

@@ -5,7 +5,7 @@ import type { NodeActions } from '../../graph/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { RunnableExecution } from './find-last-execution.ts';
-import { useRunSession } from '../../runs/session/run-session.ts';
+import { useRunSession } from '../../runs/run-session.ts';
 import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 

@@ -8,7 +8,7 @@ import {
   LazyShortcuts,
 } from './lazy-views.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useRunSession } from '../../runs/session/run-session.ts';
+import { useRunSession } from '../../runs/run-session.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { openLink } from '../commands/use-studio-links.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Box } from '../../graph/model/layout-types.ts';
 import { createGraphDrawing } from '../../graph/canvas/graph-drawing.ts';
 import type { DisplayedGraph } from '../../graph/canvas/use-report-displayed-graph.ts';
-import type { Selection } from '../../runs/session/selection.ts';
+import type { Selection } from '../../runs/selection.ts';
 import { storeSplash, type SplashGraph } from './splash-data.ts';
 import { removeSplash } from './splash.ts';
 

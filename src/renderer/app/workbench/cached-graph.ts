@@ -7,7 +7,7 @@ import { readStoredText, writeStoredText } from '../../storage/persistent-store.
 import { queryKeys } from '../../queries/query-keys.ts';
 import { graphQuery } from '../../queries/shared-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import type { Selection } from '../../runs/session/selection.ts';
+import type { Selection } from '../../runs/selection.ts';
 
 /*
  * The last displayed graph, cached on disk: shown at startup while its server is starting or being located, and

@@ -1,7 +1,7 @@
 import { readWindowFailure, startHeartbeat } from './window-health.ts';
 import type { StudioRpc } from '../../rpc/rpc-context.ts';
-import { changeSelection, type RunSession } from '../../runs/session/run-session.ts';
-import { emptySelection } from '../../runs/session/selection.ts';
+import { changeSelection, type RunSession } from '../../runs/run-session.ts';
+import { emptySelection } from '../../runs/selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**

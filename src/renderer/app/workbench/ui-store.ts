@@ -6,8 +6,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { WindowFailure } from '../../../shared/model/window-failure.ts';
 import type { CheckpointRunRequest } from '../panes/checkpoint-run-request.ts';
-import type { RunSession } from '../../runs/session/run-session.ts';
-import { emptySelection, type Selection } from '../../runs/session/selection.ts';
+import type { RunSession } from '../../runs/run-session.ts';
+import { emptySelection, type Selection } from '../../runs/selection.ts';
 
 const ActivityView = z.enum([
   'threads',

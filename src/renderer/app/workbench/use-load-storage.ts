@@ -5,7 +5,7 @@ import { loadStorage } from '../../storage/persistent-store.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
-import { useRunSession } from '../../runs/session/run-session.ts';
+import { useRunSession } from '../../runs/run-session.ts';
 import { useUiStore, type UiStore } from './ui-store.ts';
 
 /** True once stored drafts and selections are loaded, or failed to load: views that need them render only then. */

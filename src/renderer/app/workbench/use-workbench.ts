@@ -23,8 +23,8 @@ import {
   chooseThread,
   firstAssistant,
   type Selection,
-} from '../../runs/session/selection.ts';
-import { changeSelection, useRunSession, useSession } from '../../runs/session/run-session.ts';
+} from '../../runs/selection.ts';
+import { changeSelection, useRunSession, useSession } from '../../runs/run-session.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */

@@ -1,5 +1,5 @@
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { useCurrentRun } from '../session/current-run.ts';
+import { useCurrentRun } from '../current-run.ts';
 import { isResumeStart, type FailedStart, type RunStart } from './run-start.ts';
 
 export interface FailedStartNoticeProps {

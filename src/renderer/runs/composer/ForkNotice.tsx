@@ -4,8 +4,8 @@ import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
-import { useCurrentRun } from '../session/current-run.ts';
-import { selectCheckpoint, useRunSession } from '../session/run-session.ts';
+import { useCurrentRun } from '../current-run.ts';
+import { selectCheckpoint, useRunSession } from '../run-session.ts';
 import type { RunStart } from './run-start.ts';
 import styles from './Composer.module.css';
 

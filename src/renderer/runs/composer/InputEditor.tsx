@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { ChatInput } from '../chat/ChatInput.tsx';
+import { ChatInput } from '../messages/ChatInput.tsx';
 import type { ComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
 

@@ -1,5 +1,5 @@
 import { useMissingCapability, useMissingForRun } from '../../rpc/server-features.ts';
-import type { WaitingReason } from '../log/select-run.ts';
+import type { WaitingReason } from '../model/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
 import { useCommandBindings } from '../../commands/command-registry.ts';
@@ -9,8 +9,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
-import { useRunSession } from '../session/run-session.ts';
+import { useCurrentRun, type CurrentRun } from '../current-run.ts';
+import { useRunSession } from '../run-session.ts';
 import { isResumeStart } from './run-start.ts';
 import { FailedStartNotice } from './FailedStartNotice.tsx';
 import { ForkNotice } from './ForkNotice.tsx';

@@ -6,8 +6,8 @@ import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, type ActiveRun } from './active-runs.ts';
 import { cancelAllMessage, cancelMessage } from './cancel-messages.ts';
-import { useCurrentRun } from '../session/current-run.ts';
-import { useRunSession, useSession, type RunSession } from '../session/run-session.ts';
+import { useCurrentRun } from '../current-run.ts';
+import { useRunSession, useSession, type RunSession } from '../run-session.ts';
 
 /** Delay before a busy thread without a run gets a notice, in milliseconds. */
 const noticeDelayMs = 3000;

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import type { AssistantSchemas } from '../../../shared/model/assistant.ts';
 import { draftKey, useDraft, readDraft, writeDraft } from '../../storage/drafts.ts';
 import { readSchema } from '../../ui/schema/read-schema.ts';
-import { messageInputKeys } from '../chat/message-input-keys.ts';
+import { messageInputKeys } from '../messages/message-input-keys.ts';
 import { schemaTemplate } from '../../ui/schema/schema-template.ts';
 import { useValidationError, type ValidationError } from '../../ui/schema/use-validation-error.ts';
 import { describeJsonError } from '../json-error.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
-import { declaredBlocks, type DeclaredBlock } from '../chat/content-blocks.ts';
-import { chatInput, humanMessage, withoutConversations } from '../chat/chat-message.ts';
-import { useChatDraft, type ChatDraft } from '../chat/use-chat-draft.ts';
+import { declaredBlocks, type DeclaredBlock } from '../messages/content-blocks.ts';
+import { chatInput, humanMessage, withoutConversations } from '../messages/chat-message.ts';
+import { useChatDraft, type ChatDraft } from '../messages/use-chat-draft.ts';
 import { useInputHistory } from './input-history.ts';
 
 export type InputMode = 'form' | 'json' | 'chat';

@@ -6,15 +6,9 @@ import type { RunLauncher } from '../../shared-ui/run-launcher.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { withRunSettings } from '../../shared-ui/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
-import { showStartedRun } from '../session/chosen-run.ts';
-import {
-  changeSelection,
-  startKey,
-  useRunSession,
-  useSession,
-  type RunSession,
-} from '../session/run-session.ts';
-import { chooseOwnThread } from '../session/selection.ts';
+import { showStartedRun } from '../chosen-run.ts';
+import { changeSelection, startKey, useRunSession, useSession, type RunSession } from '../run-session.ts';
+import { chooseOwnThread } from '../selection.ts';
 import { addToInputHistory } from './input-history.ts';
 import { buildRunRequest, isStateless } from './build-request.ts';
 import type { FailedStart, RunStart, StartAttempt } from './run-start.ts';

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import styles from './OutputView.module.css';
 
 export function invalidJsonMatcher(): TextMatcher {

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { sizeText } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
 import { InvalidPayloads } from './InvalidPayloads.tsx';
 import styles from './OutputView.module.css';

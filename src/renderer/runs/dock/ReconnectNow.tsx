@@ -3,7 +3,7 @@ import { use } from 'react';
 import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useReconnectNow } from '../mutations.ts';
-import type { RunKey } from '../log/run-log-store.ts';
+import type { RunKey } from '../model/run-log-store.ts';
 import styles from './ReconnectNow.module.css';
 
 export function ReconnectNow({ run }: { readonly run: RunKey }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
-import { ActivitySync } from '../record/ActivitySync.tsx';
+import { ActivitySync } from '../model/ActivitySync.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { RequestPreview } from '../composer/RequestPreviewDialog.tsx';
-import { CurrentRunContext } from '../session/current-run.ts';
-import { useDeriveCurrentRun } from '../session/use-derive-current-run.ts';
+import { CurrentRunContext } from '../current-run.ts';
+import { useDeriveCurrentRun } from '../use-derive-current-run.ts';
 import { RunView } from './RunView.tsx';
 import styles from './RunDock.module.css';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { RunEnd } from '../../../shared/model/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { RunNotices } from './RunNotices.tsx';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import type { BreakpointStop } from '../../../shared/model/breakpoint.ts';
 import { describeEventGaps } from '../model/event-gaps.ts';
 import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';

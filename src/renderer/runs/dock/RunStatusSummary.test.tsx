@@ -4,8 +4,8 @@ import type { Run } from '../../../shared/model/run.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
 import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
-import { FrameList } from '../log/frame-list.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { FrameList } from '../model/frame-list.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { followedRunStatus, RunStatusSummary } from './RunStatusSummary.tsx';
 
 afterEach(cleanup);

@@ -8,8 +8,8 @@ import { displayRun } from '../../run-state/run-display.ts';
 import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { statusOfName, statusStyles, type Status } from '../../ui/display/status-styles.ts';
-import { runDuration, runDurationLabel, shortRunDuration } from '../log/run-duration.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { runDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import styles from './RunDock.module.css';
 
 /** Update interval of a live run's clock, in milliseconds. */

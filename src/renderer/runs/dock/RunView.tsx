@@ -15,17 +15,17 @@ import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from './OutputView.tsx';
 import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from '../run-list/RunList.tsx';
-import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
+import type { RunLogSnapshot, RunLogStore } from '../model/run-log-store.ts';
 import { RunStatusSummary } from './RunStatusSummary.tsx';
 import { TurnTimeline } from '../timeline/TurnTimeline.tsx';
-import { useLiveLog } from '../log/use-run-log.ts';
-import { showRun } from '../session/chosen-run.ts';
-import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
-import { selectCheckpoint, selectNode, useRunSession, useSession } from '../session/run-session.ts';
+import { useLiveLog } from '../model/use-run-log.ts';
+import { showRun } from '../chosen-run.ts';
+import { useCurrentRun, type CurrentRun } from '../current-run.ts';
+import { selectCheckpoint, selectNode, useRunSession, useSession } from '../run-session.ts';
 import { useDockTabs } from './use-dock-tabs.ts';
 import styles from './RunDock.module.css';
 
-const LazyPlaybackBar = lazyView(async () => (await import('../playback/PlaybackBar.tsx')).PlaybackBar);
+const LazyPlaybackBar = lazyView(async () => (await import('../PlaybackBar.tsx')).PlaybackBar);
 
 export interface RunViewProps {
   readonly chat: ReactNode;

@@ -13,10 +13,10 @@ import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import type { HostConnection } from '../../rpc/host-connection.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';
 import { defaultOptions } from '../composer/run-options.ts';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
-import { CurrentRunContext, type CurrentRun } from '../session/current-run.ts';
-import { createRunSession, RunSessionContext } from '../session/run-session.ts';
+import { CurrentRunContext, type CurrentRun } from '../current-run.ts';
+import { createRunSession, RunSessionContext } from '../run-session.ts';
 import { RunView } from './RunView.tsx';
 
 afterEach(cleanup);

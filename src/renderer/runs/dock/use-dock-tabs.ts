@@ -1,7 +1,7 @@
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { useInputMode } from '../composer/use-composer-input.ts';
-import { useCurrentRun } from '../session/current-run.ts';
+import { useCurrentRun } from '../current-run.ts';
 
 /** Which of the tabs that only some graphs have the dock shows. */
 export function useDockTabs() {

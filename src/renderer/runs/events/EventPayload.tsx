@@ -10,7 +10,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { describeJsonError } from '../json-error.ts';
 import { eventSource } from './event-source.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import styles from './EventsView.module.css';
 
 /** Limits the displayed characters of a payload. */

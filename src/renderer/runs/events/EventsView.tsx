@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { countEvents, createFilterIndex, type EventListFilter } from './event-filter.ts';
 import { EventFilters } from './EventFilters.tsx';
 import { EventPayload } from './EventPayload.tsx';

@@ -4,7 +4,7 @@ import { toFileName, saveFile } from '../../shared-ui/download.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { eventsBlob } from './events-export.ts';
 
 export interface ExportEventsProps {

@@ -1,4 +1,4 @@
-import type { FrameList } from '../log/frame-list.ts';
+import type { FrameList } from '../model/frame-list.ts';
 
 /** A frame must match every criterion that is not `null`. */
 export interface EventListFilter {

@@ -1,5 +1,5 @@
 import type { RunFrame } from '../../../shared/model/run.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 
 /**
  * An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that

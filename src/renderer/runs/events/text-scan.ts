@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FrameList } from '../log/frame-list.ts';
+import type { FrameList } from '../model/frame-list.ts';
 import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
 

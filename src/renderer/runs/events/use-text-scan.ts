@@ -2,7 +2,7 @@ import { type MatchWorker, createTextMatcher, type TextPattern } from './text-ma
 import { jobWorker } from '../../ui/job-messages.ts';
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import type { EventListFilter } from './event-filter.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 

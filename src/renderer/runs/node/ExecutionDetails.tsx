@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RunLogStore } from '../log/run-log-store.ts';
+import type { RunLogStore } from '../model/run-log-store.ts';
 import { Message } from '../messages/Message.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';

@@ -7,7 +7,7 @@ import {
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 import { recordOfEvents, updateOf } from './events-record.ts';
 
 function logOf(...entries: readonly FrameEntry[]) {

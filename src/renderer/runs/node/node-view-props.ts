@@ -5,7 +5,7 @@ import type { Execution, ThreadRecord } from '../../../shared/model/thread-recor
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import type { RunSettings } from '../../shared-ui/run-settings.ts';
-import type { RunLogStore } from '../log/run-log-store.ts';
+import type { RunLogStore } from '../model/run-log-store.ts';
 
 /** Views of other features, placed by the app. */
 export interface NodeViewSlots {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Run } from '../../../shared/model/run.ts';
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
-import type { RunLogStore } from '../log/run-log-store.ts';
-import { throttle } from '../log/throttle.ts';
+import type { RunLogStore } from '../model/run-log-store.ts';
+import { throttle } from '../model/throttle.ts';
 import { recordOfEvents } from './events-record.ts';
 
 /** A node that runs many times a second is shown at intervals at which one can read, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { createRunLogStore, type RunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore, type RunLogStore } from '../model/run-log-store.ts';
 
 const none: readonly RunLogStore[] = [];
 

@@ -7,7 +7,7 @@ import {
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 import { createRunModel } from '../model/run-model.ts';
 import { inputSource, outputSource } from './value-source.ts';
 

@@ -10,7 +10,7 @@ import type { RunDisplay } from '../../run-state/run-display.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
-import { recordedDuration, runDurationLabel, shortRunDuration } from '../log/run-duration.ts';
+import { recordedDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunDetail } from './RunDetail.tsx';

@@ -6,7 +6,7 @@ import type { TimelineTask } from '../../../shared/thread-record/timeline-task.t
 import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import { durationText } from '../../ui/display/format.ts';
-import { recordedDuration, runDuration, runDurationLabel } from '../log/run-duration.ts';
+import { recordedDuration, runDuration, runDurationLabel } from '../model/run-duration.ts';
 import { statusFacts } from './TaskGroupBar.tsx';
 import { summarizeGroup, type TaskGroup } from './task-group.ts';
 import { visitOf, visitText } from './TimelineItemFrame.tsx';

@@ -9,7 +9,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../../testing/thread-records.ts';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 import { clockOf } from './use-timeline.ts';
 
 const createdAt = 1_000_000;

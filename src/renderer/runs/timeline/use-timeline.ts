@@ -3,8 +3,8 @@ import type { Run } from '../../../shared/model/run.ts';
 import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
 import type { TimelineScope } from '../../../shared/thread-record/timeline-scope.ts';
 import { createTimelineProjection, type Timeline } from '../../../shared/thread-record/timeline.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { useShownRecord, type ShownRecord, type ShownRun } from '../record/use-shown-record.ts';
+import type { RunLogSnapshot } from '../model/run-log-store.ts';
+import { useShownRecord, type ShownRecord, type ShownRun } from '../model/use-shown-record.ts';
 
 export interface DisplayedRun extends ShownRun {
   readonly runId: string;

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { canvasOf } from '../../../testing/renderer/canvas-of.ts';
-import { CanvasContext } from '../../graph/canvas/canvas-context.ts';
-import { InterruptBadge } from '../../graph/nodes/InterruptBadge.tsx';
-import type { RunFrame } from '../../../shared/model/run.ts';
-import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
+import { canvasOf } from '../../testing/renderer/canvas-of.ts';
+import { CanvasContext } from '../graph/canvas/canvas-context.ts';
+import { InterruptBadge } from '../graph/nodes/InterruptBadge.tsx';
+import type { RunFrame } from '../../shared/model/run.ts';
+import { buildRunBatch } from '../../testing/renderer/run-batches.ts';
 import {
   createBackEnd,
   finished,
@@ -12,8 +12,8 @@ import {
   questionRecord,
   run,
   showDock,
-} from '../../../testing/renderer/run-dock-window.tsx';
-import { buildFrames, taskResult, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
+} from '../../testing/renderer/run-dock-window.tsx';
+import { buildFrames, taskResult, taskStart } from '../../testing/renderer/run-frame-builder.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

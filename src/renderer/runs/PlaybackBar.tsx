@@ -1,12 +1,12 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { groupProps } from '../../ui/a11y-props.ts';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Select } from '../../ui/controls/Select.tsx';
-import { durationText } from '../../ui/display/format.ts';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import type { RunLogStore } from '../log/run-log-store.ts';
-import { useRunSession } from '../session/run-session.ts';
+import { groupProps } from '../ui/a11y-props.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { durationText } from '../ui/display/format.ts';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import type { RunLogStore } from './model/run-log-store.ts';
+import { useRunSession } from './run-session.ts';
 import { createPlayback, playbackSpeeds } from './playback.ts';
 import styles from './PlaybackBar.module.css';
 

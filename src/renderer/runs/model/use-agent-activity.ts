@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { NodeActivity, NodeActivityStore } from '../../shared-ui/node-activity.ts';
-import { callsInState } from '../model/agents.ts';
+import { callsInState } from './agents.ts';
 import { agentActivities } from './agent-activity.ts';
 import type { ActivitySource } from './use-node-activity.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRunLogStore } from '../log/run-log-store.ts';
-import type { RunStart } from '../composer/run-start.ts';
+import { createRunLogStore } from './model/run-log-store.ts';
+import type { RunStart } from './composer/run-start.ts';
 import { showContinuation, showRun, showStartedRun } from './chosen-run.ts';
 import { changeSelection, createRunSession, displayedRun, selectNode, startKey } from './run-session.ts';
 import { chooseOwnThread, chooseServer, type Selection } from './selection.ts';

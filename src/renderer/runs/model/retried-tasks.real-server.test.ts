@@ -6,7 +6,7 @@ import { defaultRunOptions } from '../../../shared/model/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
-import { createRunLogStore } from '../log/run-log-store.ts';
+import { createRunLogStore } from './run-log-store.ts';
 import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 const connectionId = 'real';

@@ -1,4 +1,4 @@
-import type { RunOrigin, StartedRun } from '../../../shared/model/run.ts';
+import type { RunOrigin, StartedRun } from '../../shared/model/run.ts';
 import { selectCheckpoint, type RunSession } from './run-session.ts';
 
 /** Displays a run of the selected thread, or reads the displayed one again. */

@@ -4,7 +4,7 @@ import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { recordBefore } from '../../../shared/thread-record/record-before.ts';
 import { useThreadRecord, type ThreadRecordState } from '../../queries/thread-record.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 import { eventsOf } from './events-of.ts';
 
 export interface ShownRun {

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { dispatch } from '../../commands/command-queue.ts';
-import { createNodeActivityStore, type NodeActivityStore } from '../../shared-ui/node-activity.ts';
-import type { RunLauncher } from '../../shared-ui/run-launcher.ts';
-import type { RunStart, StartAttempt } from '../composer/run-start.ts';
-import type { RunLogStore } from '../log/run-log-store.ts';
-import type { ChosenRun } from '../log/select-run.ts';
-import type { Playback } from '../playback/playback.ts';
+import { dispatch } from '../commands/command-queue.ts';
+import { createNodeActivityStore, type NodeActivityStore } from '../shared-ui/node-activity.ts';
+import type { RunLauncher } from '../shared-ui/run-launcher.ts';
+import type { RunStart, StartAttempt } from './composer/run-start.ts';
+import type { RunLogStore } from './model/run-log-store.ts';
+import type { ChosenRun } from './model/select-run.ts';
+import type { Playback } from './playback.ts';
 import { chooseCheckpoint, emptySelection, type Selection } from './selection.ts';
 
 /**

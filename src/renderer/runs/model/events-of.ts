@@ -1,7 +1,7 @@
 import type { RecordedRun } from '../../../shared/model/thread-record.ts';
 import type { Run, RunOrigin } from '../../../shared/model/run.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 
 export interface RunAround {
   readonly runId: string;

@@ -5,7 +5,7 @@ import type {
   SubAgentActivity,
   ToolActivity,
 } from '../../shared-ui/agent-activity.ts';
-import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../model/agents.ts';
+import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from './agents.ts';
 
 export interface AgentEvidence {
   readonly shape: GraphShape;

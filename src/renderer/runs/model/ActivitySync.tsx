@@ -1,7 +1,7 @@
 import { useGraphShape } from '../../queries/shared-queries.ts';
-import { useLiveLog } from '../log/use-run-log.ts';
-import { useCurrentRun } from '../session/current-run.ts';
-import { useRunSession, useSession } from '../session/run-session.ts';
+import { useLiveLog } from './use-run-log.ts';
+import { useCurrentRun } from '../current-run.ts';
+import { useRunSession, useSession } from '../run-session.ts';
 import { useAgentActivity } from './use-agent-activity.ts';
 import { useNodeActivity, type ActivitySource } from './use-node-activity.ts';
 

@@ -4,7 +4,7 @@ import type { RunEnd, RunConnectionState } from '../../../shared/model/run.ts';
 import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { FrameList } from './frame-list.ts';
-import { createRunModel, type RunModel } from '../model/run-model.ts';
+import { createRunModel, type RunModel } from './run-model.ts';
 import { throttle } from './throttle.ts';
 
 export interface RunKey {

@@ -10,12 +10,12 @@ import { ChatInput } from './ChatInput.tsx';
 import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
 import { isResumeStart } from '../composer/run-start.ts';
 import { useComposerInput } from '../composer/use-composer-input.ts';
-import { useLiveLog } from '../log/use-run-log.ts';
-import { Message } from '../messages/Message.tsx';
-import { MessageList } from '../messages/MessageList.tsx';
-import { useShowsToolCalls } from '../messages/use-shows-tool-calls.ts';
+import { useLiveLog } from '../model/use-run-log.ts';
+import { Message } from './Message.tsx';
+import { MessageList } from './MessageList.tsx';
+import { useShowsToolCalls } from './use-shows-tool-calls.ts';
 import type { MessagesReducer } from '../model/messages.ts';
-import { useCurrentRun } from '../session/current-run.ts';
+import { useCurrentRun } from '../current-run.ts';
 import { messagesAfterState, type ShownConversation } from './messages-after-state.ts';
 import styles from './ChatView.module.css';
 

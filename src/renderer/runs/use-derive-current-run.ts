@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Assistant } from '../../../shared/model/assistant.ts';
-import { useThreadState } from '../../queries/thread-state-query.ts';
-import { isRefusedFor } from '../../run-state/answer-guard.ts';
-import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
-import { activeRuns } from '../composer/active-runs.ts';
-import { useForgetBusyFailure, useLaunchRun } from '../composer/use-launch-run.ts';
-import { findWaitingReason, isThreadBusy } from '../log/select-run.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import { useThreadState } from '../queries/thread-state-query.ts';
+import { isRefusedFor } from '../run-state/answer-guard.ts';
+import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
+import { activeRuns } from './composer/active-runs.ts';
+import { useForgetBusyFailure, useLaunchRun } from './composer/use-launch-run.ts';
+import { findWaitingReason, isThreadBusy } from './model/select-run.ts';
 import { useSession } from './run-session.ts';
 import { useDisplayedRun } from './use-displayed-run.ts';
 

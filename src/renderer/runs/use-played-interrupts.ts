@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { PendingInterrupt } from '../../../shared/model/thread.ts';
-import { useCurrentRun } from '../session/current-run.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { useCurrentRun } from './current-run.ts';
 
 /** The interrupts of the played run up to its position; `null` without a playback. */
 export function usePlayedInterrupts(): readonly PendingInterrupt[] | null {

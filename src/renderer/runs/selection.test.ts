@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Thread } from '../../../shared/model/thread.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import {
   chooseAssistant,
   chooseCheckpoint,

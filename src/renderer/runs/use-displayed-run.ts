@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { Run } from '../../../shared/model/run.ts';
-import { useCommandHandler } from '../../commands/command-queue.ts';
-import { isRunActive } from '../../run-state/run-state.ts';
-import { useRunState } from '../../run-state/run-state-store.ts';
-import { isRunning, selectRun } from '../log/select-run.ts';
-import { useRunLog } from '../log/use-run-log.ts';
-import { usePlayback } from '../playback/use-playback.ts';
-import { useRuns } from '../queries.ts';
+import type { Run } from '../../shared/model/run.ts';
+import { useCommandHandler } from '../commands/command-queue.ts';
+import { isRunActive } from '../run-state/run-state.ts';
+import { useRunState } from '../run-state/run-state-store.ts';
+import { isRunning, selectRun } from './model/select-run.ts';
+import { useRunLog } from './model/use-run-log.ts';
+import { usePlayback } from './use-playback.ts';
+import { useRuns } from './queries.ts';
 import { useRunSession, useSession } from './run-session.ts';
 
 const noRuns: readonly Run[] = [];

@@ -1,6 +1,6 @@
-import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Thread } from '../../../shared/model/thread.ts';
-import type { CheckpointSelection, SubgraphCheckpoint } from '../../shared-ui/checkpoint.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../shared-ui/checkpoint.ts';
 
 /** The current selection. `checkpointId: null` is the newest state of the thread. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../model/agents.ts';
+import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from './agents.ts';
 import { agentActivities } from './agent-activity.ts';
 
 function shapeWith(...toolNodes: readonly string[]): GraphShape {

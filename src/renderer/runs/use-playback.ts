@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useCommandBindings } from '../../commands/command-registry.ts';
-import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
-import { selectCheckpoint, useRunSession, useSession } from '../session/run-session.ts';
+import { useCommandBindings } from '../commands/command-registry.ts';
+import type { RunLogSnapshot, RunLogStore } from './model/run-log-store.ts';
+import { selectCheckpoint, useRunSession, useSession } from './run-session.ts';
 
 export interface RunPlayback {
   /** What the views show instead of the run's log; `null` if it is not played. */

@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/app-error.ts';
-import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
-import { FrameList } from '../log/frame-list.ts';
-import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
-import { createRunModel } from '../model/run-model.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
+import { FrameList } from './model/frame-list.ts';
+import type { RunLogSnapshot, RunLogStore } from './model/run-log-store.ts';
+import { createRunModel } from './model/run-model.ts';
 
 export const playbackSpeeds = [1, 2, 5, 10, 50] as const;
 
