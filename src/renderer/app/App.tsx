@@ -6,13 +6,13 @@ import { createConfirmationStore, withConfirmations, type ConfirmationStore } fr
 import { RpcContext } from '../rpc/rpc-context.ts';
 import { useStore } from 'zustand';
 import { createQueryClient } from '../queries/query-client.ts';
-import { restoreSelection } from './workbench/restore-selection.ts';
+import { restoreSelection } from './restore-selection.ts';
 import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
 import { HeldActionContext } from '../ui/controls/BusyLabel.tsx';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
 import { createRunSession, RunSessionContext } from '../runs/run-session.ts';
-import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
+import { createUiStore, UiStoreContext } from './ui-store.ts';
 
 export function App({ hostConnection }: { readonly hostConnection: HostConnection }) {
   const [{ session, uiStore }] = useState(createStores);

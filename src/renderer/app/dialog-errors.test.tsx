@@ -22,7 +22,7 @@ import { RunDetail } from '../runs/run-list/RunDetail.tsx';
 import { ThreadDialogs, type ThreadDialogsProps } from '../threads/ThreadDialogs.tsx';
 import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
 import { RunFromCheckpointDialog } from './panes/RunFromCheckpointDialog.tsx';
-import { WorkbenchContext, type Workbench } from './workbench/use-workbench.ts';
+import { WorkbenchContext, type Workbench } from './use-workbench.ts';
 
 vi.mock('../ui/json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (

@@ -6,7 +6,7 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { InboxPane } from './panes/InboxPane.tsx';
-import { WorkbenchContext, type Workbench } from './workbench/use-workbench.ts';
+import { WorkbenchContext, type Workbench } from './use-workbench.ts';
 
 const view = (
   <WorkbenchContext value={{ openThread: async () => undefined } as unknown as Workbench}>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useUnavailable } from '../rpc/server-features.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import {
   Menu,
   MenuItem,

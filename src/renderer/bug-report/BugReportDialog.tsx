@@ -12,10 +12,10 @@ import { Field } from '../ui/controls/Field.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { Dialog } from '../ui/feedback/Dialog.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
-import { showToast } from '../ui/feedback/toast-store.ts';
+import { Dialog } from '../ui/display/Dialog.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
+import { showToast } from '../ui/display/toast-store.ts';
 import { findLines } from './find-lines.ts';
 import { windowFacts } from './window-facts.ts';
 

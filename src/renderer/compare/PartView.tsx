@@ -5,8 +5,8 @@ import { useCommandBindings } from '../commands/command-registry.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { sizeText } from '../ui/display/format.ts';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { usePartText } from './queries.ts';
 import styles from './Compare.module.css';
 

@@ -8,8 +8,8 @@ import type {
   ExecutionRef,
 } from '../../shared/model/comparison.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { stepText } from './aligned-steps.ts';
 import { FactTable } from './FactTable.tsx';
 import { partNames } from './part-names.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/model/connection.ts';
-import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
 import { useRemoveConnection } from './mutations.ts';
 
 export interface RemoveServerDialogProps {

@@ -2,7 +2,7 @@ import { Pencil, RefreshCw, Trash2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { CapabilityTable } from './CapabilityTable.tsx';
 import { connectionStyleOf } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';

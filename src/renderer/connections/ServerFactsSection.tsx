@@ -3,8 +3,8 @@ import type { ServerFacts as Facts, ServerRoutesSummary } from '../../shared/mod
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { FactRow } from './FactRow.tsx';
 import view from './ServersView.module.css';
 import { formatRouteAreas } from './format-route-areas.ts';

@@ -1,7 +1,7 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import {
   Menu,
   MenuItem,

@@ -7,7 +7,7 @@ import { Chip } from '../ui/display/Chip.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
 import { cronStatus, timeIn, unattendedText } from './cron-labels.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft, List } from 'lucide-react';
 import { useStore } from 'zustand';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { Drawer, DrawerHead, DrawerSearch } from '../ui/layout/Drawer.tsx';
+import { Drawer, DrawerHead, DrawerSearch } from '../ui/controls/Drawer.tsx';
 import { Contents } from './Contents.tsx';
 import { documentationStore, goBack, openContents, setSearch } from './documentation-store.ts';
 import { PageView } from './PageView.tsx';

@@ -4,7 +4,7 @@ import { maxExperiments, type Experiment } from '../../shared/model/experiment.t
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import view from '../ui/resource-view/resource-view.module.css';
 import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';

@@ -7,7 +7,7 @@ import { hintWithKeys } from '../ui/display/Kbd.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
-import { Toolbar } from '../ui/layout/Toolbar.tsx';
+import { Toolbar } from '../ui/controls/Toolbar.tsx';
 import { BreakpointItems } from './breakpoints/BreakpointItems.tsx';
 import { breakpointCount } from './breakpoints/breakpoint-markers.ts';
 import { ExportItems } from './export/ExportItems.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';

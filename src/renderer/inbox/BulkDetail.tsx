@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
-import { describeError } from '../ui/feedback/describe-error.ts';
+import { describeError } from '../ui/display/describe-error.ts';
 import type { BulkAnswer, BulkResult, ChosenQuestion } from './bulk-answers.ts';
 import styles from './InboxView.module.css';
 

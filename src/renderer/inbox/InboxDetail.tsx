@@ -8,9 +8,9 @@ import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-sta
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
 import styles from './InboxView.module.css';
 import { shortId } from '../ui/display/format.ts';

@@ -1,9 +1,9 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
+import { SplitPane } from '../ui/controls/SplitPane.tsx';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { BulkDetail, type InboxBulkProps } from './BulkDetail.tsx';
 import { answersByThread, chosenQuestions, questionsBetween } from './bulk-answers.ts';

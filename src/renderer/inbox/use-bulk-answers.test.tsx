@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
-import { describeError } from '../ui/feedback/describe-error.ts';
+import { describeError } from '../ui/display/describe-error.ts';
 import type { ThreadAnswers } from './bulk-answers.ts';
 import { useBulkAnswers, type BulkAnswerState } from './use-bulk-answers.ts';
 

@@ -7,11 +7,11 @@ import type { InputText } from '../../shared/model/input-file.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
-import { CheckList } from './checks/CheckList.tsx';
+import { CheckList } from './CheckList.tsx';
 import { useInput, useSaveInput } from './queries.ts';
 import styles from './InputsView.module.css';
 

@@ -5,7 +5,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { useChooseFolder } from '../shared-ui/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
 import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';
 import { PaneSearch } from '../ui/resource-view/PaneSearch.tsx';

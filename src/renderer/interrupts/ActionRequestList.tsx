@@ -6,9 +6,9 @@ import {
   type ActionRequest,
   type DecisionAnswer,
   type ActionRequestForm,
-} from './model/action-requests.ts';
-import type { AnswerDraft } from './model/answer-draft.ts';
-import { decisionLabels } from './model/decision-options.ts';
+} from './action-requests.ts';
+import type { AnswerDraft } from './answer-draft.ts';
+import { decisionLabels } from './decision-options.ts';
 import { ValueView } from './ValueView.tsx';
 import { TextAnswerField } from './TextAnswerField.tsx';
 import styles from './Interrupts.module.css';

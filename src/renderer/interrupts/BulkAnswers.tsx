@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { IdenticalInterruptsCard } from './IdenticalInterruptsCard.tsx';
-import { identicalInterrupts } from './model/identical-interrupts.ts';
-import { answerableInterrupts, type AnswerableInterrupt } from './model/group-interrupts.ts';
-import { interruptSummaries } from './model/interrupt-summary.ts';
+import { identicalInterrupts } from './identical-interrupts.ts';
+import { answerableInterrupts, type AnswerableInterrupt } from './group-interrupts.ts';
+import { interruptSummaries } from './interrupt-summary.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
 import styles from './Interrupts.module.css';
 

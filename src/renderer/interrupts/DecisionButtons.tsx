@@ -1,7 +1,7 @@
 import { Check, CircleSlash, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
-import type { DecisionOption } from './model/decision-options.ts';
+import type { DecisionOption } from './decision-options.ts';
 import styles from './Interrupts.module.css';
 
 export interface DecisionButtonsProps {

@@ -3,9 +3,9 @@ import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { TruncatedText } from '../ui/display/TruncatedText.tsx';
 import { AnswerButton, iconOf } from './DecisionButtons.tsx';
-import type { IdenticalAnswer, IdenticalInterrupts } from './model/identical-interrupts.ts';
-import { nodePathLabel } from './model/group-interrupts.ts';
-import { parseString } from './model/json-format.ts';
+import type { IdenticalAnswer, IdenticalInterrupts } from './identical-interrupts.ts';
+import { nodePathLabel } from './group-interrupts.ts';
+import { parseString } from './json-format.ts';
 import styles from './Interrupts.module.css';
 
 export interface IdenticalInterruptsCardProps {

@@ -6,23 +6,12 @@ import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
-import { nodePathLabel, otherNodesLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
+import { nodePathLabel, otherNodesLabel, type AnswerableInterrupt } from './group-interrupts.ts';
 import { AnswerEditor } from './AnswerEditor.tsx';
 import { DecisionButtons } from './DecisionButtons.tsx';
-import {
-  answerModes,
-  buildAnswer,
-  emptyDraft,
-  withAnswerMode,
-  type AnswerMode,
-} from './model/answer-draft.ts';
-import {
-  decisionOptions,
-  isUntouched,
-  selectedOption,
-  type DecisionOption,
-} from './model/decision-options.ts';
-import { interruptSummary } from './model/parse-interrupt.ts';
+import { answerModes, buildAnswer, emptyDraft, withAnswerMode, type AnswerMode } from './answer-draft.ts';
+import { decisionOptions, isUntouched, selectedOption, type DecisionOption } from './decision-options.ts';
+import { interruptSummary } from './parse-interrupt.ts';
 import { useAnswer, type Answer } from './use-answer.ts';
 import { useAnswerField } from './use-answer-field.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { ValueView } from './ValueView.tsx';
-import { nodePathLabel } from './model/group-interrupts.ts';
+import { nodePathLabel } from './group-interrupts.ts';
 import styles from './Interrupts.module.css';
 
 export interface ReadOnlyInterruptsProps {

@@ -1,5 +1,5 @@
 import { Answers } from './Answers.tsx';
-import { answerableInterrupts, unanswerableInterrupts } from './model/group-interrupts.ts';
+import { answerableInterrupts, unanswerableInterrupts } from './group-interrupts.ts';
 import { ContinueRunForm } from './ContinueRunForm.tsx';
 import { NewestCheckpointNotice } from './NewestCheckpointNotice.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useCommandHandler, type CommandOf } from '../commands/command-queue.ts';
-import { withAnswerMode, type AnswerDraft } from './model/answer-draft.ts';
-import type { ParsedInterrupt } from './model/parse-interrupt.ts';
+import { withAnswerMode, type AnswerDraft } from './answer-draft.ts';
+import type { ParsedInterrupt } from './parse-interrupt.ts';
 
 const fields = 'textarea, input:not([type=radio]), [contenteditable="true"]';
 

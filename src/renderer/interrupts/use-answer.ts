@@ -1,15 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { useValidationError, type ValidationError } from '../ui/schema/use-validation-error.ts';
-import type { AnswerableInterrupt } from './model/group-interrupts.ts';
-import {
-  buildAnswer,
-  serializeAnswerDraft,
-  parseAnswerDraft,
-  type AnswerDraft,
-} from './model/answer-draft.ts';
-import { decisionOptions, isInProgress } from './model/decision-options.ts';
-import { parseInterrupt, type ParsedInterrupt } from './model/parse-interrupt.ts';
+import type { AnswerableInterrupt } from './group-interrupts.ts';
+import { buildAnswer, serializeAnswerDraft, parseAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import { decisionOptions, isInProgress } from './decision-options.ts';
+import { parseInterrupt, type ParsedInterrupt } from './parse-interrupt.ts';
 
 export interface Answer {
   readonly text: string;

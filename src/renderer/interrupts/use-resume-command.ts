@@ -1,6 +1,6 @@
 import { elementTexts } from 'exact-json';
 import { draftKey, useDraft } from '../storage/drafts.ts';
-import { jsonErrorText, parseString } from './model/json-format.ts';
+import { jsonErrorText, parseString } from './json-format.ts';
 
 /** What is sent with the answers: goto and update. Stored like every draft. */
 export interface ResumeCommandDraft {

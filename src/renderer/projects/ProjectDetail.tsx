@@ -7,7 +7,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
 import { commandText, isServerRunning, obstacleOf, stateTones } from './project-labels.ts';
 import { ProjectLogPane } from './ProjectLogPane.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { useProjectLog } from './queries.ts';
 import list from '../ui/resource-view/resource-view.module.css';
 import styles from './ProjectsView.module.css';

@@ -4,7 +4,7 @@ import { useRebasedForm } from '../shared-ui/use-rebased-form.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { isServerRunning, parsePort } from './project-labels.ts';
 import styles from './ProjectsView.module.css';
 

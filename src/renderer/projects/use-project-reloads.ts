@@ -6,7 +6,7 @@ import { compareGraphs } from '../shared-ui/compare-graphs.ts';
 import { recordReload } from '../shared-ui/graph-baselines.ts';
 import { reloadText } from '../shared-ui/reload-text.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { showToast } from '../ui/feedback/toast-store.ts';
+import { showToast } from '../ui/display/toast-store.ts';
 import { useProjects } from './queries.ts';
 
 interface Seen {

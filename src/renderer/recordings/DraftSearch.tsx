@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import styles from './Recordings.module.css';
 
 export function DraftSearch({ draftId }: { readonly draftId: string }) {

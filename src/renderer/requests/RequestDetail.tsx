@@ -1,7 +1,7 @@
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
-import { describeError } from '../ui/feedback/describe-error.ts';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { describeError } from '../ui/display/describe-error.ts';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { RequestCode } from './RequestCode.tsx';

@@ -4,7 +4,7 @@ import { groupProps } from '../ui/a11y-props.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { durationText } from '../ui/display/format.ts';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import type { RunLogStore } from './model/run-log-store.ts';
 import { useRunSession } from './run-session.ts';
 import { createPlayback, playbackSpeeds } from './playback.ts';

@@ -9,7 +9,7 @@ import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
 import styles from '../ui/resource-view/resource-view.module.css';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';

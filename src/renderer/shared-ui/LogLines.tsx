@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { LogLine } from '../../shared/model/local-server.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
 import styles from './LogLines.module.css';
 
 interface LogLinesProps {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import styles from './RemoteImage.module.css';
 import { useRpc } from '../rpc/rpc-context.ts';
 

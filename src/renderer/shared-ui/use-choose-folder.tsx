@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { isWebHost } from '../rpc/open-port.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { failedAction } from '../ui/feedback/describe-error.ts';
-import { Dialog } from '../ui/feedback/Dialog.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { showToast } from '../ui/feedback/toast-store.ts';
+import { failedAction } from '../ui/display/describe-error.ts';
+import { Dialog } from '../ui/display/Dialog.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { showToast } from '../ui/display/toast-store.ts';
 import { FolderField } from './FolderField.tsx';
 
 interface FolderChoice {

@@ -8,7 +8,7 @@ import { JsonFilterField } from '../ui/controls/JsonFilterField.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { sizeText } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
 import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';

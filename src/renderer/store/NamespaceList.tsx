@@ -2,7 +2,7 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import type { StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
 import { namespaceId, namespaceRows } from './namespace-tree.ts';

@@ -4,7 +4,7 @@ import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { useThreadRecord } from '../queries/thread-record.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
-import { CheckpointDiff, type ComparedWith } from './diff/CheckpointDiff.tsx';
+import { CheckpointDiff, type ComparedWith } from './CheckpointDiff.tsx';
 import { draftKeyParts, type EditedSubgraph } from './edit/editor-props.ts';
 import { StateEditor } from './edit/StateEditor.tsx';
 import { messageListKeys } from './messages/message-list.ts';

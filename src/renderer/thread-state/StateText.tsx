@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { sizeText } from '../ui/display/format.ts';
-import { useJsonJob } from './json-worker/use-json-job.ts';
+import { useJsonJob } from './use-json-job.ts';
 import styles from './state.module.css';
 
 export function FormattedText({ text }: { readonly text: string }) {

@@ -1,9 +1,9 @@
 import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
 import { runCommand } from '../commands/command-registry.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../ui/feedback/Loading.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
+import { Loading } from '../ui/display/Loading.tsx';
 import { activeFilterCount } from './thread-listing.ts';
 import { isThreadId } from './thread-labels.ts';
 import styles from './threads.module.css';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { X } from 'lucide-react';
 import { IconButton } from './controls/IconButton.tsx';
-import { ErrorNotice } from './feedback/ErrorNotice.tsx';
+import { ErrorNotice } from './display/ErrorNotice.tsx';
 import { lazyCode, type LazyCode, type LazyOptions } from './lazy-code.ts';
 import styles from './lazy-view.module.css';
 

@@ -8,7 +8,7 @@ import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { shortId } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { expectedHeading, missingCause } from './expected-labels.ts';
 import styles from './ExpectedList.module.css';
 

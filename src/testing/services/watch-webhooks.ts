@@ -1,4 +1,4 @@
-import { applyDeliveryChanges } from '../../renderer/webhooks/deliveries/delivery-list.ts';
+import { applyDeliveryChanges } from '../../renderer/webhooks/delivery-list.ts';
 import type { StreamsOf } from '../../shared/contract.ts';
 import {
   WebhookDeliveryChanges,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { commandIds, type CommandId } from '../../commands/command-definitions.ts';
 import { canRunCommand } from '../../commands/command-registry.ts';
 import { currentKeymap } from '../../commands/keymap.ts';
-import { useUiStore } from '../workbench/ui-store.ts';
+import { useUiStore } from '../ui-store.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 export interface KeyPress {

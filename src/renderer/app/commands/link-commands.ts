@@ -2,7 +2,7 @@ import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { CommandId } from '../../commands/command-definitions.ts';
 import type { CommandBinding } from '../../commands/command-registry.ts';
 import { copyLink } from '../../shared-ui/copy-link.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import type { Workbench } from '../use-workbench.ts';
 
 type LinkCommandId = Extract<CommandId, `link.${string}`>;
 

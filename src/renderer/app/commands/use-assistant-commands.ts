@@ -1,7 +1,7 @@
 import type { ChangingCommandBinding, CommandBindings } from '../../commands/command-registry.ts';
 import { useMissingCapability } from '../../rpc/server-features.ts';
-import { useUiStore, type AssistantModal } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useUiStore, type AssistantModal } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { copyCommand } from './command-results.ts';
 
 export function useAssistantCommands(): CommandBindings {

@@ -1,7 +1,7 @@
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import type { CommandBinding, CommandBindings } from '../../commands/command-registry.ts';
-import { setCollapsed, useHasPanes, useUiStore, type CollapsiblePane } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { setCollapsed, useHasPanes, useUiStore, type CollapsiblePane } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function useCheckpointCommands(): CommandBindings {
   const store = useUiStore();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { commandDefinitions, type CommandId } from '../../commands/command-definitions.ts';
 import { canRunCommand, runCommand } from '../../commands/command-registry.ts';
-import { setCollapsed, setDockMaximized, useUiStore } from '../workbench/ui-store.ts';
+import { setCollapsed, setDockMaximized, useUiStore } from '../ui-store.ts';
 
 /** Runs commands for palette, keys and app menu. What a command does must not stay hidden in a collapsed dock, or behind a maximized one. */
 export function useRunCommand(): (id: CommandId) => void {

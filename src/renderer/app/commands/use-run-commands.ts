@@ -1,8 +1,8 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import type { CommandBindings } from '../../commands/command-registry.ts';
 import { displayedRun, useSession } from '../../runs/run-session.ts';
-import { setCollapsed, useHasPanes, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { setCollapsed, useHasPanes, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { focusMainAction } from './regions.ts';
 
 export function useRunCommands(): CommandBindings {

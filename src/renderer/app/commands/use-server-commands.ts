@@ -4,8 +4,8 @@ import type { CommandBinding, CommandBindings } from '../../commands/command-reg
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useEndOtherSessions } from '../shell/session-queries.ts';
-import { useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { reportError } from './command-results.ts';
 
 export function useServerCommands(): CommandBindings {

@@ -4,10 +4,10 @@ import { isSameServer, type StudioLink } from '../../../shared/model/studio-link
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { showToast } from '../../ui/display/toast-store.ts';
 import { changeSelection, selectNode, useRunSession, type RunSession } from '../../runs/run-session.ts';
-import { useUi, useUiStore, type UiStore } from '../workbench/ui-store.ts';
-import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
+import { useUi, useUiStore, type UiStore } from '../ui-store.ts';
+import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import { onPendingLink, takePendingLink } from './pending-link.ts';
 
 /**

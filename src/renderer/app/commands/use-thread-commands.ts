@@ -2,7 +2,7 @@ import { dispatch } from '../../commands/command-queue.ts';
 import type { CommandBindings } from '../../commands/command-registry.ts';
 import { useMissingCapability } from '../../rpc/server-features.ts';
 import { useCreateThread } from '../../threads/mutations.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { copyCommand, reportError } from './command-results.ts';
 
 export function useThreadCommands(): CommandBindings {

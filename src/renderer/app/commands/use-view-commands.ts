@@ -8,7 +8,7 @@ import {
   type CollapsiblePane,
   type ModalName,
   type Theme,
-} from '../workbench/ui-store.ts';
+} from '../ui-store.ts';
 import { focusRegion } from './regions.ts';
 
 export function useViewCommands(): CommandBindings {

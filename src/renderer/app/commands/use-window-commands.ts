@@ -1,7 +1,7 @@
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useSession } from '../../runs/run-session.ts';
 import { linkCommands } from './link-commands.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { useAssistantCommands } from './use-assistant-commands.ts';
 import { useCheckpointCommands } from './use-checkpoint-commands.ts';
 import { useRunCommands } from './use-run-commands.ts';

@@ -15,8 +15,8 @@ import { useThreads } from '../../threads/queries.ts';
 import { threadTitle } from '../../threads/thread-labels.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
-import { setDockMaximized, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
+import { setDockMaximized, useUiStore } from '../ui-store.ts';
+import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import { KeySequence } from './KeySequence.tsx';
 import type { PaletteGroup } from './palette-items.ts';
 

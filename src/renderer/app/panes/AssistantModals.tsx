@@ -1,9 +1,9 @@
 import { AssistantDialog } from '../../assistants/AssistantDialog.tsx';
 import { DeleteAssistantDialog } from '../../assistants/DeleteAssistantDialog.tsx';
 import { VersionsDialog } from '../../assistants/VersionsDialog.tsx';
-import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
-import type { AssistantModal } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { StateDiff } from '../../thread-state/StateDiff.tsx';
+import type { AssistantModal } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export interface AssistantModalsProps {
   readonly modal: AssistantModal;

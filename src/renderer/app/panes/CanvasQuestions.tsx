@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { noQuestions } from '../../shared-ui/node-activity.ts';
-import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
+import { interruptSummaries } from '../../interrupts/interrupt-summary.ts';
 import { usePlayedInterrupts } from '../../runs/use-played-interrupts.ts';
 import { useCurrentRun } from '../../runs/current-run.ts';
 import { useSession } from '../../runs/run-session.ts';

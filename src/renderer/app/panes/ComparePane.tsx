@@ -1,7 +1,7 @@
 import { CompareView } from '../../compare/CompareView.tsx';
 import { ComparedGraph } from '../../graph/overlay/ComparedGraph.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
-import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
+import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { StateTree } from '../../thread-state/tree/StateTree.tsx';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 

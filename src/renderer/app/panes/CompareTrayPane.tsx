@@ -13,8 +13,8 @@ import {
 } from '../../shared-ui/compare-tray.ts';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { displayedRun, useSession } from '../../runs/run-session.ts';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useUi, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { assistantEntry, checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 

@@ -8,8 +8,8 @@ import { useCurrentRun } from '../../runs/current-run.ts';
 import { messageListKeys, type StateMessage } from '../../thread-state/messages/message-list.ts';
 import { useTranscript } from '../../thread-state/messages/use-transcript.tsx';
 import type { ThreadState } from '../../../shared/model/thread.ts';
-import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { confirmCheckpointRun, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 const noHistory: ChatHistory = { keys: [], renderRow: () => null, ids: new Set(), lastHuman: null };
 

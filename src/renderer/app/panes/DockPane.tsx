@@ -1,10 +1,10 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { RunDock } from '../../runs/dock/RunDock.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { setDockMaximized, useUi, useUiStore } from '../ui-store.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { CanvasQuestions } from './CanvasQuestions.tsx';
 import { DockChat } from './DockChat.tsx';
 import { DockRecorded, DockResume } from './DockResume.tsx';

@@ -2,11 +2,11 @@ import { dispatch } from '../../commands/command-queue.ts';
 import { HistoryPane } from '../../history/HistoryPane.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PaneHeader } from '../../ui/controls/Toolbar.tsx';
 import { selectNode, useRunSession } from '../../runs/run-session.ts';
-import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { confirmCheckpointRun, setCollapsed, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
 export function HistorySection() {

@@ -4,13 +4,13 @@ import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
 import { InboxView } from '../../inbox/InboxView.tsx';
 import type { InboxItem } from '../../inbox/inbox-items.ts';
 import { inboxPaneId } from '../../inbox/triage-shortcuts.ts';
-import { interruptKind, parseInterrupt } from '../../interrupts/model/parse-interrupt.ts';
-import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
+import { interruptKind, parseInterrupt } from '../../interrupts/parse-interrupt.ts';
+import { interruptSummaries } from '../../interrupts/interrupt-summary.ts';
 import { BulkAnswers } from '../../interrupts/BulkAnswers.tsx';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function InboxPane() {
   const { openThread } = useWorkbench();

@@ -7,12 +7,12 @@ import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
 import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
 import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
-import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
+import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import list from '../../ui/resource-view/resource-view.module.css';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 type InputsTab = 'inputs' | 'experiments';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateInspector } from '../../thread-state/StateInspector.tsx';
 import { NodePanel } from './NodePanel.tsx';
-import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { confirmCheckpointRun, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function InspectorPane() {
   const { selection, selectCheckpoint, openCheckpoint } = useWorkbench();

@@ -1,6 +1,6 @@
 import { MemoryView } from '../../store/MemoryView.tsx';
 import { StateTree } from '../../thread-state/tree/StateTree.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function MemoryPane() {
   const { selection, server } = useWorkbench();

@@ -7,13 +7,13 @@ import { NodeView } from '../../runs/node/NodeView.tsx';
 import { refreshMs, useEventsRecord } from '../../runs/node/use-events-record.ts';
 import { useThrottled } from '../../runs/node/use-throttled.ts';
 import { useRuns } from '../../runs/queries.ts';
-import { StateDiff } from '../../thread-state/diff/StateDiff.tsx';
+import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { StateTree } from '../../thread-state/tree/StateTree.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { displayedLog, useSession } from '../../runs/run-session.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { useExecutionActions } from './use-execution-actions.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
 

@@ -8,8 +8,8 @@ import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../thread-state/mutations.ts';
 import { useRunSession } from '../../runs/run-session.ts';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { ConfirmDialog } from '../../ui/display/ConfirmDialog.tsx';
+import { useWorkbench } from '../use-workbench.ts';
 import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import styles from './RunFromCheckpointDialog.module.css';
 

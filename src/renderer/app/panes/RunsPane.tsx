@@ -3,7 +3,7 @@ import type { ServerRunKind } from '../../../shared/model/server-run.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ServerRunsView } from '../../server-runs/ServerRunsView.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 const tabs: readonly { readonly value: ServerRunKind; readonly label: string }[] = [
   { value: 'active', label: 'Active' },

@@ -1,6 +1,6 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import { RunsTableView } from '../../runs-table/RunsTableView.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function RunsTablePane() {
   const workbench = useWorkbench();

@@ -6,7 +6,7 @@ import { positionLabel } from '../../shared-ui/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useSession } from '../../runs/run-session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './ViewedCheckpointBanner.module.css';
 
 export interface ViewedCheckpointBannerProps {

@@ -5,7 +5,7 @@ import {
   runTrayEntry,
   threadTrayEntry,
 } from '../../shared-ui/tray-entries.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import type { Workbench } from '../use-workbench.ts';
 
 type Selected = Pick<Workbench, 'selection' | 'thread' | 'assistant'>;
 

@@ -2,8 +2,8 @@ import { dispatch } from '../../commands/command-queue.ts';
 import type { CompareTrayProps } from '../../compare/CompareTray.tsx';
 import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { changeSelection, displayedRun, useRunSession, useSession } from '../../runs/run-session.ts';
-import { useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { selectedEntries } from './selected-entries.ts';
 
 /** What the compare tray takes from the window: names of servers, what is selected, and how to show a side. */

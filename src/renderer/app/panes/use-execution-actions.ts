@@ -5,10 +5,10 @@ import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { everyNode } from '../../../shared/model/breakpoint.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { showToast } from '../../ui/display/toast-store.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/run-session.ts';
-import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { confirmCheckpointRun, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 

@@ -2,12 +2,12 @@ import { dispatch } from '../../commands/command-queue.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/NodeMenu.tsx';
-import { failedAction } from '../../ui/feedback/describe-error.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { failedAction } from '../../ui/display/describe-error.ts';
+import { showToast } from '../../ui/display/toast-store.ts';
 import type { RunnableExecution } from './find-last-execution.ts';
 import { useRunSession } from '../../runs/run-session.ts';
-import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { confirmCheckpointRun, setCollapsed, useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function useNodeActions(): NodeActions {
   const { selection } = useWorkbench();

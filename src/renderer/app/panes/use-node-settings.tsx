@@ -5,7 +5,7 @@ import { useDraft } from '../../storage/drafts.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 /** The settings of a node for the Node tab; `null` if the schemas tie none to it. */
 export function useNodeSettings(nodeId: string, actions: ExecutionActions): NodeViewSlots['settings'] {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useInboxCount } from '../../inbox/queries.ts';
 import { tooltip } from '../../ui/popups/Tooltip.tsx';
-import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
+import { useUi, useUiStore, type ActivityView } from '../ui-store.ts';
 import styles from './ActivityBar.module.css';
 
 const views: readonly { readonly id: ActivityView; readonly label: string; readonly Icon: LucideIcon }[] = [

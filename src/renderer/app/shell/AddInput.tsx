@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usualServerUrl } from '../../../shared/code/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
 
 /** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { LazyCloneThread } from './lazy-views.ts';
 
 export function CloneThread() {

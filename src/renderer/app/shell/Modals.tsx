@@ -9,10 +9,10 @@ import {
 } from './lazy-views.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useRunSession } from '../../runs/run-session.ts';
-import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
+import { useUi, useUiStore, type AssistantModal, type ModalName } from '../ui-store.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { openLink } from '../commands/use-studio-links.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 
 export function Modals() {
   const workbench = useWorkbench();

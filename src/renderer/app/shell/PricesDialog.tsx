@@ -4,11 +4,11 @@ import { ModelPrice, type PriceTable } from '../../../shared/model/price.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { Dialog } from '../../ui/feedback/Dialog.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { UnsavedNote } from '../../ui/feedback/UnsavedNote.tsx';
-import { useConfirmLeave } from '../../ui/feedback/use-confirm-leave.ts';
+import { Dialog } from '../../ui/display/Dialog.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
+import { UnsavedNote } from '../../ui/display/UnsavedNote.tsx';
+import { useConfirmLeave } from '../../ui/display/use-confirm-leave.ts';
 import { usePriceTable, useSavePrices } from './price-queries.ts';
 import styles from './PricesDialog.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { failedAction } from '../../ui/feedback/describe-error.ts';
-import { showToast } from '../../ui/feedback/toast-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { failedAction } from '../../ui/display/describe-error.ts';
+import { showToast } from '../../ui/display/toast-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { LazyRecordingDialog } from './lazy-views.ts';
 
 // Opening a larger file takes a moment.

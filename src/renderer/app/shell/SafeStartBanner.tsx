@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useUi } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useUi } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import { LazyRemoveServer } from './lazy-views.ts';
 import styles from './Banner.module.css';
 

@@ -5,9 +5,9 @@ import { useCheckConnection } from '../../connections/mutations.ts';
 import { useProjectOf } from '../../projects/queries.ts';
 import { emit } from '../../shared-ui/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { showProjectLog } from '../workbench/show-project-log.ts';
-import { useUiStore } from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { showProjectLog } from '../show-project-log.ts';
+import { useUiStore } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './Banner.module.css';
 
 /**

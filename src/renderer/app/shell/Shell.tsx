@@ -1,15 +1,15 @@
 import type { Connection } from '../../../shared/model/connection.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { useUi, useUiStore } from '../ui-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { usePresence } from '../workbench/use-presence.ts';
+import { usePresence } from '../use-presence.ts';
 import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
 import { useConnectionReport } from '../../run-state/use-connection-evidence.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { toastStore } from '../../ui/feedback/toast-store.ts';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
+import { toastStore } from '../../ui/display/toast-store.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { AppMenuSync } from '../commands/AppMenuSync.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';
@@ -50,15 +50,10 @@ import { ServerBanner } from './ServerBanner.tsx';
 import { RecordingFiles } from './RecordingFiles.tsx';
 import { useProjectReloads } from '../../projects/use-project-reloads.ts';
 import { SelectionLinkContext } from '../../shared-ui/copy-link.ts';
-import { useThreadSync } from '../workbench/use-thread-sync.ts';
-import { useLoadStorage } from '../workbench/use-load-storage.ts';
+import { useThreadSync } from '../use-thread-sync.ts';
+import { useLoadStorage } from '../use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';
-import {
-  useLoadWorkbench,
-  useValidateSelection,
-  useWorkbench,
-  WorkbenchContext,
-} from '../workbench/use-workbench.ts';
+import { useLoadWorkbench, useValidateSelection, useWorkbench, WorkbenchContext } from '../use-workbench.ts';
 import { Workspace } from './Workspace.tsx';
 import styles from './Shell.module.css';
 

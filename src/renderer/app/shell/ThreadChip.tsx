@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { PickerButton } from '../../ui/controls/PickerButton.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './TopBar.module.css';
 import { shortId } from '../../ui/display/format.ts';
 

@@ -13,14 +13,8 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
 import { ThreadChip } from './ThreadChip.tsx';
-import {
-  toggleCollapsed,
-  useHasPanes,
-  useUi,
-  useUiStore,
-  type CollapsiblePane,
-} from '../workbench/ui-store.ts';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { toggleCollapsed, useHasPanes, useUi, useUiStore, type CollapsiblePane } from '../ui-store.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './TopBar.module.css';
 
 export function TopBar() {

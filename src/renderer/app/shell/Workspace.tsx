@@ -1,13 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePendingCommand } from '../../commands/command-queue.ts';
-import {
-  setCollapsed,
-  setDockMaximized,
-  useUiStore,
-  useUi,
-  type CollapsiblePane,
-} from '../workbench/ui-store.ts';
-import { SplitPane } from '../../ui/layout/SplitPane.tsx';
+import { setCollapsed, setDockMaximized, useUiStore, useUi, type CollapsiblePane } from '../ui-store.ts';
+import { SplitPane } from '../../ui/controls/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import {
   LazyAssistantList,
@@ -19,7 +13,7 @@ import {
 } from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
-import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
 // Expands the dock when an interrupt inside it is to be answered.

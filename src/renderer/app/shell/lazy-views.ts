@@ -1,5 +1,5 @@
 import { lazyOverlay, lazyView } from '../../ui/lazy-view.tsx';
-import { toastStore } from '../../ui/feedback/toast-store.ts';
+import { toastStore } from '../../ui/display/toast-store.ts';
 
 /* Lazily loaded views, in the order of preloading. */
 
@@ -13,10 +13,7 @@ export const LazyViewedCheckpoint = lazyView(
   async () => (await import('../panes/ViewedCheckpointBanner.tsx')).ViewedCheckpointBanner,
   unseen,
 );
-export const LazyRecordSync = lazyView(
-  async () => (await import('../workbench/RecordSync.tsx')).RecordSync,
-  unseen,
-);
+export const LazyRecordSync = lazyView(async () => (await import('../RecordSync.tsx')).RecordSync, unseen);
 
 export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
 export const LazyAssistantList = lazyView(
@@ -58,7 +55,7 @@ export const LazyDocumentation = lazyOverlay(
   ({ onOpenChange }) => onOpenChange(false),
 );
 export const LazyToasts = lazyOverlay(
-  async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts,
+  async () => (await import('../../ui/display/Toasts.tsx')).Toasts,
   () => toastStore.setState({ toasts: [] }),
 );
 export const LazyPalette = lazyOverlay(

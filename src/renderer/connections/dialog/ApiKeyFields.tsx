@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
 import type { KeyView } from '../../../shared/model/connection.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';

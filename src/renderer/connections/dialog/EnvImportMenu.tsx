@@ -6,7 +6,7 @@ import type { EnvFindings } from '../../../shared/model/env-findings.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import type { ImportedKey } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';

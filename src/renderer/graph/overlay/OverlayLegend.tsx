@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { durationText } from '../../ui/display/format.ts';
 import type { OverlayChoice } from '../preferences.ts';

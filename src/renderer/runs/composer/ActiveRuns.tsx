@@ -2,7 +2,7 @@ import { Rows3, Square, Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { shortId } from '../../ui/display/format.ts';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import type { RunCancelTarget } from '../mutations.ts';
 import { useCurrentRun } from '../current-run.ts';

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { useCurrentRun } from '../current-run.ts';
 import { isResumeStart, type FailedStart, type RunStart } from './run-start.ts';
 

@@ -2,7 +2,7 @@ import { FileJson, History } from 'lucide-react';
 import { compactJson } from 'exact-json';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ConfirmDialog } from '../../ui/display/ConfirmDialog.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { useCopyThreadForRun, useDeleteStuckRun } from '../mutations.ts';
 import styles from './Composer.module.css';
 

@@ -1,6 +1,6 @@
 import { sideLabel } from '../../shared-ui/breakpoint-labels.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import type { Logpoints } from './use-logpoints.ts';
 import styles from './LogpointView.module.css';
 

@@ -4,7 +4,7 @@ import type { ThreadState } from '../../../shared/model/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { sizeText } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { SplitPane } from '../../ui/layout/SplitPane.tsx';
+import { SplitPane } from '../../ui/controls/SplitPane.tsx';
 import { ActivitySync } from '../model/ActivitySync.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { RequestPreview } from '../composer/RequestPreviewDialog.tsx';

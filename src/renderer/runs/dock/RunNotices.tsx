@@ -4,7 +4,7 @@ import { describeEventGaps } from '../model/event-gaps.ts';
 import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';
 import { hitSentence } from '../../shared-ui/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
 
 export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'connectionState'> {

@@ -5,7 +5,7 @@ import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ChatInput } from './ChatInput.tsx';
 import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
 import { isResumeStart } from '../composer/run-start.ts';

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Message } from './Message.tsx';

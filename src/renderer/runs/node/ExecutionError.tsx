@@ -1,6 +1,6 @@
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { useTaskDetail } from './queries.ts';
 import { readTaskError } from './task-error.ts';

@@ -1,7 +1,7 @@
 import { useThreadState } from '../../queries/thread-state-query.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import styles from './NodeView.module.css';
 

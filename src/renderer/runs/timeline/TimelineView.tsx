@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { withRunItems } from './run-items.ts';
 import { itemIdOf, timelineItems, type PlacedTasks, type TimelineItem } from './timeline-items.ts';
 import { recordedRunText } from '../../../shared/status-labels.ts';

@@ -1,6 +1,6 @@
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import { TimelineView } from './TimelineView.tsx';
 import { useTimeline, type DisplayedRun, type TimelineExtent } from './use-timeline.ts';
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { StateUpdateResult } from '../../../shared/model/thread.ts';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { StateDiff } from '../diff/StateDiff.tsx';
+import { StateDiff } from '../StateDiff.tsx';
 import styles from '../state.module.css';
 import { shortId } from '../../ui/display/format.ts';
 

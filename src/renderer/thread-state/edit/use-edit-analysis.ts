@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { emptyAnalysis, analyzeEdit, type EditAnalysis } from './analyze-edit.ts';
-import { useJsonJob } from '../json-worker/use-json-job.ts';
+import { useJsonJob } from '../use-json-job.ts';
 
 /** Analyses an edit; `settled` is false while a long one is in progress and the result is outdated. */
 export function useEditAnalysis(

@@ -3,7 +3,7 @@ import { applyEdit, JsonEditError, JsonSyntaxError, toJsonPointer, type JsonEdit
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
 import { clearInvalidFields } from './invalid-fields.ts';
-import { findCachedIndex } from '../json-worker/index-cache.ts';
+import { findCachedIndex } from '../index-cache.ts';
 import { serializeUndo, restoreUndo } from './persist-undo.ts';
 
 /** A draft with one undo history for its text, tree and message editors. */

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import { useTranscript, type TranscriptOptions } from './use-transcript.tsx';

@@ -1,13 +1,13 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { StructuralIndex } from 'exact-json';
 import { dispatch } from '../../commands/command-queue.ts';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
 import { StateTable } from './StateTable.tsx';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { TreeRows } from './TreeRows.tsx';
 import type { TreeExtensions } from './tree-extensions.ts';
-import { useJsonJob } from '../json-worker/use-json-job.ts';
+import { useJsonJob } from '../use-json-job.ts';
 import { useTreeExpansion } from './use-tree-expansion.ts';
 import { useTreeSearch } from './use-tree-search.ts';
 import styles from './StateTree.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { prepareSearch, useJsonJob } from '../json-worker/use-json-job.ts';
+import { prepareSearch, useJsonJob } from '../use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
 

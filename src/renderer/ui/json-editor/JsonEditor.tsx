@@ -1,4 +1,4 @@
-import { Loading } from '../feedback/Loading.tsx';
+import { Loading } from '../display/Loading.tsx';
 import { lazyView } from '../lazy-view.tsx';
 
 export const JsonEditor = lazyView(async () => (await import('./CodeMirrorJson.tsx')).CodeMirrorJson, {

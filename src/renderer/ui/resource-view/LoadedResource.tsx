@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
-import { ErrorNotice } from '../feedback/ErrorNotice.tsx';
-import { Loading } from '../feedback/Loading.tsx';
+import { EmptyState, type EmptyStateProps } from '../display/EmptyState.tsx';
+import { ErrorNotice } from '../display/ErrorNotice.tsx';
+import { Loading } from '../display/Loading.tsx';
 import styles from './resource-view.module.css';
 
 export interface LoadedResourceProps<D> {

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
-import { ErrorNotice } from '../feedback/ErrorNotice.tsx';
-import { PaneHeader } from '../layout/Toolbar.tsx';
+import { ErrorNotice } from '../display/ErrorNotice.tsx';
+import { PaneHeader } from '../controls/Toolbar.tsx';
 
 export interface ResourceHeaderProps {
   readonly title: string;

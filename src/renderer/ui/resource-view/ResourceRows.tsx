@@ -1,4 +1,4 @@
-import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../display/EmptyState.tsx';
 import { Listbox, type ListboxProps } from '../lists/Listbox.tsx';
 
 export interface ResourceRowsProps<T> extends ListboxProps<T> {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
-import { SplitPane, type SplitPaneItem } from '../layout/SplitPane.tsx';
+import { EmptyState, type EmptyStateProps } from '../display/EmptyState.tsx';
+import { SplitPane, type SplitPaneItem } from '../controls/SplitPane.tsx';
 import styles from './resource-view.module.css';
 
 export interface ResourceColumnsProps {

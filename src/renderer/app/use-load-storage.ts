@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import { loadStorage } from '../storage/persistent-store.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
+import { showToast } from '../ui/display/toast-store.ts';
+import { restoreCachedGraph } from './cached-graph.ts';
+import { useRunSession } from '../runs/run-session.ts';
+import { useUiStore, type UiStore } from './ui-store.ts';
+
+/** True once stored drafts and selections are loaded, or failed to load: views that need them render only then. */
+export function useLoadStorage(): boolean {
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
+  const store = useUiStore();
+  const session = useRunSession();
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    void loadStorage(rpc, reportError)
+      .catch(reportError)
+      .then(() => selectionOpened(store))
+      .then(() => {
+        restoreCachedGraph(queryClient, session.getState().selection);
+        setRead(true);
+      });
+  }, [rpc, queryClient, store, session]);
+  return read;
+}
+
+// Resolves once the initial selection is decided.
+function selectionOpened(store: UiStore): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (store.getState().remembered !== null) return;
+      forget();
+      resolve();
+    };
+    const forget = store.subscribe(check);
+    check();
+  });
+}
+
+function reportError(problem: unknown): void {
+  if (problem instanceof AppError) showToast([problem.message, problem.hint].join(' ').trim(), 'fail');
+  else showToast('Could not save your input to disk.', 'fail');
+}

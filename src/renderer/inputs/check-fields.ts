@@ -1,0 +1,113 @@
+import { JsonSyntaxError, parseTree } from 'exact-json';
+import type { Check, CheckKind, RunEnding } from '../../shared/inputs/check.ts';
+import { checkText } from '../../shared/inputs/format-input.ts';
+import { parseCheck } from '../../shared/inputs/parse-check.ts';
+
+export interface CheckFields {
+  readonly kind: CheckKind;
+  readonly is: RunEnding;
+  readonly of: string;
+  readonly value: string;
+  readonly schema: string;
+  readonly expression: string;
+  readonly below: string;
+  /** Separated by commas. */
+  readonly nodes: string;
+  readonly exactly: boolean;
+}
+
+export function emptyFields(kind: CheckKind): CheckFields {
+  return {
+    kind,
+    is: 'finished',
+    of: '',
+    value: '',
+    schema: '{ "type": "string" }',
+    expression: '',
+    below: '',
+    nodes: '',
+    exactly: false,
+  };
+}
+
+export function fieldsOf(check: Check): CheckFields {
+  const fields = emptyFields(check.kind);
+  switch (check.kind) {
+    case 'status':
+      return { ...fields, is: check.is };
+    case 'equals':
+    case 'contains':
+    case 'recorded':
+      return { ...fields, of: check.of ?? '', value: check.valueText };
+    case 'schema':
+      return { ...fields, of: check.of ?? '', schema: check.schemaText };
+    case 'expression':
+      return { ...fields, expression: check.expression };
+    case 'tokens':
+    case 'time':
+    case 'cost':
+      return { ...fields, below: String(check.below) };
+    case 'path':
+      return { ...fields, nodes: check.nodes.join(', '), exactly: check.exactly };
+  }
+}
+
+/** The check of a form, read as a file's would be; or why it is none. */
+export function checkOf(
+  fields: CheckFields,
+): { readonly check: Check; readonly problem: null } | { readonly check: null; readonly problem: string } {
+  try {
+    const text = checkText(typedCheck(fields));
+    return { check: parseCheck(text, parseTree(text)), problem: null };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const message = error.message.replace(/ at line \d+, column \d+$/, '').replace(/^"\w+":? /, '');
+    return {
+      check: null,
+      problem: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace('..', '.'),
+    };
+  }
+}
+
+function typedCheck(fields: CheckFields): Check {
+  const { kind } = fields;
+  const of = fields.of.trim() === '' ? null : fields.of.trim();
+  switch (kind) {
+    case 'status':
+      return { kind, is: fields.is };
+    case 'equals':
+    case 'contains':
+    case 'recorded':
+      return { kind, of, valueText: jsonOf(fields.value, 'The value') };
+    case 'schema':
+      return { kind, of, schemaText: jsonOf(fields.schema, 'The schema') };
+    case 'expression':
+      return { kind, expression: fields.expression.trim() };
+    case 'tokens':
+    case 'time':
+      return { kind, below: Number(fields.below.trim() === '' ? NaN : fields.below) || 0 };
+    case 'cost':
+      return { kind, below: /^\d+(\.\d+)?$/.test(fields.below.trim()) ? fields.below.trim() : '0' };
+    case 'path':
+      return {
+        kind,
+        nodes: fields.nodes
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
+        exactly: fields.exactly,
+      };
+  }
+}
+
+/** Checked alone, so that what is typed can't close the object around it. */
+function jsonOf(text: string, what: string): string {
+  if (text.trim() === '') throw new JsonSyntaxError(`${what} is empty`, text, 0);
+  try {
+    parseTree(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new JsonSyntaxError(`${what} is no JSON: put texts in double quotes`, text, error.offset);
+  }
+  return text.trim();
+}

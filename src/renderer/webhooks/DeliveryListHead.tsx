@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useCallMutation } from '../queries/use-call.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import styles from './WebhooksView.module.css';
+
+/** The number of deliveries, and the deletion of all. */
+export function DeliveryListHead({ count }: { readonly count: number }) {
+  const [isAsked, setAsked] = useState(false);
+  const clear = useCallMutation('webhooks.clear');
+  const countText = count === 1 ? '1 delivery' : `${count.toLocaleString('en')} deliveries`;
+  return (
+    <div className={styles.listHead}>
+      <span className={styles.quiet}>{countText}</span>
+      <Button size="small" variant="ghost" onClick={() => setAsked(true)}>
+        Delete all
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Delete ${countText}?`}
+        body="They are deleted here, on this computer. Runs and threads stay, and runs can still report."
+        confirmLabel="Delete all deliveries"
+        busyLabel="Deleting"
+        danger
+        action={clear}
+        onConfirm={() => clear.mutateAsync({})}
+      />
+    </div>
+  );
+}
