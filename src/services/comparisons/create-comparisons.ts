@@ -7,10 +7,14 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import type { RunLogs } from '../threads/record/record-events.ts';
 import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
-import { readSide } from './read-side.ts';
 import type { SideContent } from './side-content.ts';
-import type { LoggedTokens } from './usage-facts.ts';
+import type { LoggedTokens, SideReading } from './usage-facts.ts';
 import { readWhatChanged } from './what-changed.ts';
+import { readAssistantSide } from './read-assistant-side.ts';
+import { readCheckpointSide } from './read-checkpoint-side.ts';
+import { readExecutionSide } from './read-execution-side.ts';
+import { readRunsSide } from './read-runs-side.ts';
+import { readThreadSide } from './read-thread-side.ts';
 
 export interface Comparisons {
   readonly calls: CallsOf<'compare'>;
@@ -79,5 +83,22 @@ async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> 
       details,
       cause: error,
     });
+  }
+}
+
+/** Reads all that is compared of a side. What the server can't tell of it is unknown; a side that is gone throws. */
+function readSide(reading: SideReading, side: CompareSide): Promise<SideContent> {
+  switch (side.kind) {
+    case 'checkpoint':
+      return readCheckpointSide(reading, side);
+    case 'run':
+    case 'turn':
+      return readRunsSide(reading, side);
+    case 'thread':
+      return readThreadSide(reading, side);
+    case 'execution':
+      return readExecutionSide(reading, side);
+    case 'assistant':
+      return readAssistantSide(reading, side);
   }
 }

@@ -14,11 +14,12 @@ import {
   unknownText,
   type SideContent,
 } from './side-content.ts';
-import { usagesOfResult } from './execution-usages.ts';
 import { executionsAt, readRecordAt } from './record-at.ts';
 import { errorText, goneQuestions, listText } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
+import { createTokenCounter, type ModelUsage, type TokenCounter } from '../../shared/token-counter.ts';
+import { recordOrEmpty } from '../common/narrow.ts';
 
 export async function readExecutionSide(
   reading: SideReading,
@@ -91,4 +92,43 @@ function wasAsked(record: ThreadRecord | null, { executionId }: Execution): bool
   return (record?.runs ?? []).some(
     ({ ending }) => ending?.kind === 'interrupted' && ending.executionIds.includes(executionId),
   );
+}
+
+/** Longest state that is searched for messages that a result only repeats, in UTF-16 units. */
+const maxStateLength = 8_000_000;
+
+/** Tokens that messages of a result report, without those that the state before it had; `null` if that is unknown. */
+function usagesOfResult(before: string, result: string | null): readonly ModelUsage[] | null {
+  if (result === null || before.length > maxStateLength) return null;
+  const counter = createTokenCounter();
+  countUsage(counter, before);
+  const known = new Map(counter.models().map((usage) => [usage.model, usage]));
+  countUsage(counter, result);
+  return counter.models().flatMap((usage) => {
+    const { input = 0, cached = 0, output = 0 } = known.get(usage.model) ?? {};
+    const fresh = {
+      model: usage.model,
+      input: usage.input - input,
+      cached: usage.cached - cached,
+      output: usage.output - output,
+    };
+    return fresh.input === 0 && fresh.output === 0 ? [] : [fresh];
+  });
+}
+
+// Depth at which messages are searched in a result: in a list of a member, as graphs store them.
+const maxDepth = 4;
+
+/** Counts what the messages in a node's result report. */
+export function countUsage(count: TokenCounter, resultText: string | null): void {
+  // Most results have no message and are not parsed at all.
+  if (resultText === null || !resultText.includes('"usage_metadata"')) return;
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > maxDepth) return;
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, depth + 1));
+    const members = recordOrEmpty(value);
+    if ('usage_metadata' in members) count.add(members, false, []);
+    else for (const member of Object.values(members)) visit(member, depth + 1);
+  };
+  visit(JSON.parse(resultText), 0);
 }

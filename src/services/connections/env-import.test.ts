@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
 import { anyText, fc } from '../../testing/fast-check.ts';
-import { createEnvImport } from './env-import.ts';
-import { parseEnv } from './parse-env.ts';
+import { createEnvImport, parseEnv } from './env-import.ts';
 
 const draftWith = (id: string): ConnectionDraft => ({
   id: null,

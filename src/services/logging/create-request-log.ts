@@ -1,7 +1,6 @@
 import type { RequestEvent, ResponseEvent } from 'remote-graph-client/client';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { isReadOnlyRequest } from './is-read-only-request.ts';
 import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
@@ -139,4 +138,17 @@ function unitsOf({ headers, body }: RequestResponse): number {
 // The token in a webhook address lets anyone report a run's end, so only its last four characters stay.
 function maskHookTokens(text: string): string {
   return text.replaceAll(/(\/hook(?:\/|\?token=))[\w-]{16,}([\w-]{4})/g, '$1…$2');
+}
+
+// Searches and counts, which are POST requests only to have a body.
+const readByPost =
+  /^\/(?:(?:assistants|threads|runs\/crons)\/(?:search|count)|store\/(?:items\/search|namespaces)|threads\/[^/]+\/history)$/;
+// A reader of a run's events may take them from another one, and a join waits until the run ends.
+const joinsRun = /\/(?:stream|join)(?:\/|$)/;
+
+/** Whether a request changes nothing on any server, so that it can be sent again. `path`: with its query. */
+export function isReadOnlyRequest(method: string, path: string): boolean {
+  const [route = ''] = path.split('?', 1);
+  if (method === 'GET') return !joinsRun.test(route);
+  return method === 'POST' && readByPost.test(route);
 }

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { createRequestLog, type RequestLog } from './create-request-log.ts';
-import { isReadOnlyRequest } from './is-read-only-request.ts';
+import { createRequestLog, isReadOnlyRequest, type RequestLog } from './create-request-log.ts';
 import { createReplay } from './replay-request.ts';
 import { createScrubber, type Scrubber } from './scrubber.ts';
 

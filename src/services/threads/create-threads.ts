@@ -1,9 +1,8 @@
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './fork-subgraph.ts';
-import { createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
+import { createThread, deleteThreads, pruneThreads, updateThread, parseThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
-import { readThread } from './read-thread.ts';
 import { createAdaptivePageSizes } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 import { readMessageHistory } from './read-message-history.ts';
@@ -16,6 +15,8 @@ import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
 import { createThreadListCaches, type ThreadListCaches } from './thread-list-caches.ts';
 import { updateState } from './update-state.ts';
+import type { GraphClient } from 'remote-graph-client/client';
+import type { Thread } from '../../shared/model/thread.ts';
 
 export interface Threads {
   readonly calls: CallsOf<'threads'>;
@@ -122,4 +123,22 @@ export function createThreads({
 
 function areOlder(oldest: { readonly createdMs: number | null } | undefined, since: string): boolean {
   return (oldest?.createdMs ?? Infinity) < Date.parse(since);
+}
+
+/**
+ * A thread's record, by the name that lists show. Throws `protocol` for anything else. Windows ask for it again and again, which
+ * must not keep a server from saving its data.
+ */
+async function readThread(
+  client: GraphClient,
+  { names, stops }: ThreadListCaches,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const options = { signal, purpose: 'threads.get' };
+  const isSearched = await client.savesWhenIdle({ signal });
+  const [listed] = isSearched ? await client.threads.search({ ids: [threadId], limit: 1 }, options) : [];
+  const wire = listed?.thread_id === threadId ? listed : await client.threads.get(threadId, options);
+  const thread = names.toNamedThread(wire) ?? parseThread(wire);
+  return stops.fill(client, [thread])[0] ?? thread;
 }

@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from 'exact-json';
+import { memberText, memberTexts, decodeString, lastByKey, parseTree, type JsonNode } from 'exact-json';
 import {
   GraphServerError,
   rawTextOf,
@@ -9,7 +9,6 @@ import {
 import type { ThreadListFilter, ThreadListing, ThreadPage } from '../../shared/model/thread-listing.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
-import { mayContainJson } from './may-contain-json.ts';
 
 // Members shown in a list. Values may be megabytes and are requested only where needed.
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
@@ -160,4 +159,33 @@ async function requestPage(
     failsByValues.add(client);
     return threads;
   }
+}
+
+/**
+ * Whether any server may take `whole` for a match of the filter `part`. Servers differ in what a list contains: on
+ * PostgreSQL each item of the filter's list has to be somewhere in the other one, elsewhere lists have to be equal or to
+ * begin alike. `1` and `1.0` are the same number for all of them.
+ */
+function mayContainJson(whole: string, part: string): boolean {
+  // As deep as the filter, which a person has typed.
+  const contains = (there: JsonNode, wanted: JsonNode): boolean => {
+    if (there.type !== wanted.type) return false;
+    if (there.type === 'object' && wanted.type === 'object') {
+      const members = lastByKey(there.members);
+      return [...lastByKey(wanted.members)].every(([key, value]) => {
+        const node = members.get(key);
+        return node !== undefined && contains(node, value);
+      });
+    }
+    if (there.type === 'array' && wanted.type === 'array')
+      return wanted.items.every((item) => there.items.some((node) => contains(node, item)));
+    return scalarOf(whole, there) === scalarOf(part, wanted);
+  };
+  return contains(parseTree(whole), parseTree(part));
+}
+
+function scalarOf(text: string, { type, start, end }: JsonNode): unknown {
+  const token = text.slice(start, end);
+  if (type === 'string') return decodeString(token);
+  return type === 'number' ? Number(token) : token;
 }

@@ -1,5 +1,10 @@
 import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
-import type { ExpectedDelivery, WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
+import type {
+  ExpectedDelivery,
+  WebhookContent,
+  WebhookDelivery,
+  WebhookRefusal,
+} from '../../shared/model/webhook.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
@@ -13,7 +18,6 @@ import { createExpectedReports } from './expected-reports.ts';
 import { hookUrl } from './hook-url.ts';
 import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
 import { createReachability } from './reachability.ts';
-import { createRefusals } from './refusals.ts';
 import { createListenerControl } from './webhook-listener.ts';
 import { openWebhookServer } from './webhook-server.ts';
 import type { TokenStore, WebhookReservation, WebhookTokens } from './token-store.ts';
@@ -164,5 +168,20 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       await Promise.all([deliveries.flush(), expected.stop()]);
       await store.flush();
     },
+  };
+}
+
+/** The last refused requests, newest first, and how many there were. */
+function createRefusals(limit: number, now: () => number, onChanged: () => void) {
+  const refusals: WebhookRefusal[] = [];
+  let refusedTotal = 0;
+  return {
+    add(status: number, reason: WebhookRefusal['reason']): void {
+      refusedTotal += 1;
+      refusals.unshift({ at: new Date(now()).toISOString(), status, reason });
+      refusals.length = Math.min(refusals.length, limit);
+      onChanged();
+    },
+    snapshot: () => ({ refusals: [...refusals], refusedTotal }),
   };
 }
