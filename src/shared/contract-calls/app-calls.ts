@@ -7,6 +7,8 @@ import { StoredTextPage, StoredTextEntry } from '../model/stored-text.ts';
 import { LoadedImage } from '../model/image.ts';
 import { StudioLink } from '../model/studio-link.ts';
 import { WindowFailure, WindowSelection } from '../model/window-failure.ts';
+import { ModelPrice, PriceTable } from '../model/price.ts';
+import { RequestResponse } from '../model/request-log.ts';
 
 export const appCalls = {
   'app.info': call(nothing, AppInfo),
@@ -70,4 +72,33 @@ export const appStreams = {
   'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
   'links.watch': stream(nothing, StudioLink),
   'windows.open': stream(onWindow, nothing),
+};
+
+export const priceCalls = {
+  'prices.read': call(nothing, PriceTable),
+  /**
+   * Replaces the table. Fails with `conflict` unless `expectedSavedAt` is the `savedAt` of the stored one, and with `storage` if it
+   * can't be written.
+   */
+  'prices.save': call(
+    z.strictObject({
+      currency: PriceTable.shape.currency,
+      prices: z.array(ModelPrice).max(200),
+      expectedSavedAt: z.string().nullable(),
+    }),
+    PriceTable,
+  ),
+};
+
+export const requestCalls = {
+  /** `null` while pending, without a response, or if no longer stored. */
+  'requests.response': call(
+    z.strictObject({ id: z.int().positive() }),
+    z.strictObject({ response: RequestResponse.nullable() }),
+  ),
+  /**
+   * Sends a recorded request again, which appears in the log; only one that changes nothing. Fails with
+   * `invalid-input` for others, and as the server fails.
+   */
+  'requests.replay': call(z.strictObject({ id: z.int().positive() }), nothing),
 };

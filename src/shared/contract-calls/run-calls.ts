@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, onThread, onRun } from './call-inputs.ts';
+import { nothing, onThread, onRun, onServer } from './call-inputs.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { FrameBlock, LogPosition, RunBatch } from '../model/frame-block.ts';
 import { RunTokens } from '../model/run-tokens.ts';
@@ -14,6 +14,7 @@ import {
 } from '../model/run.ts';
 import { LogpointLog } from '../model/breakpoint.ts';
 import { RunPreview, RunRequest } from '../model/run-request.ts';
+import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/server-run.ts';
 
 export const runCalls = {
   'runs.list': call(onThread, z.array(Run)),
@@ -76,5 +77,26 @@ export const runStreams = {
     onRun.extend({ threadId: z.string().nullable(), held: LogPosition.optional() }),
     RunBatch,
     { bulk: 'pieces' },
+  ),
+};
+
+export const serverRunCalls = {
+  /** The runs of a kind on the last changed threads that have some; `threads`: how many are read at most. */
+  'serverRuns.list': call(
+    onServer.extend({ kind: ServerRunKind, threads: z.int().min(1).max(5000) }),
+    ServerRunList,
+  ),
+  /**
+   * Cancels runs, a few at a time, and reports what became of each; a failure does not stop the others. Of a thread,
+   * name the end of its queue first: a queued run would start when the one before it stops.
+   */
+  'serverRuns.cancel': call(
+    onServer.extend({
+      runs: z
+        .array(z.strictObject({ threadId: z.string(), runId: z.string() }))
+        .min(1)
+        .max(500),
+    }),
+    z.array(ServerRunCancel),
   ),
 };
