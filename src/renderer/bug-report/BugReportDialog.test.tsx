@@ -9,7 +9,7 @@ import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
-import { BugReportDialog } from './BugReportDialog.tsx';
+import { BugReportDialog, findLines } from './BugReportDialog.tsx';
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
@@ -63,4 +63,10 @@ it('offers no recording without a thread', async () => {
   open(null);
   await screen.findByRole('button', { name: 'Save report' });
   expect(screen.queryByRole('button', { name: /record/ })).toBeNull();
+});
+
+it('numbers the lines that contain a search, in any case', () => {
+  expect(findLines('one\nTwo\nthree two', ' two ')).toEqual({ text: '2: Two\n3: three two', count: 2 });
+  expect(findLines('one', 'x')).toEqual({ text: '', count: 0 });
+  expect(findLines('one\ntwo', ' ')).toEqual({ text: 'one\ntwo', count: 0 });
 });

@@ -16,8 +16,6 @@ import { Dialog } from '../ui/display/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { showToast } from '../ui/display/toast-store.ts';
-import { findLines } from './find-lines.ts';
-import { windowFacts } from './window-facts.ts';
 
 export interface BugReportDialogProps {
   readonly connectionId: string | null;
@@ -110,4 +108,25 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
       )}
     </Dialog>
   );
+}
+
+/** Lines of a text that contain a search, with their numbers; the whole text without one. Case does not matter. */
+export function findLines(text: string, search: string): { readonly text: string; readonly count: number } {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return { text, count: 0 };
+  const matches = text
+    .split('\n')
+    .flatMap((line, index) => (line.toLowerCase().includes(wanted) ? `${index + 1}: ${line}` : []));
+  return { text: matches.join('\n'), count: matches.length };
+}
+
+function windowFacts(): { readonly name: string; readonly value: string }[] {
+  const { innerWidth, innerHeight, devicePixelRatio } = window;
+  return [
+    { name: 'Browser', value: navigator.userAgent.slice(0, 1000) },
+    { name: 'Language', value: navigator.language },
+    { name: 'Window', value: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} pixels each` },
+    { name: 'Color scheme', value: getComputedStyle(document.documentElement).colorScheme },
+    { name: 'Online', value: navigator.onLine ? 'yes' : 'no' },
+  ];
 }

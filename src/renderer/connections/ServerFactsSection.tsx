@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ServerFacts as Facts, ServerRoutesSummary } from '../../shared/model/server-facts.ts';
+import {
+  routeAreas,
+  type ServerFacts as Facts,
+  type ServerRoutesSummary,
+} from '../../shared/model/server-facts.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -7,7 +11,6 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { FactRow } from './FactRow.tsx';
 import view from './ServersView.module.css';
-import { formatRouteAreas } from './format-route-areas.ts';
 import styles from './ServerFacts.module.css';
 
 export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {
@@ -81,4 +84,12 @@ function CustomRoutes({ routes: { custom, isCut } }: { readonly routes: ServerRo
       </ul>
     </details>
   );
+}
+
+function formatRouteAreas({ areas, custom }: ServerRoutesSummary): string {
+  if (areas === null) return `only ${custom.length} custom ones described`;
+  const counted = routeAreas.filter((area) => (areas[area] ?? 0) > 0);
+  const missing = routeAreas.filter((area) => !counted.includes(area));
+  const areaCounts = counted.map((area) => `${area} ${areas[area]}`).join(', ');
+  return missing.length === 0 ? areaCounts : `${areaCounts}; not described: ${missing.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import type { ExperimentTarget } from '../../shared/model/experiment.ts';
+import type { ExperimentTarget, ExperimentRow } from '../../shared/model/experiment.ts';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
@@ -6,8 +6,9 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { pathLabel, reasonText, rowLabel } from '../../shared/inputs/experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
 import { rowTrayEntry, targetLabel } from './targets.ts';
-import { rowStatus } from './row-status.ts';
 import styles from './Experiments.module.css';
+import { verdictOf, type RowVerdict } from '../../shared/inputs/row-verdict.ts';
+import type { Status } from '../ui/display/status-styles.ts';
 
 interface ResultRowProps {
   readonly query: RowQuery;
@@ -33,4 +34,20 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
       <span className={styles.reason}>{collapseSpaces(reasonText(row))}</span>
     </div>
   );
+}
+
+const statuses: Readonly<Record<RowVerdict, Status>> = {
+  passed: 'success',
+  finished: 'success',
+  waiting: 'waiting',
+  stopped: 'cancelled',
+  failed: 'error',
+  unknown: 'unknown',
+};
+
+export function rowStatus({ problem, runId, result }: ExperimentRow): Status {
+  if (problem !== null) return 'failed';
+  if (result === null) return runId === null ? 'idle' : 'busy';
+  if (result.status === 'timeout' && result.outcome === 'failed') return 'timeout';
+  return statuses[verdictOf(result)];
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { maxInputRowLength } from '../../shared/model/experiment.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { decodeTable, type DecodedTable } from './decode-table.ts';
-import type { ParsedTable } from './parse-table.ts';
+import { decodeTable, type ParsedTable, type DecodedTable } from './parse-table.ts';
 import styles from './TableField.module.css';
 
 interface TableFieldProps {

@@ -9,8 +9,8 @@ import {
   stopText,
   summaryText,
 } from '../../shared/inputs/experiment-labels.ts';
-import { rowStatus } from './row-status.ts';
 import { toCsv, resultsToJson } from '../../shared/inputs/export-results.ts';
+import { rowStatus } from './ResultRow.tsx';
 
 const counts = {
   rows: 10,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maxInputRows } from '../../shared/model/experiment.ts';
-import { parseTable } from './parse-table.ts';
+import { parseTable, columnTypes, decodeTable } from './parse-table.ts';
 
 const types = new Map([
   ['n', ['integer']],
@@ -66,4 +66,35 @@ describe('a table of inputs', () => {
     const text = `a,b\n${'"x ""y""",z\n'.repeat(10_000)}${'q'.repeat(4_800_000)},w`;
     expect(parse(text).problem).toContain('at most');
   });
+});
+
+it('takes the types of columns from the input schema', () => {
+  const columns = columnTypes(
+    JSON.stringify({
+      type: 'object',
+      properties: {
+        topic: { type: 'string' },
+        pace: { type: 'number' },
+        kind: { enum: ['a', 'b'] },
+        tags: { type: 'array', items: { type: 'string' } },
+        any: {},
+      },
+    }),
+  );
+  expect(
+    ['topic', 'kind', 'any', 'pace', 'tags', 'other'].map((key) => columns(key).includes('string')),
+  ).toEqual([true, true, true, false, false, false]);
+  expect(columns('other')).toEqual([]);
+  expect(columnTypes(null)('x')).toEqual([]);
+});
+
+it('a file of a spreadsheet is read in its encoding, and named if it is not UTF-8', () => {
+  const text = 'größe;n\r\nzwölf €;1';
+  const bytes = (...codes: number[]): Uint8Array => Uint8Array.from(codes);
+  expect(decodeTable(new TextEncoder().encode(text))).toEqual({ text, encoding: null });
+  const utf16 = Buffer.concat([bytes(0xff, 0xfe), Buffer.from(text, 'utf16le')]);
+  expect(decodeTable(utf16)).toEqual({ text, encoding: 'UTF-16' });
+  expect(decodeTable(Buffer.from(utf16).swap16())).toEqual({ text, encoding: 'UTF-16' });
+  // Node's own decoder takes 0x80 to 0x9f for Latin-1; browsers' do not.
+  expect(decodeTable(bytes(0x67, 0xf6, 0x3b, 0xdf))).toEqual({ text: 'gö;ß', encoding: 'Windows-1252' });
 });

@@ -1,5 +1,7 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
 import { maxInputRows, maxInputRowLength } from '../../shared/model/experiment.ts';
+import { readSchema } from '../ui/schema/read-schema.ts';
+import { fieldKindLabel, type SchemaField } from '../ui/schema/schema-field.ts';
 
 type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';
 
@@ -222,4 +224,39 @@ function quoteEnd(text: string, from: number): number {
     if (text.charAt(index + 1) !== '"') return index;
   }
   return -1;
+}
+
+/** The types that an input schema declares for its members. Where it says nothing, a cell is text. */
+export function columnTypes(inputSchemaText: string | null): TypesOf {
+  const schema = readSchema(inputSchemaText);
+  const members = schema?.kind === 'object' ? schema.members : [];
+  return (key) => {
+    const field = members.find((member) => member.key === key)?.field();
+    return field === undefined ? [] : isTextField(field) ? ['string'] : [fieldKindLabel(field)];
+  };
+}
+
+function isTextField(field: SchemaField): boolean {
+  if (field.kind === 'choice') return field.options.some((option) => isTextField(option.field));
+  if (field.kind === 'enum') return field.texts.some((text) => text.startsWith('"'));
+  return field.kind === 'string' || field.kind === 'any';
+}
+
+export interface DecodedTable {
+  readonly text: string;
+  readonly encoding: 'UTF-16' | 'Windows-1252' | null;
+}
+
+/** Decodes a file of a spreadsheet: UTF-8, UTF-16 with a byte order mark, or what Excel writes in Western Europe. */
+export function decodeTable(bytes: Uint8Array): DecodedTable {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' };
+  if (first === 0xfe && second === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' };
+  }
 }

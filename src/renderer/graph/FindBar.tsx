@@ -3,7 +3,6 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { GraphNode } from '../../shared/model/graph.ts';
 import { useCommandHandler } from '../commands/command-queue.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { findNodes } from './find-nodes.ts';
 import styles from './FindBar.module.css';
 
 export interface FindBarProps {
@@ -81,4 +80,16 @@ function countText(at: number | null, count: number): string {
   if (count === 0) return 'No node';
   if (at !== null) return `${at + 1} of ${count}`;
   return count === 1 ? '1 node' : `${count} nodes`;
+}
+
+export function findNodes(nodes: readonly GraphNode[], text: string): GraphNode[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const rankOf = ({ label, id }: GraphNode): number | null => {
+    const name = label.toLowerCase();
+    if (name === wanted || id.toLowerCase() === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    return name.includes(wanted) || id.toLowerCase().includes(wanted) ? 2 : null;
+  };
+  return [0, 1, 2].flatMap((rank) => nodes.filter((node) => rankOf(node) === rank));
 }

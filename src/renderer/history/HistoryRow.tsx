@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import type { CheckpointFacts } from '../../shared/thread-record/history.ts';
+import type { CheckpointFacts, CheckpointOutcome } from '../../shared/thread-record/history.ts';
 import { checkpointOriginLabel } from '../shared-ui/checkpoint.ts';
-import { checkpointDetail } from './checkpoint-labels.ts';
 import type { CheckpointEntry } from './history-entries.ts';
 import { BranchLanes, type DotKind } from './BranchLanes.tsx';
 import styles from './history.module.css';
+import { outcomeText } from '../../shared/outcome-text.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 interface HistoryRowProps {
   readonly id: string;
@@ -110,4 +111,19 @@ function title(
   ]
     .filter((line) => line !== null)
     .join('\n');
+}
+
+interface CheckpointDetail {
+  readonly kind: 'input' | 'outcome' | 'keys';
+  readonly text: string;
+}
+
+export function checkpointDetail(
+  { inputLine, changedKeys }: Pick<CheckpointSummary, 'inputLine' | 'changedKeys'>,
+  outcome: CheckpointOutcome | null,
+): CheckpointDetail {
+  if (inputLine !== undefined) return { kind: 'input', text: inputLine };
+  const keys = (changedKeys ?? []).join(', ');
+  if (outcome === null || (outcome.status === 'finished' && keys !== '')) return { kind: 'keys', text: keys };
+  return { kind: 'outcome', text: outcomeText(outcome) };
 }

@@ -18,11 +18,12 @@ import {
   type InboxItem,
   type ThreadInterrupts,
 } from './inbox-items.ts';
-import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useThreadInterrupts } from './queries.ts';
 import { answerCommand, readTriageShortcut, useAnswerCommands } from './triage-shortcuts.ts';
 import { useBulkAnswers } from './use-bulk-answers.ts';
 import styles from './InboxView.module.css';
+import { useMutation } from '@tanstack/react-query';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 export interface InboxViewProps {
   readonly describe: DescribeInterrupts;
@@ -232,4 +233,9 @@ function useLookAgain(refresh: () => void): void {
       document.removeEventListener('visibilitychange', refreshIfVisible);
     };
   }, [refresh]);
+}
+
+function useRefreshInbox() {
+  const rpc = useRpc();
+  return useMutation({ mutationFn: () => rpc.call('inbox.refresh', {}) });
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import { takeCommand, useCommandHandler, type CommandOf } from '../commands/command-queue.ts';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -14,7 +14,6 @@ import { decisionOptions, isUntouched, selectedOption, type DecisionOption } fro
 import { interruptSummary } from './parse-interrupt.ts';
 import { useAnswer, type Answer } from './use-answer.ts';
 import { useAnswerField } from './use-answer-field.ts';
-import { useRestoreFocus } from './use-restore-focus.ts';
 import { ValueView } from './ValueView.tsx';
 import { shortId } from '../ui/display/format.ts';
 import styles from './Interrupts.module.css';
@@ -290,4 +289,24 @@ function Notes({ interrupt }: { readonly interrupt: AnswerableInterrupt }) {
       ) : null}
     </>
   );
+}
+
+// The last card that was removed while it had focus.
+let lost: string | null = null;
+
+/**
+ * Restores the focus of a card that was removed with it. All cards disappear for a moment when a run ends
+ * elsewhere, until the new state is loaded. Focus that has moved on is not taken back.
+ */
+export function useRestoreFocus(card: RefObject<HTMLElement | null>, key: string): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (lost === key && document.activeElement === document.body) {
+      lost = null;
+      element?.focus({ preventScroll: true });
+    }
+    return () => {
+      if (element?.contains(document.activeElement)) lost = key;
+    };
+  }, [card, key]);
 }

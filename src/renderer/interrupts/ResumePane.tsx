@@ -1,9 +1,10 @@
 import { Answers } from './Answers.tsx';
 import { answerableInterrupts, unanswerableInterrupts } from './group-interrupts.ts';
 import { ContinueRunForm } from './ContinueRunForm.tsx';
-import { NewestCheckpointNotice } from './NewestCheckpointNotice.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import styles from './Interrupts.module.css';
+import type { NewestCheckpoint } from '../shared-ui/resume-props.ts';
+import { Button } from '../ui/controls/Button.tsx';
 
 export function ResumePane(props: ResumePaneProps) {
   const questions = answerableInterrupts(props.interrupts);
@@ -20,6 +21,25 @@ export function ResumePane(props: ResumePaneProps) {
         <NewestCheckpointNotice {...props.newest} isAnswered={questions.length > 0} />
       )}
       {form}
+    </div>
+  );
+}
+
+interface NewestCheckpointNoticeProps extends NewestCheckpoint {
+  readonly isAnswered: boolean;
+}
+
+/** Names the checkpoint that is answered or continued while another one is displayed. */
+function NewestCheckpointNotice({ step, onShow, isAnswered }: NewestCheckpointNoticeProps) {
+  const name = step === null ? 'the newest checkpoint' : `step ${step}, the newest checkpoint`;
+  return (
+    <div className={styles.newest} role="status" data-testid="answers-newest">
+      <p>
+        {isAnswered ? 'Answers go to' : 'Continues from'} {name}. You are viewing an older one.
+      </p>
+      <Button size="small" onClick={onShow}>
+        {step === null ? 'Show it' : `Show step ${step}`}
+      </Button>
     </div>
   );
 }

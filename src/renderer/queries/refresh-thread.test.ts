@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryKeys } from './query-keys.ts';
-import { refreshThread, type ThreadChange } from './refresh-thread.ts';
+import { refreshThread, refreshQueries, type ThreadChange } from './refresh-thread.ts';
 
 const thread = { connectionId: 'c', threadId: 't' };
 const keys = {
@@ -71,4 +71,45 @@ it('an action is settled when what is displayed has been read', async () => {
   expect(settled).not.toHaveBeenCalled();
   last?.end();
   await expect.poll(() => settled).toHaveBeenCalled();
+});
+
+/** A query that resolves when the test says so. */
+function slowQuery() {
+  const queryClient = new QueryClient();
+  const readings: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['thread', 'history'],
+    queryFn: ({ signal }) =>
+      new Promise<number>((resolve) => {
+        const number = readings.length + 1;
+        readings.push({ signal, end: () => resolve(number) });
+      }),
+  });
+  observer.subscribe(() => undefined);
+  return { queryClient, readings, observer };
+}
+
+it('a read that takes longer than the pause between two refreshes finishes, and is followed by one more', async () => {
+  const { queryClient, readings, observer } = slowQuery();
+  for (let news = 0; news < 3; news += 1) refreshQueries(queryClient, ['thread']);
+  expect(readings).toHaveLength(1);
+  expect(readings[0]?.signal.aborted).toBe(false);
+
+  readings[0]?.end();
+  await expect.poll(() => readings).toHaveLength(2);
+  expect(observer.getCurrentResult().data).toBe(1);
+  readings[1]?.end();
+  await expect.poll(() => observer.getCurrentResult().data).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(readings).toHaveLength(2);
+});
+
+it('what is not being read is read at once, and what is left out is not', async () => {
+  const { queryClient, readings, observer } = slowQuery();
+  readings[0]?.end();
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1);
+  refreshQueries(queryClient, ['thread'], ({ queryKey }) => queryKey.at(-1) !== 'history');
+  expect(readings).toHaveLength(1);
+  refreshQueries(queryClient, ['thread']);
+  expect(readings).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, Query, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
-import { refreshQueries } from './refresh-queries.ts';
 
 /**
  * How it is known that a thread has changed. `action`: something was done to it here, or its run has ended,
@@ -30,4 +29,37 @@ export async function refreshThread(
     for (const queryKey of threadKeys)
       refreshQueries(queryClient, queryKey, (query) => query.queryKey.at(-1) !== 'record');
   }
+}
+
+// Queries to read again after the current read.
+const outdated = new WeakSet<Query>();
+
+/**
+ * Marks the data under a key as stale. Unlike `invalidateQueries`, a running read is completed and then
+ * repeated: otherwise a read that takes longer than the time between two changes would never finish.
+ */
+export function refreshQueries(
+  client: QueryClient,
+  queryKey: QueryKey,
+  predicate: (query: Query) => boolean = () => true,
+): void {
+  const queries = client.getQueryCache().findAll({ queryKey, predicate });
+  for (const query of queries) if (query.state.fetchStatus !== 'idle') refreshLater(client, query);
+  void client.invalidateQueries({
+    queryKey,
+    predicate: (query) => predicate(query) && !outdated.has(query),
+  });
+}
+
+function refreshLater(client: QueryClient, query: Query): void {
+  if (outdated.has(query)) return;
+  outdated.add(query);
+  const refresh = (): void => {
+    outdated.delete(query);
+    // A query cancelled for a newer read needs no other.
+    if (query.state.fetchStatus !== 'idle') return;
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  // While a query is fetching, this returns the running fetch.
+  query.fetch().then(refresh, refresh);
 }

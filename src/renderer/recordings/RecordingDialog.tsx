@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
 import { scrubberHint } from '../../shared/scrubber-hint.ts';
 import { KindList } from '../shared-ui/KindList.tsx';
-import { useRpc } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
@@ -14,9 +14,9 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { showToast } from '../ui/display/toast-store.ts';
 import { DraftSearch } from './DraftSearch.tsx';
-import { downloadDraft } from './download-draft.ts';
 import { useRecording } from './use-recording.ts';
 import styles from './Recordings.module.css';
+import { saveFile } from '../shared-ui/download.ts';
 
 export interface RecordingDialogProps {
   readonly connectionId: string;
@@ -167,4 +167,21 @@ function Preview({ preview }: { readonly preview: RecordingPreview }) {
 
 function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+async function downloadDraft(
+  rpc: StudioRpc,
+  { draftId, fileName }: Pick<RecordingPreview, 'draftId' | 'fileName'>,
+): Promise<void> {
+  const parts: BlobPart[] = [];
+  for (let from = 0, total = 1; from < total;) {
+    const part = await rpc.call('recordings.part', { draftId, from });
+    ({ total } = part);
+    for (const piece of part.pieces) {
+      // A copy: pieces are views of whole messages.
+      parts.push(new Uint8Array(piece));
+      from += piece.length;
+    }
+  }
+  saveFile(fileName, new Blob(parts, { type: 'application/zip' }));
 }

@@ -6,7 +6,7 @@ import { saveFile, toFileName } from '../shared-ui/download.ts';
 import { codeForms, type CodeForm } from '../shared-ui/request-code/request-code.ts';
 import { planSession } from '../shared-ui/request-code/plan-session.ts';
 import { scriptExtensions, sessionScript } from '../shared-ui/request-code/session-script.ts';
-import { useRpc } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -15,9 +15,9 @@ import { Select } from '../ui/controls/Select.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Dialog } from '../ui/display/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { readCheckpointIds } from './read-checkpoint-ids.ts';
 import { sessionThreads, toSessionRequest, type SessionEntry } from './session-requests.ts';
 import styles from './session.module.css';
+import type { HistoryPage } from '../../shared/model/thread.ts';
 
 export interface SessionScriptDialogProps {
   readonly all: readonly SessionEntry[];
@@ -119,4 +119,31 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
       </p>
     </Dialog>
   );
+}
+
+// Pages that are read; later ones are older.
+const maxPages = 20;
+
+/** The ids of the checkpoints of threads, oldest first. */
+async function readCheckpointIds(
+  rpc: StudioRpc,
+  connectionId: string,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const idsByThread = new Map<string, readonly string[]>();
+  for (const threadId of threadIds) {
+    const ids: string[] = [];
+    let before: string | null = null;
+    for (let page = 0; page < maxPages; page += 1) {
+      const query = { connectionId, threadId, before, limit: 100 };
+      const read: HistoryPage = await rpc.call('threads.history', query, signal);
+      for (const { checkpointId } of read.checkpoints) ids.push(checkpointId);
+      before = read.before;
+      if (before === null) break;
+    }
+    // Counted from the oldest one, so all have to be known.
+    if (before === null) idsByThread.set(threadId, ids.toReversed());
+  }
+  return idsByThread;
 }

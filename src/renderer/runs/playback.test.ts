@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildRunBatch } from '../../testing/renderer/run-batches.ts';
 import { buildFrames, taskResult, taskStart } from '../../testing/renderer/run-frame-builder.ts';
 import { createRunLogStore } from './model/run-log-store.ts';
 import { createPlayback } from './playback.ts';
 import { playbackBlocker } from './use-playback.ts';
 import { nodesOfRun } from '../../testing/renderer/run-nodes.ts';
+import { buildRunBatch } from '../../testing/renderer/stub-handlers.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
 const key = { connectionId: 'c', threadId: 't', runId: 'r' };

@@ -4,7 +4,6 @@ import { canvasOf } from '../../testing/renderer/canvas-of.ts';
 import { CanvasContext } from '../graph/canvas/canvas-context.ts';
 import { InterruptBadge } from '../graph/nodes/InterruptBadge.tsx';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { buildRunBatch } from '../../testing/renderer/run-batches.ts';
 import {
   createBackEnd,
   finished,
@@ -14,6 +13,7 @@ import {
   showDock,
 } from '../../testing/renderer/run-dock-window.tsx';
 import { buildFrames, taskResult, taskStart } from '../../testing/renderer/run-frame-builder.ts';
+import { buildRunBatch } from '../../testing/renderer/stub-handlers.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

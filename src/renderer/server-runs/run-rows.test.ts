@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ServerRun, ServerRunThread } from '../../shared/model/server-run.ts';
 import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
 import { queueText } from './row-labels.ts';
-import { matchesSearch } from '../ui/resource-view/matches-search.ts';
 import { coverageText, isCancellable, rowText, runRows } from './run-rows.ts';
+import { matchesSearch } from '../ui/resource-view/use-resource-list.ts';
 
 const run = (runId: string, status: ServerRun['status'], createdAt = '2026-01-01T00:00:00Z'): ServerRun => ({
   runId,

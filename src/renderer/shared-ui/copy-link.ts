@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import type { StudioLink } from '../../shared/model/studio-link.ts';
+import { linkQuery, linkScheme, type StudioLink } from '../../shared/model/studio-link.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/display/toast-store.ts';
-import { linkText } from './link-text.ts';
+import { isWebHost } from '../rpc/open-port.ts';
 
 /**
  * A link to what is selected: server, assistant, thread and checkpoint. `null` without a server that has an address.
@@ -18,4 +18,9 @@ export function copyLink(link: StudioLink): void {
   void copyText(linkText(link)).then((done) =>
     showToast(done ? 'Copied the link.' : 'Could not copy the link.', done ? 'ok' : 'fail'),
   );
+}
+
+function linkText(link: StudioLink): string {
+  const query = linkQuery(link);
+  return isWebHost() ? `${location.origin}/studio/?${query}` : `${linkScheme}://open?${query}`;
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import type { WebhookDelivery, WebhookForward } from '../../shared/model/webhook.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { sizeText } from '../ui/display/format.ts';
+import { sizeText, durationText } from '../ui/display/format.ts';
 import { Dialog } from '../ui/display/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { publicUrlProblem } from './endpoint-form.ts';
-import { ForwardResult } from './ForwardResult.tsx';
 import { useDeliveryContent } from './queries.ts';
 import styles from './ListenerDialog.module.css';
+import { TruncatedText } from '../ui/display/TruncatedText.tsx';
+import { forwardText } from './webhook-labels.ts';
 
 interface ForwardDialogProps {
   readonly delivery: WebhookDelivery;
@@ -73,4 +74,17 @@ export function ForwardDialog({ delivery, url: first, onClose }: ForwardDialogPr
 
 function isGood(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
+}
+
+function ForwardResult({ forward }: { readonly forward: WebhookForward }) {
+  return (
+    <>
+      <p className={styles.heading}>{`${forwardText(forward)} after ${durationText(forward.ms)}`}</p>
+      {forward.text === '' ? null : (
+        <div className={styles.hint}>
+          <TruncatedText text={forward.text} />
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { NetworkAddress, WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
+import type {
+  NetworkAddress,
+  WebhookEndpoint,
+  WebhookListener,
+  WebhookSelfTest,
+} from '../../shared/model/webhook.ts';
 import { FormConflicts } from '../shared-ui/EditConflicts.tsx';
 import { useRebasedForm } from '../shared-ui/use-rebased-form.ts';
 import { useCallMutation } from '../queries/use-call.ts';
@@ -13,9 +18,9 @@ import { useConfirmLeave } from '../ui/display/use-confirm-leave.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { portProblem, publicUrlProblem, toEndpoint, toForm, type EndpointForm } from './endpoint-form.ts';
 import { useNetworkAddresses } from './queries.ts';
-import { SelfTest } from './SelfTest.tsx';
 import { pendingText } from './webhook-labels.ts';
 import styles from './ListenerDialog.module.css';
+import { selfTestReport } from './self-test-labels.ts';
 
 interface ListenerDialogProps {
   readonly listener: WebhookListener;
@@ -171,4 +176,14 @@ function addressOptions(addresses: readonly NetworkAddress[], chosen: string): S
     ...known.map((option) => ({ ...option, detail: `Everyone on the network (${option.detail})` })),
     ...(isKnown ? [] : [{ value: chosen, label: chosen, detail: 'Not an address of this computer now' }]),
   ];
+}
+
+function SelfTest({ result }: { readonly result: WebhookSelfTest }) {
+  const { tone, heading, hint } = selfTestReport(result);
+  return (
+    <output className={styles.result} data-tone={tone}>
+      <p className={styles.heading}>{heading}</p>
+      <p className={styles.hint}>{hint}</p>
+    </output>
+  );
 }

@@ -1,7 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluateChecks, outcomeOf } from '../../services/experiments/evaluate-checks.ts';
-import { countUsage } from '../../services/common/count-usage.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
@@ -15,6 +14,7 @@ import { findPython } from '../python-sdk/python.ts';
 import { scaled } from '../test-scale.ts';
 import { createCanary, hostileStates, knownAttacks, type HostileState } from './hostile-states.ts';
 import { runJavaScriptRecorded, runPythonRecorded, type RecordedProgram } from './run-programs.ts';
+import { countUsage } from '../../services/comparisons/read-execution-side.ts';
 
 const python = findPython();
 const canary = createCanary();

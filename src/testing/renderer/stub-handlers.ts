@@ -2,7 +2,9 @@ import { emptyRecord } from '../../shared/run-events/merge-events.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection } from '../../shared/model/connection.ts';
-import { buildRunBatch } from './run-batches.ts';
+import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { RunBatch } from '../../shared/model/frame-block.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
 
 /** The demo server of the stub back end. */
 export const demoConnection: Connection = {
@@ -260,5 +262,21 @@ export function stubHandlers(): StudioHandlers {
       'projects.watch': (_input, signal) => snapshotStream({ projects: [], notice: null }, signal),
       'projects.log': (_input, signal) => snapshotStream({ lines: [] }, signal),
     },
+  };
+}
+
+/** A batch of a followed log; with an `end`, the last one. */
+export function buildRunBatch(
+  frames: readonly RunFrame[],
+  end: RunBatch['end'] = null,
+  log = 'log',
+): RunBatch {
+  return {
+    ...encodeFrames(log, frames),
+    connectionState: end ? 'ended' : 'live',
+    end,
+    elapsedMs: frames.at(-1)?.atMs ?? 0,
+    ageAtFirstFrameMs: null,
+    firstFrameMs: null,
   };
 }

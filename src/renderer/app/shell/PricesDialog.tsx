@@ -9,8 +9,10 @@ import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { UnsavedNote } from '../../ui/display/UnsavedNote.tsx';
 import { useConfirmLeave } from '../../ui/display/use-confirm-leave.ts';
-import { usePriceTable, useSavePrices } from './price-queries.ts';
 import styles from './PricesDialog.module.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pricesQuery } from '../../queries/shared-queries.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 interface PriceDraft {
   readonly model: string;
@@ -193,4 +195,20 @@ function toPrice({ model, input, cached, output }: PriceDraft): ModelPrice | nul
     output: output.trim(),
   };
   return ModelPrice.safeParse(price).data ?? null;
+}
+
+function usePriceTable() {
+  return useQuery(pricesQuery(useRpc()));
+}
+
+function useSavePrices() {
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (
+      table: Pick<PriceTable, 'currency' | 'prices'> & { readonly expectedSavedAt: string | null },
+    ) => rpc.call('prices.save', table),
+    onError: () => queryClient.invalidateQueries({ queryKey: pricesQuery(rpc).queryKey }),
+    onSuccess: (table) => queryClient.setQueryData(pricesQuery(rpc).queryKey, table),
+  });
 }

@@ -2,8 +2,7 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import type { DirectionChoice } from '../preferences.ts';
-import type { Extent } from '../canvas/viewport.ts';
-import { chooseDirection } from './choose-direction.ts';
+import { fitZoom, legibleZoom, zoomRange, type Extent } from '../canvas/viewport.ts';
 import { layoutGraph } from './layout.ts';
 import { layoutInput } from './layout-input.ts';
 import { isLaidOutAtOnce } from './use-layout.ts';
@@ -41,4 +40,24 @@ export function useDirection(
     const sizeIn = (direction: FlowDirection): Extent => layoutGraph(layoutInput(visible, direction));
     return chooseDirection(size, isLaidOutAtOnce(visible) ? sizeIn : null);
   }, [choice, size, visible]);
+}
+
+// From this ratio of width to height, a pane is wide.
+const wideness = 1.5;
+
+/**
+ * The flow direction that suits a pane: left to right in a wide one, else top to bottom. The other one is
+ * better if only it shows the whole graph legibly, or if neither does and it shows more of it. `sizeIn` gives
+ * the size of the graph; `null` if that is unknown.
+ */
+export function chooseDirection(
+  pane: Extent,
+  sizeIn: ((direction: FlowDirection) => Extent) | null,
+): FlowDirection {
+  const usual: FlowDirection = pane.width > pane.height * wideness ? 'right' : 'down';
+  if (sizeIn === null || pane.width === 0 || pane.height === 0) return usual;
+  const other: FlowDirection = usual === 'right' ? 'down' : 'right';
+  const usualZoom = fitZoom(sizeIn(usual), pane, zoomRange.min);
+  if (usualZoom >= legibleZoom) return usual;
+  return fitZoom(sizeIn(other), pane, zoomRange.min) > usualZoom ? other : usual;
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { AgentActivity } from '../../shared-ui/agent-activity.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import { withAgentRows } from './add-agent-rows.ts';
 import {
   addAgentNames,
   agentNamesText,
@@ -13,6 +12,7 @@ import {
 } from './agent-rows.ts';
 import { nodeHeight, nodeSize, rowHeight } from './node-size.ts';
 import { visibleGraph } from './visible-graph.ts';
+import { withAgentRows } from '../nodes/use-agent-rows.ts';
 
 const noNames = new Map();
 

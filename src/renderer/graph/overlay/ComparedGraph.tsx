@@ -1,6 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { Maximize } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, createContext, use } from 'react';
 import type { NodeMark } from '../../../shared/model/comparison.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
@@ -23,11 +23,13 @@ import { GraphCanvas } from '../GraphCanvas.tsx';
 import { useNodePositions } from '../positions/use-node-positions.ts';
 import { directionPreference, usePreference } from '../preferences.ts';
 import { useXray } from '../use-xray.ts';
-import { ComparisonBadge, ComparisonMarksContext } from './ComparisonBadge.tsx';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
-import { comparisonMarks, comparisonWords } from './comparison-marks.ts';
+import { comparisonMarks, comparisonWords, type ComparisonMark } from './comparison-marks.ts';
 import canvasStyles from '../canvas/Canvas.module.css';
 import { ZoomButtons } from '../ZoomButtons.tsx';
+import { clsx } from 'clsx';
+import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
+import styles from './Comparison.module.css';
 
 export interface ComparedGraphProps {
   readonly connectionId: string;
@@ -199,3 +201,15 @@ function visitWords(note: string): string {
 }
 
 function ignore(): void {}
+
+const ComparisonMarksContext = createContext<ReadonlyMap<string, ComparisonMark>>(new Map());
+
+function ComparisonBadge({ node }: NodeBadgesProps) {
+  const mark = use(ComparisonMarksContext).get(node.id);
+  if (mark === undefined) return null;
+  return (
+    <span className={clsx(styles.badge, styles[mark])} data-part="comparison" aria-hidden>
+      {comparisonWords[mark]}
+    </span>
+  );
+}

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
-import { buildRunBatch as batch } from '../../../testing/renderer/run-batches.ts';
 import {
   createBackEnd,
   finished,
@@ -17,6 +16,7 @@ import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/ru
 import { emit } from '../../shared-ui/window-events.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
+import { buildRunBatch as batch } from '../../../testing/renderer/stub-handlers.ts';
 
 vi.mock('../../ui/json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange, onSubmit }: JsonEditorProps) => (

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RunEnd } from '../../../shared/model/run.ts';
-import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { createRunLogStore } from '../model/run-log-store.ts';
+import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/controls/Tabs.tsx';
 import { lazyView } from '../../ui/lazy-view.tsx';
-import { loadInput } from '../composer/use-composer-input.ts';
+import { loadInput, useInputMode } from '../composer/use-composer-input.ts';
 import { EventsView } from '../events/EventsView.tsx';
 import { LogpointView } from './LogpointView.tsx';
 import { useLogpoints } from './use-logpoints.ts';
@@ -22,8 +22,9 @@ import { useLiveLog } from '../model/use-run-log.ts';
 import { showRun } from '../chosen-run.ts';
 import { useCurrentRun, type CurrentRun } from '../current-run.ts';
 import { selectCheckpoint, selectNode, useRunSession, useSession } from '../run-session.ts';
-import { useDockTabs } from './use-dock-tabs.ts';
 import styles from './RunDock.module.css';
+import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
 
 const LazyPlaybackBar = lazyView(async () => (await import('../PlaybackBar.tsx')).PlaybackBar);
 
@@ -264,4 +265,18 @@ function EventView({ id, log, runKey: { threadId, runId } }: EventViewProps) {
   if (id === 'events')
     return <EventsView key={runId} runId={runId} log={log} running={running} onNode={onNode} />;
   return <OutputView log={log} running={running} state={null} />;
+}
+
+/** Which of the tabs that only some graphs have the dock shows. */
+function useDockTabs() {
+  const { connectionId, assistant } = useCurrentRun();
+  const { assistantId = '', graphId = '' } = assistant ?? {};
+  const { all: breakpoints } = useBreakpoints({ connectionId, assistantId, graphId });
+  const schemas = useSchemas(connectionId, assistant?.assistantId ?? null);
+  const input = useInputMode(connectionId, assistantId, schemas.data ?? null, schemas.isPending);
+  return {
+    // Also for a graph whose schema doesn't say so, once somebody writes its input as a chat.
+    hasChat: assistant !== null && (input.hasMessages || input.mode === 'chat'),
+    hasLogpoints: breakpoints.some(({ enabled, logMessage }) => enabled && logMessage !== null),
+  };
 }

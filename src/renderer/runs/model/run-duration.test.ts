@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
 import { runDuration, runDurationLabel } from './run-duration.ts';
 import { createRunLogStore } from './run-log-store.ts';
+import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 
 const frames = buildFrames(['metadata', {}], taskStart('t1', 'plan'));
 const seenMs = frames.at(-1)?.atMs ?? 0;

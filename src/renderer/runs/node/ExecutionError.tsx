@@ -3,8 +3,8 @@ import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { useTaskDetail } from './queries.ts';
-import { readTaskError } from './task-error.ts';
 import styles from './NodeView.module.css';
+import { membersOrEmpty, parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
 
 export function ExecutionError({ connectionId, threadId, execution, record }: ExecutionViewProps) {
   const { before, executionId } = execution;
@@ -50,4 +50,25 @@ function errorOfRun({ runs }: ExecutionViewProps['record'], executionId: string)
     if (ending?.kind === 'failed' && ending.executionId === executionId && ending.error !== null)
       return ending.error;
   return null;
+}
+
+interface TaskError {
+  readonly message: string;
+  /** `null` if the server sends none. */
+  readonly stack: string | null;
+}
+
+/**
+ * Reads the error of a task: JSON text with `name` and `message` from JavaScript servers, plain text from
+ * Python's (docs/protocol.md, Failures inside a successful answer).
+ */
+function readTaskError(text: string): TaskError {
+  const { name, error, message, stack, traceback } = membersOrEmpty(parseJson(text));
+  const parts = [stringOrNull(name) ?? stringOrNull(error), stringOrNull(message)].filter(
+    (part) => part !== null && part !== '',
+  );
+  return {
+    message: parts.length === 0 ? text : parts.join(': '),
+    stack: stringOrNull(stack) ?? stringOrNull(traceback),
+  };
 }

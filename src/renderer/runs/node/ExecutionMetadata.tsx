@@ -10,8 +10,7 @@ import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { workedTimeText } from '../timeline/timeline-labels.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { dateText, executionTimeText, offsetText } from './execution-labels.ts';
-import { UnknownFact } from './UnknownFact.tsx';
-import type { UnknownReason } from './unknown-reasons.ts';
+import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
 import { useEventMember } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import styles from './NodeView.module.css';
@@ -172,4 +171,8 @@ function CheckpointRow({
       )}
     </Property>
   );
+}
+
+function UnknownFact({ why }: { readonly why: UnknownReason }) {
+  return <span className={styles.unknown}>unknown: {unknownReasons[why]}</span>;
 }

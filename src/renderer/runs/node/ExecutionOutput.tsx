@@ -17,8 +17,8 @@ import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
 import { useEventMember, usualEventBytes } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import { outputSource } from './value-source.ts';
-import { writtenKeys } from './written-keys.ts';
 import styles from './NodeView.module.css';
+import { memberTexts } from 'exact-json';
 
 export function ExecutionOutput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, facts, slots } = props;
@@ -162,4 +162,14 @@ function besideNote(beside: ExecutionFacts['beside']): string | undefined {
   if (beside.length === 0) return undefined;
   const names = [...new Set(beside.map(({ name }) => name))];
   return `beside ${names.slice(0, 3).join(', ')}${beside.length > 1 ? ` (${beside.length} tasks)` : ''}`;
+}
+
+/** The state keys that a result writes; `null` if it does not name them, as a list of writes. */
+function writtenKeys(resultText: string): readonly string[] | null {
+  if (!/^\s*\{/.test(resultText)) return null;
+  try {
+    return memberTexts(resultText).map(({ key }) => key);
+  } catch {
+    return null;
+  }
 }

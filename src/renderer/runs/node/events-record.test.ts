@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { executionsOfNode } from '../../../shared/thread-record/node.ts';
-import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import {
   buildFrames,
   taskResult,
@@ -9,6 +8,7 @@ import {
 } from '../../../testing/renderer/run-frame-builder.ts';
 import { createRunLogStore } from '../model/run-log-store.ts';
 import { recordOfEvents, updateOf } from './events-record.ts';
+import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 
 function logOf(...entries: readonly FrameEntry[]) {
   const store = createRunLogStore({ connectionId: 'c', threadId: null, runId: 'r1' });

@@ -1,10 +1,9 @@
-import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
+import { useState, useEffect, type CSSProperties, type PointerEvent, type RefObject } from 'react';
 import { axisLabels } from './axis-labels.ts';
 import { isInView, type AxisView } from './axis-view.ts';
 import { spanStyle } from './TimelineSpan.tsx';
 import { spanText, waitText } from './timeline-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
-import { useAxisSpan } from './use-axis-span.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { useWidth } from './use-width.ts';
 import styles from './TimelineView.module.css';
@@ -92,4 +91,26 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
       </div>
     </div>
   );
+}
+
+// Minimum interval between changes of the axis, in milliseconds.
+const minMs = 250;
+
+/**
+ * The span of the axis between events. Running bars compress everything before them, so the ticks are
+ * recomputed each time the span has grown by a quarter.
+ */
+export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number): number {
+  const [grown, setGrown] = useState({ touchedAt, ms: lastMs });
+  useEffect(() => {
+    if (!running) return;
+    let timer = setTimeout(update, minMs);
+    function update(): void {
+      const ms = lastMs + Math.max(0, performance.now() - touchedAt);
+      setGrown({ touchedAt, ms });
+      timer = setTimeout(update, Math.max(minMs, ms / 4));
+    }
+    return () => clearTimeout(timer);
+  }, [running, lastMs, touchedAt]);
+  return running && grown.touchedAt === touchedAt ? Math.max(grown.ms, lastMs) : lastMs;
 }

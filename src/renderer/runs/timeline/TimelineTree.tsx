@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, memo, type KeyboardEvent } from 'react';
 import { CompareIconButton } from '../../shared-ui/CompareItem.tsx';
 import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -7,23 +7,28 @@ import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import type { Wait } from '../../../shared/thread-record/timeline-axis.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
-import type { AxisView } from './axis-view.ts';
+import { isInView, type AxisView } from './axis-view.ts';
 import { spanText } from './timeline-labels.ts';
 import { TaskGroupBar } from './TaskGroupBar.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
-import { lineHeight, tallLineHeight } from './TimelineItemFrame.tsx';
+import {
+  lineHeight,
+  tallLineHeight,
+  TimelineItemFrame,
+  type TimelineItemProps,
+} from './TimelineItemFrame.tsx';
 import { isGroup, isRunItem, itemIdOf, type TimelineItem } from './timeline-items.ts';
 import { TimelineMenu } from './TimelineMenu.tsx';
 import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
-import { RunBar } from './RunBar.tsx';
 import { useAxisView } from './use-axis-view.ts';
 import { useWidth } from './use-width.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import type { TimelineData, TimelineExtent } from './use-timeline.ts';
-import { labelSpace } from './label-space.ts';
 import styles from './TimelineView.module.css';
+import type { RunItem } from './run-items.ts';
+import { TimelineSpan } from './TimelineSpan.tsx';
 
 export interface TimelineTreeSlots {
   readonly connectionId: string;
@@ -232,4 +237,39 @@ function writtenProps({ log }: TimelineData, task: TimelineTask, axisView: AxisV
     writtenFromMs: space?.fromMs ?? null,
     writtenToMs: space?.toMs ?? null,
   };
+}
+
+/** A run without tasks: from its creation to its end, by the server. */
+const RunBar = memo(function RunBar(props: TimelineItemProps<RunItem>) {
+  const { label, facts, startMs, endMs, hasFailed } = props.item;
+  const status = hasFailed ? 'failed' : 'unknown';
+  return (
+    <TimelineItemFrame {...props} label={label} visit={null} status={status} facts={facts}>
+      <TimelineSpan className={styles.bar} status={status} fromMs={startMs} toMs={endMs} view={props.view} />
+    </TimelineItemFrame>
+  );
+});
+
+/** The space beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
+interface LabelSpace {
+  readonly side: 'before' | 'after';
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** Where there is more space in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar. */
+export function labelSpace(
+  endMs: number | null,
+  startMs: number,
+  axisView: AxisView,
+  waits: readonly Wait[],
+): LabelSpace | null {
+  if (endMs === null || !isInView(axisView, startMs, endMs)) return null;
+  const nextMs = waits.find(({ toMs }) => toMs > endMs)?.fromMs ?? null;
+  const beforeMs = waits.findLast(({ fromMs }) => fromMs < startMs)?.toMs ?? null;
+  const after = Math.min(axisView.toMs, nextMs ?? axisView.toMs) - endMs;
+  const before = startMs - Math.max(axisView.fromMs, beforeMs ?? axisView.fromMs);
+  return after >= before
+    ? { side: 'after', fromMs: endMs, toMs: nextMs }
+    : { side: 'before', fromMs: beforeMs, toMs: startMs };
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { projectTimeline } from '../../../shared/thread-record/timeline.ts';
-import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
 import {
   recordedCheckpoint as checkpoint,
@@ -11,6 +10,7 @@ import {
 } from '../../../testing/thread-records.ts';
 import { createRunLogStore } from '../model/run-log-store.ts';
 import { clockOf } from './use-timeline.ts';
+import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 
 const createdAt = 1_000_000;
 /** A run whose newest checkpoint is of its twelfth second. */

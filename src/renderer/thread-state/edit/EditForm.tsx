@@ -26,7 +26,6 @@ import { useBranchSubgraph } from '../mutations.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { UpdatePreview } from './UpdatePreview.tsx';
 import { DiffList } from '../StateDiff.tsx';
-import { useEditAnalysis } from './use-edit-analysis.ts';
 import { useStateDraft } from './use-state-draft.ts';
 import { messageListKeys } from '../messages/message-list.ts';
 import { MessageStrategyField } from './MessageStrategyField.tsx';
@@ -35,6 +34,8 @@ import { useSaveEdit } from './use-save-edit.ts';
 import { useStateSchemaErrors } from './use-state-schema-errors.ts';
 import { ApplyWhenIdle } from './ApplyWhenIdle.tsx';
 import styles from '../state.module.css';
+import { emptyAnalysis, analyzeEdit, type EditAnalysis } from './analyze-edit.ts';
+import { useJsonJob } from '../use-json-job.ts';
 
 interface EditFormProps extends StateEditorProps {
   readonly base: EditBase;
@@ -246,4 +247,25 @@ function ChangeCount({ count }: { readonly count: number | null }) {
   if (count === null) return <Chip>checking the edit…</Chip>;
   if (count === 0) return <Chip>no change</Chip>;
   return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
+}
+
+/** Analyses an edit; `settled` is false while a long one is in progress and the result is outdated. */
+function useEditAnalysis(
+  valuesText: string,
+  editedText: string,
+): EditAnalysis & { readonly settled: boolean } {
+  const job = useMemo(
+    () => ({ kind: 'edit' as const, before: valuesText, after: editedText }),
+    [valuesText, editedText],
+  );
+  const { result: read, problem } = useJsonJob<'edit'>(job);
+  // Runs on the main thread if there is no worker.
+  const here = useMemo(
+    () => (problem === null ? null : analyzeEdit(valuesText, editedText)),
+    [problem, valuesText, editedText],
+  );
+  const result = read ?? here;
+  const [last, setLast] = useState(emptyAnalysis);
+  if (result && result !== last) setLast(result);
+  return { ...(result ?? last), settled: result !== null };
 }

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { matchesSearch } from './matches-search.ts';
-import { useResourceList, type ResourceListOptions } from './use-resource-list.ts';
+import { useResourceList, matchesSearch, type ResourceListOptions } from './use-resource-list.ts';
 
 interface Fruit {
   readonly id: string;

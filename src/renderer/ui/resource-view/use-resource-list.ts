@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ListboxProps } from '../lists/Listbox.tsx';
 import { useMultiSelect, type MultiSelect } from '../lists/use-multi-select.ts';
-import { matchesSearch } from './matches-search.ts';
 
 export interface ResourceListOptions<T> {
   readonly keyOf: (item: T) => string;
@@ -68,4 +67,13 @@ export function useResourceList<T>(all: readonly T[], options: ResourceListOptio
       },
     },
   };
+}
+
+/** Whether a text has every word of a search, in any order; without words it does. */
+export function matchesSearch(text: string, search: string): boolean {
+  const haystack = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word));
 }

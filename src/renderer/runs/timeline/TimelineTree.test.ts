@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelSpace } from './label-space.ts';
+import { labelSpace } from './TimelineTree.tsx';
 
 const shown = { fromMs: 0, toMs: 1000 };
 const wait = { before: 1, fromMs: 400, toMs: 600, ms: 200, isShortened: false };

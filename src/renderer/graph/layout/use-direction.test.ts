@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDirection } from './choose-direction.ts';
+import { chooseDirection } from './use-direction.ts';
 
 const wide = { width: 1200, height: 600 };
 const tall = { width: 600, height: 600 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writerShape } from '../../testing/renderer/graph-shape-builder.ts';
-import { findNodes } from './find-nodes.ts';
+import { findNodes } from './FindBar.tsx';
 
 describe('findNodes', () => {
   it.each([

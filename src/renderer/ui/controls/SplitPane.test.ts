@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResponsivePaneSize } from './responsive-pane-size.ts';
+import { ResponsivePaneSize } from './SplitPane.tsx';
 
 /** A pane of 340 pixels in a group of 1,400. */
 const initial = { inPixels: 340, asPercentage: 24.3 };

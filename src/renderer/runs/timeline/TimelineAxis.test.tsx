@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAxisSpan } from './use-axis-span.ts';
+import { useAxisSpan } from './TimelineAxis.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CertificateFileError, certificatesIn, readCertificateFile } from './certificate-file.ts';
+import { CertificateFileError, certificatesIn, readCertificateFile } from './TlsFields.tsx';
 
 describe('the file of a certificate', () => {
   it('is taken as it is when it is text, and as text when it is binary', async () => {

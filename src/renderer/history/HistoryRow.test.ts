@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Execution, RunEnding } from '../../shared/model/thread-record.ts';
 import type { CheckpointOutcome } from '../../shared/thread-record/history.ts';
 import { recordedExecution } from '../../testing/thread-records.ts';
-import { checkpointDetail } from './checkpoint-labels.ts';
+import { checkpointDetail } from './HistoryRow.tsx';
 
 const named = (...names: readonly string[]): Execution[] =>
   names.map((name) => recordedExecution(name, 'c', null));

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useRestoreFocus } from './use-restore-focus.ts';
+import { useRestoreFocus } from './InterruptCard.tsx';
 
 afterEach(cleanup);
 
