@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { loadStorage } from '../storage/persistent-store.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
 import { useRunSession } from '../runs/run-session.ts';
 import { useUiStore, type UiStore } from './ui-store.ts';

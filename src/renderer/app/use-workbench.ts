@@ -13,7 +13,7 @@ import { useServers, type Server, type Servers } from '../connections/queries.ts
 import { useThread } from '../threads/queries.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { failedAction } from '../ui/display/describe-error.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import {
   chooseAssistant,
   chooseCheckpoint,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { Switch } from '../ui/controls/Switch.tsx';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { useDeleteAssistant } from './mutations.ts';
 
 interface DeleteAssistantDialogProps {

@@ -7,7 +7,7 @@ import type { RunSettings } from '../shared-ui/run-settings.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
 import { useSaveAssistant } from './mutations.ts';

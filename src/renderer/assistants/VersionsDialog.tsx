@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { Select } from '../ui/controls/Select.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';

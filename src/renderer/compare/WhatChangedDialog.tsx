@@ -5,7 +5,7 @@ import { runTrayEntry } from '../shared-ui/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { shortId } from '../ui/display/format.ts';
 import { TruncatedText } from '../ui/display/TruncatedText.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { operationTitle, subjectsOf } from './operation-labels.ts';
 import type { ConfirmationStore, PendingConfirmation } from '../rpc/confirmations.ts';

@@ -4,7 +4,7 @@ import { isSameServer } from '../../shared/model/studio-link.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import styles from './transfer.module.css';

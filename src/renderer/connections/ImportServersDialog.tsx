@@ -6,7 +6,7 @@ import type { ExportedServer } from '../../shared/model/server-file.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { draftOfExported, missingText } from './server-file.ts';
 import styles from './transfer.module.css';

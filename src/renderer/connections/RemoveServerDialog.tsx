@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/model/connection.ts';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { useRemoveConnection } from './mutations.ts';
 
 export interface RemoveServerDialogProps {

@@ -5,7 +5,7 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { ExportedServer } from '../../shared/model/server-file.ts';
 import { saveFile } from '../shared-ui/download.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
 import { FindServersDialog } from './FindServersDialog.tsx';
 import { ImportServersDialog } from './ImportServersDialog.tsx';

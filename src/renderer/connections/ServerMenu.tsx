@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Ellipsis } from 'lucide-react';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
 import { movedOrder } from './group-servers.ts';
 import { useDuplicateConnection, useReorderConnections } from './mutations.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { useDragOrder } from '../ui/lists/use-drag-order.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';

@@ -7,7 +7,7 @@ import { Field } from '../ui/controls/Field.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { useConfirmLeave } from '../ui/display/use-confirm-leave.ts';
+import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';

@@ -6,7 +6,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
-import { useConfirmLeave } from '../ui/display/use-confirm-leave.ts';
+import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { GraphPlanList } from './GraphPlanList.tsx';

@@ -6,7 +6,7 @@ import { useBreakpoints, type Breakpoints } from '../shared-ui/breakpoints.ts';
 import type { NodeActivitySource } from '../shared-ui/node-activity.ts';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import type { BadgeData } from './nodes/badges-context.ts';
 import { breakpointLabels, canBreakAt, markerAt } from './breakpoints/breakpoint-markers.ts';
 import { changeMarks, noChangeMarks } from './overlay/change-marks.ts';

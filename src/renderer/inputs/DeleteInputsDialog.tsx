@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { writeDraft } from '../storage/drafts.ts';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { inputDraftKey } from './InputDetail.tsx';
 import { useDeleteInputs } from './queries.ts';
 

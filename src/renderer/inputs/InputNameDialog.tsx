@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { inputEnding, inputPathOf, inputPathProblem } from '../../shared/inputs/input-path.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import styles from './InputsView.module.css';
 

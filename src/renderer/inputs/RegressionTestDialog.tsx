@@ -7,10 +7,10 @@ import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { useInput, useSaveTest } from './queries.ts';
 import styles from './InputsView.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProjectTemplate } from '../../shared/model/project.ts';
 import { isWebHost } from '../rpc/open-port.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { FolderField } from '../shared-ui/FolderField.tsx';
 import { useCallMutation } from '../queries/use-call.ts';

@@ -8,7 +8,7 @@ import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
 import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import { toastStore } from '../ui/display/toast-store.ts';
+import { toastStore } from '../ui/popups/toast-store.ts';
 import { ProjectsView } from './ProjectsView.tsx';
 import { useProjects } from './queries.ts';
 import { useProjectReloads } from './use-project-reloads.ts';

@@ -5,7 +5,7 @@ import type { Project } from '../../shared/model/project.ts';
 import { compareGraphs, type GraphChanges } from '../shared-ui/compare-graphs.ts';
 import { recordReload } from '../shared-ui/graph-baselines.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { useProjects } from './queries.ts';
 
 interface Seen {

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 
 /**
  * The error policy. An expected failure is shown by the view that requested the data (`ErrorNotice`), next to

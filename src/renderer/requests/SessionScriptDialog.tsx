@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { sessionThreads, toSessionRequest, type SessionEntry } from './session-requests.ts';
 import styles from './session.module.css';

@@ -6,7 +6,7 @@ import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { isOutage, useOnReconnect } from './use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { TextField } from '../ui/controls/TextField.tsx';

@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ExecutionAddress } from '../../shared/thread-record/execution-address.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { entryName, pickForCompare, useCompareTray, waitingEntry } from './compare-tray.ts';
 import { executionTrayEntry } from './tray-entries.ts';

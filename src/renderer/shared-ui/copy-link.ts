@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { linkQuery, linkScheme, type StudioLink } from '../../shared/model/studio-link.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { isWebHost } from '../rpc/open-port.ts';
 
 /**

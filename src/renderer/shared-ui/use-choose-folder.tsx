@@ -3,9 +3,9 @@ import { isWebHost } from '../rpc/open-port.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { FolderField } from './FolderField.tsx';
 
 interface FolderChoice {

@@ -15,7 +15,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
 import { useItemDraft } from './item-drafts.ts';
 import { ItemEditor } from './ItemEditor.tsx';

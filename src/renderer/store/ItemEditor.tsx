@@ -3,7 +3,7 @@ import type { StoreItem } from '../../shared/model/store-item.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import type { ItemDraft } from './item-drafts.ts';

@@ -4,7 +4,7 @@ import { Field } from '../ui/controls/Field.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { useConfirmLeave } from '../ui/display/use-confirm-leave.ts';
+import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { reportStoredDifference } from './ItemEditor.tsx';

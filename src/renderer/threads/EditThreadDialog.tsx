@@ -5,7 +5,7 @@ import { EditConflicts } from '../shared-ui/EditConflicts.tsx';
 import { useRebasedForm } from '../shared-ui/use-rebased-form.ts';
 import { clearError, useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { useReadThread, useUpdateThread } from './mutations.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { clearError, useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';

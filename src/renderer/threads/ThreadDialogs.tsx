@@ -4,7 +4,7 @@ import { BulkActionDialog, type BulkActionItem } from '../shared-ui/BulkActionDi
 import type { BulkActionResult } from '../shared-ui/run-in-batches.ts';
 import type { ThreadActionResult } from '../../shared/model/thread-listing.ts';
 import { threadTitle } from './thread-labels.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import { EditThreadDialog } from './EditThreadDialog.tsx';
 import { NewThreadDialog } from './NewThreadDialog.tsx';
 import type { ThreadAction } from './thread-action.ts';

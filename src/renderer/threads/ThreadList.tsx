@@ -6,7 +6,7 @@ import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
-import { showToast } from '../ui/display/toast-store.ts';
+import { showToast } from '../ui/popups/toast-store.ts';
 import type { CloneResult } from '../../shared/model/thread-clone.ts';
 import { useCopyThread } from './mutations.ts';
 import { useThreadPages } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import styles from './WebhooksView.module.css';
 
 /** The number of deliveries, and the deletion of all. */

@@ -4,7 +4,7 @@ import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { sizeText, durationText } from '../ui/display/format.ts';
-import { Dialog } from '../ui/display/Dialog.tsx';
+import { Dialog } from '../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { publicUrlProblem } from './endpoint-form.ts';
 import { useDeliveryContent } from './queries.ts';

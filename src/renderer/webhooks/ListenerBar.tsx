@@ -6,7 +6,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
-import { ConfirmDialog } from '../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { ListenerDialog } from './ListenerDialog.tsx';
 import { listenerLabels, pendingText, reachText } from './webhook-labels.ts';
 import list from '../ui/resource-view/resource-view.module.css';

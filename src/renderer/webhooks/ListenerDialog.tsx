@@ -14,7 +14,7 @@ import { Select, type SelectOption } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
-import { useConfirmLeave } from '../ui/display/use-confirm-leave.ts';
+import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { portProblem, publicUrlProblem, toEndpoint, toForm, type EndpointForm } from './endpoint-form.ts';
 import { useNetworkAddresses } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { CommandBinding } from '../../commands/command-registry.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { failedAction } from '../../ui/display/describe-error.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 
 /* Commands have no UI of their own for their results. */
 

@@ -4,7 +4,7 @@ import { isSameServer, type StudioLink } from '../../../shared/model/studio-link
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { changeSelection, selectNode, useRunSession, type RunSession } from '../../runs/run-session.ts';
 import { useUi, useUiStore, type UiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';

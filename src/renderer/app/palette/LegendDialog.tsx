@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { BreakpointMark } from '../../graph/breakpoints/BreakpointMark.tsx';
 import type { Status } from '../../ui/display/status-styles.ts';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import styles from './LegendDialog.module.css';
 
 type Entry = readonly [sign: ReactNode, meaning: string];

@@ -7,7 +7,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { keymapKey } from '../commands/use-stored-keymap.ts';
 import { useUi, useUiStore } from '../ui-store.ts';
 import { KeyEditor } from './KeyEditor.tsx';

@@ -8,7 +8,7 @@ import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../thread-state/mutations.ts';
 import { useRunSession } from '../../runs/run-session.ts';
-import { ConfirmDialog } from '../../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/popups/ConfirmDialog.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import styles from './RunFromCheckpointDialog.module.css';

@@ -5,7 +5,7 @@ import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { everyNode } from '../../../shared/model/breakpoint.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/run-session.ts';
 import { confirmCheckpointRun, useUiStore } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';

@@ -3,7 +3,7 @@ import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/NodeMenu.tsx';
 import { failedAction } from '../../ui/display/describe-error.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import type { RunnableExecution } from './find-last-execution.ts';
 import { useRunSession } from '../../runs/run-session.ts';
 import { confirmCheckpointRun, setCollapsed, useUiStore } from '../ui-store.ts';

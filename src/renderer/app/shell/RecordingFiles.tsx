@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { failedAction } from '../../ui/display/describe-error.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { LazyRecordingDialog } from './lazy-views.ts';
 

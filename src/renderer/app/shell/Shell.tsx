@@ -9,7 +9,7 @@ import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-conne
 import { useConnectionReport } from '../../run-state/use-connection-evidence.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
-import { toastStore } from '../../ui/display/toast-store.ts';
+import { toastStore } from '../../ui/popups/toast-store.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { AppMenuSync } from '../commands/AppMenuSync.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';

@@ -1,5 +1,5 @@
 import { lazyOverlay, lazyView } from '../../ui/lazy-view.tsx';
-import { toastStore } from '../../ui/display/toast-store.ts';
+import { toastStore } from '../../ui/popups/toast-store.ts';
 
 /* Lazily loaded views, in the order of preloading. */
 
@@ -55,7 +55,7 @@ export const LazyDocumentation = lazyOverlay(
   ({ onOpenChange }) => onOpenChange(false),
 );
 export const LazyToasts = lazyOverlay(
-  async () => (await import('../../ui/display/Toasts.tsx')).Toasts,
+  async () => (await import('../../ui/popups/Toasts.tsx')).Toasts,
   () => toastStore.setState({ toasts: [] }),
 );
 export const LazyPalette = lazyOverlay(
@@ -83,7 +83,7 @@ export const LazyAddInput = lazyOverlay(
   closeDialog,
 );
 export const LazyBugReport = lazyOverlay(
-  async () => (await import('../../bug-report/BugReportDialog.tsx')).BugReportDialog,
+  async () => (await import('./BugReportDialog.tsx')).BugReportDialog,
   closeDialog,
 );
 export const LazyCloneThread = lazyOverlay(

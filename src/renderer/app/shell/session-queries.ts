@@ -1,7 +1,7 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 
 export function useOtherSessions() {
   const rpc = useRpc();

@@ -3,7 +3,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { clearError, useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { EditConflicts } from '../../shared-ui/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';

@@ -9,7 +9,7 @@ import { useSchemas } from '../../queries/shared-queries.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { BreakpointForm } from './BreakpointForm.tsx';
 import { BreakpointMark } from './BreakpointMark.tsx';

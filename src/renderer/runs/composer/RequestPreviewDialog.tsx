@@ -8,7 +8,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';

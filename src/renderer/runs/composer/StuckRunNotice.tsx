@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/popups/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { useCopyThreadForRun, useDeleteStuckRun } from '../mutations.ts';
 import styles from './Composer.module.css';

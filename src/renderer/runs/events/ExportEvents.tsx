@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toFileName, saveFile } from '../../shared-ui/download.ts';
 import { failedAction } from '../../ui/display/describe-error.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { eventsBlob } from './events-export.ts';
 

@@ -5,7 +5,7 @@ import { CompareButton } from '../../shared-ui/CompareItem.tsx';
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../ui/display/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/popups/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { useUnavailable } from '../../rpc/server-features.ts';

@@ -6,7 +6,7 @@ import { ExecutionCompareItem } from '../../shared-ui/ExecutionCompareItem.tsx';
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';

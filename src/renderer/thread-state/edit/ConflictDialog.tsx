@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/display/Chip.tsx';
-import { Dialog } from '../../ui/display/Dialog.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import type { MergeConflict } from './three-way-merge.ts';
 import styles from './edit.module.css';

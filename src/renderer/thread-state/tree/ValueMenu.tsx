@@ -12,7 +12,7 @@ import {
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
-import { showToast } from '../../ui/display/toast-store.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { isTabular } from './table-rows.ts';
 
 export interface ValueMenuProps {

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { copyText } from '../copy-text.ts';
-import { showToast } from '../display/toast-store.ts';
+import { showToast } from './toast-store.ts';
 import { MenuItem } from './Menu.tsx';
 
 interface CopyIdItemProps {

@@ -1,6 +1,6 @@
 import { cloneElement, use, useId, useState, type ComponentType, type ReactNode } from 'react';
 import { failedAction } from '../display/describe-error.ts';
-import { showToast } from '../display/toast-store.ts';
+import { showToast } from './toast-store.ts';
 import { lazyCode } from '../lazy-code.ts';
 import {
   MenuPartsContext,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
-import { ConfirmDialog, type ConfirmDialogProps } from '../display/ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../popups/ConfirmDialog.tsx';
 
 export interface ConfirmIconButtonProps extends Omit<
   ConfirmDialogProps,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { Dialog } from '../display/Dialog.tsx';
-import { UnsavedNote } from '../display/UnsavedNote.tsx';
+import { Dialog } from '../popups/Dialog.tsx';
+import { UnsavedNote } from '../popups/UnsavedNote.tsx';
 
 export interface EditDialogProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { ErrorNotice } from './ErrorNotice.tsx';
+import { ErrorNotice } from '../display/ErrorNotice.tsx';
 
 export interface ConfirmedAction {
   readonly error: unknown;

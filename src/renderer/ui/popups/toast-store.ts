@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Tone } from './status-styles.ts';
+import type { Tone } from '../display/status-styles.ts';
 
 export interface Toast {
   readonly id: number;

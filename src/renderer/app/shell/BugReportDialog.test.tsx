@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract, type StudioContract } from '../../shared/contract.ts';
-import { contractName } from '../../shared/contract-name.ts';
-import { createRpcClient } from '../../shared/rpc/client.ts';
-import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
-import { serve } from '../../shared/rpc/server.ts';
-import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
-import { RpcContext } from '../rpc/rpc-context.ts';
+import { contract, type StudioContract } from '../../../shared/contract.ts';
+import { contractName } from '../../../shared/contract-name.ts';
+import { createRpcClient } from '../../../shared/rpc/client.ts';
+import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../../shared/rpc/server.ts';
+import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
+import { RpcContext } from '../../rpc/rpc-context.ts';
 import { BugReportDialog, findLines } from './BugReportDialog.tsx';
 
 beforeEach(() => {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '../../shared/count-of.ts';
-import { scrubberHint } from '../../shared/scrubber-hint.ts';
-import { saveFile, toFileName } from '../shared-ui/download.ts';
-import { KindList } from '../shared-ui/KindList.tsx';
-import { queryKeys } from '../queries/query-keys.ts';
-import { useRpc } from '../rpc/rpc-context.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { Field } from '../ui/controls/Field.tsx';
-import { Switch } from '../ui/controls/Switch.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
-import { CodeText } from '../ui/display/CodeText.tsx';
-import { Dialog } from '../ui/display/Dialog.tsx';
-import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { Loading } from '../ui/display/Loading.tsx';
-import { showToast } from '../ui/display/toast-store.ts';
+import { countOf } from '../../../shared/count-of.ts';
+import { scrubberHint } from '../../../shared/scrubber-hint.ts';
+import { saveFile, toFileName } from '../../shared-ui/download.ts';
+import { KindList } from '../../shared-ui/KindList.tsx';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { Dialog } from '../../ui/popups/Dialog.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
+import { Loading } from '../../ui/display/Loading.tsx';
+import { showToast } from '../../ui/popups/toast-store.ts';
 
 export interface BugReportDialogProps {
   readonly connectionId: string | null;
