@@ -13,7 +13,7 @@ export const LazyViewedCheckpoint = lazyView(
   async () => (await import('../panes/ViewedCheckpointBanner.tsx')).ViewedCheckpointBanner,
   unseen,
 );
-export const LazyRecordSync = lazyView(async () => (await import('../RecordSync.tsx')).RecordSync, unseen);
+export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
 
 export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
 export const LazyAssistantList = lazyView(

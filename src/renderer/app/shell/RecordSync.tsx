@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshThread } from '../queries/refresh-thread.ts';
-import { useThreadRecord } from '../queries/thread-record.ts';
+import { refreshThread } from '../../queries/refresh-thread.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 
 export interface RecordSyncProps {
   readonly connectionId: string;
