@@ -10,8 +10,8 @@ import { cancelRun } from './cancel-run.ts';
 import { deleteStuckRun } from './delete-stuck-run.ts';
 import { previewRun } from './preview-run.ts';
 import { deleteRun } from './run-records.ts';
-import type { RunStarter } from './run-starter.ts';
 import type { StatelessRuns } from './stateless-runs.ts';
+import type { RunStarter } from './start-run.ts';
 
 export type RunControlCalls = Pick<
   StudioHandlers['calls'],

@@ -4,8 +4,6 @@ import { createBugReporter } from '../logging/host-log.ts';
 import type { WebhookTokens } from '../webhooks/token-store.ts';
 import { alwaysPresent, type Presence } from '../create-presence.ts';
 import { createRunControlCalls, type RunControlCalls } from './control-calls.ts';
-import { createRunRecordCalls, type RunRecordCalls } from './record-calls.ts';
-import { createRunStarter } from './run-starter.ts';
 import { createStartedRuns, type ActiveRun } from './started-runs.ts';
 import { createStatelessRuns } from './stateless-runs.ts';
 import { createBreakpointSessions } from './breakpoint-sessions.ts';
@@ -18,6 +16,8 @@ import { createActiveStreams } from './log/active-streams.ts';
 import { createRunReader } from './log/run-reader.ts';
 import { createRunRecorder } from './log/run-recorder.ts';
 import type { HeldLog } from './log/run-tokens.ts';
+import { createRunStarter } from './start-run.ts';
+import { createRunRecordCalls, type RunRecordCalls } from './run-records.ts';
 
 export interface Runs {
   readonly calls: RunRecordCalls & RunControlCalls & RunLogCalls;

@@ -2,11 +2,15 @@ import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { memberText } from 'exact-json';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../shared/model/run.ts';
-import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from './run-mapper.ts';
+import { toRun, toRunStatus, runKwargsText, type RunLogSummaryLookup } from './run-mapper.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { RunRef } from './log/run-log-cache.ts';
 import { toRunRecord, toRunSettings } from './run-record-mapper.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import type { RunLogs } from './log/run-logs.ts';
+import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
 const maxRuns = 200;
 
@@ -129,4 +133,38 @@ export async function deleteRun(
     });
   }
   await client.runs.delete(threadId, runId, { purpose });
+}
+
+export type RunRecordCalls = Pick<
+  StudioHandlers['calls'],
+  'runs.list' | 'runs.records' | 'runs.input' | 'runs.settings'
+>;
+
+interface RunRecordCallsOptions {
+  readonly clients: ServerClients;
+  readonly logs: RunLogs;
+  readonly started: StartedRuns;
+}
+
+export function createRunRecordCalls({ clients, logs, started }: RunRecordCallsOptions): RunRecordCalls {
+  return {
+    'runs.list': ({ connectionId, threadId }, signal) =>
+      withServerClient(clients, connectionId, async (client) => {
+        await logs.refresh();
+        const runs = await listRuns(client, threadId, logs.summariesOf(connectionId, threadId), signal);
+        return runs.map((run) => withSentOrigin(run, started.get(run.runId)));
+      }),
+    'runs.records': ({ connectionId, threadId }, signal) =>
+      withServerClient(clients, connectionId, async (client) => {
+        await logs.refresh();
+        const list = await listRunRecords(client, threadId, logs.summariesOf(connectionId, threadId), signal);
+        return { ...list, records: list.records.map((run) => withSentOrigin(run, started.get(run.runId))) };
+      }),
+    'runs.input': (runRef, signal) =>
+      withServerClient(clients, runRef.connectionId, async (client) => ({
+        inputText: await readRunInput(client, runRef, signal),
+      })),
+    'runs.settings': (runRef, signal) =>
+      withServerClient(clients, runRef.connectionId, (client) => readRunSettings(client, runRef, signal)),
+  };
 }

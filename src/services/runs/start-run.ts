@@ -4,72 +4,80 @@ import {
   mentionsBusyThread,
   UnknownOutcomeError,
   type GraphClient,
-  type RunStream,
   type WireRun,
 } from 'remote-graph-client/client';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { WebhookReservation, WebhookTokens } from '../webhooks/token-store.ts';
+import type { WebhookTokens } from '../webhooks/token-store.ts';
 import { buildRunPayload } from './build-run-payload.ts';
-import type { StatelessRunMarker } from './stateless-runs.ts';
+import type { StatelessRuns } from './stateless-runs.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import type { BreakpointSession } from './breakpoint-sessions.ts';
+import { requestedBreakpoints } from './log/missed-breakpoints.ts';
+import type { RunRecorder } from './log/run-recorder.ts';
+import type { StartedRuns } from './started-runs.ts';
 
-interface StartRunDependencies {
+interface RunStarterOptions {
+  readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
-  /** The connection's client, which changes with its address, key or trust. */
-  readonly currentClient: () => Promise<GraphClient>;
-  readonly record: (stream: RunStream, run: StartedRun) => void;
-  readonly remember: (runId: string, mark: StatelessRunMarker) => void;
+  readonly recorder: RunRecorder;
+  readonly started: StartedRuns;
+  readonly threadless: StatelessRuns;
 }
 
 /**
- * Starts a run, and reads its events unless it is a background run. One request, never sent again.
- * Throws an `AppError` that says why the server refused.
+ * Starts a run, and reads its events unless it is a background run. One request, never sent again. Throws an `AppError` that
+ * says why the server refused. `session`: to check its breakpoints, which `request` has as the server's.
  */
-export async function startRun(
+export type RunStarter = (
   client: GraphClient,
   request: RunRequest,
-  { webhooks, currentClient, record, remember }: StartRunDependencies,
-): Promise<StartedRun> {
-  const { threadId, assistantId, background, options } = request;
-  const reservation = options.webhook.kind === 'listener' ? await reserve(webhooks, request) : null;
-  try {
-    const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
+  session: BreakpointSession | null,
+) => Promise<StartedRun>;
+
+export function createRunStarter(options: RunStarterOptions): RunStarter {
+  const { clients, webhooks, recorder, started, threadless } = options;
+  return async (client, request, session) => {
+    const { connectionId, threadId, assistantId, checkpointId, trigger, background } = request;
+    const { webhook: wanted } = request.options;
+    const reservation =
+      wanted.kind === 'listener' ? await webhooks.reserve(connectionId, threadId ?? '') : null;
     const clientRequestId = randomUUID();
-    const payload = buildRunPayload(request, { clientRequestId, webhook });
-    const callWith = { purpose: 'runs.start' };
-    if (background) {
-      const created = await client.runs.create(threadId, assistantId, payload, callWith);
-      const runId = created.run_id;
+    const onStarted = (runId: string, temporaryThreadId: string | null): void => {
       reservation?.bind(runId);
-      if (threadId === null) remember(runId, { clientRequestId, threadId: temporaryThread(created) });
+      if (threadId === null) threadless.remember(runId, { clientRequestId, threadId: temporaryThreadId });
+      started.add(runId, trigger, checkpointId);
+    };
+    try {
+      const webhook = wanted.kind === 'address' ? wanted.url : (reservation?.url ?? null);
+      const payload = buildRunPayload(request, { clientRequestId, webhook });
+      const callWith = { purpose: 'runs.start' };
+      if (background) {
+        const created = await client.runs.create(threadId, assistantId, payload, callWith);
+        onStarted(created.run_id, temporaryThread(created));
+        return { runId: created.run_id, threadId };
+      }
+      const currentClient = (): Promise<GraphClient> => clients.get(connectionId);
+      const stream = client.runs.stream(threadId, assistantId, payload, { ...callWith, currentClient });
+      // A run that could not be started rejects `runId` too.
+      stream.end.catch(() => undefined);
+      const runId = await stream.runId;
+      onStarted(runId, stream.temporaryThreadId);
+      const breakpoints = requestedBreakpoints(request);
+      recorder.record(stream, { connectionId, runId, threadId }, { breakpoints, session });
       return { runId, threadId };
+    } catch (error) {
+      // A run that may have started may still report its end.
+      if (!(error instanceof UnknownOutcomeError)) reservation?.release();
+      throw threadId === null ? error : await explainStartFailure(client, threadId, error);
     }
-    const stream = client.runs.stream(threadId, assistantId, payload, { ...callWith, currentClient });
-    // A run that could not be started rejects `runId` too.
-    stream.end.catch(() => undefined);
-    const runId = await stream.runId;
-    reservation?.bind(runId);
-    if (threadId === null) remember(runId, { clientRequestId, threadId: stream.temporaryThreadId });
-    record(stream, { runId, threadId });
-    return { runId, threadId };
-  } catch (error) {
-    // A run that may have started may still report its end.
-    if (!(error instanceof UnknownOutcomeError)) reservation?.release();
-    throw threadId === null ? error : await explainStartFailure(client, threadId, error);
-  }
+  };
 }
 
 // The thread in a run's record, unless empty.
 function temporaryThread({ thread_id: threadId }: WireRun): string | null {
   return typeof threadId === 'string' && threadId !== '' ? threadId : null;
-}
-
-function reserve(
-  webhooks: WebhookTokens,
-  { connectionId, threadId }: RunRequest,
-): Promise<WebhookReservation> {
-  return webhooks.reserve(connectionId, threadId ?? '');
 }
 
 /**

@@ -2,7 +2,6 @@ import type { RunStream, StreamEnd } from 'remote-graph-client/client';
 import type { RunEnd } from '../../../shared/model/run.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from './run-log.ts';
-import { createReplayDetector } from './replay-detector.ts';
 import type { ServerTimes } from './server-times.ts';
 
 /**
@@ -97,5 +96,35 @@ export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog)
   return () => {
     if (timer) clearTimeout(timer);
     if (log.connectionState === 'silent') log.setConnectionState('live');
+  };
+}
+
+// How long a stream that was joined or cut must bring nothing before its next events count as live, in milliseconds: until then the server
+// may still be sending what it had stored.
+const replayQuietMs = 500;
+
+/** Tells the live events of a stream from those that its server had stored, which arrive later than they were sent. */
+interface ReplayDetector {
+  /** The stream was cut, so that what its server stored meanwhile comes first. */
+  onCut(): void;
+  /** Call for each batch. `waitedMs`: how long the reader waited for it. Returns whether it may be of a replay. */
+  isReplay(waitedMs: number): boolean;
+}
+
+/** `isJoined`: the stream began before it was read. */
+export function createReplayDetector(isJoined: boolean): ReplayDetector {
+  let isReplaying = isJoined;
+  let isFirst = true;
+  return {
+    onCut() {
+      isReplaying = true;
+      isFirst = true;
+    },
+    isReplay(waitedMs) {
+      // The wait for the first one is that for the connection.
+      if (!isFirst && waitedMs >= replayQuietMs) isReplaying = false;
+      isFirst = false;
+      return isReplaying;
+    },
   };
 }

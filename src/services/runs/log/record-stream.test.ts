@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReplayDetector } from './replay-detector.ts';
+import { createReplayDetector } from './record-stream.ts';
 
 describe('a stream that is read', () => {
   it('is live from the first event on if it was read from its start', () => {
