@@ -1,8 +1,9 @@
 import type { RunEnd, RunFrame } from '../model/run.ts';
-import { readCheckpoint } from './checkpoint-frame.ts';
-import { callAround, namespaceLevels, nodeIdOf } from './namespace.ts';
+import { callAround, namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
+import { memberText } from 'exact-json';
+import { arrayItems, parseJson } from './json-access.ts';
 
 /** Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */
 export interface InferredTasks {
@@ -111,4 +112,31 @@ export function createInferredTasks(): InferredTasks {
     ],
     reportsQueued: () => hasQueued,
   };
+}
+
+/** What a checkpoint in a run's stream says about the next nodes. */
+interface CheckpointFrame {
+  /** The enclosing subgraphs, outermost first; empty for the root graph. */
+  readonly around: readonly NamespaceLevel[];
+  readonly next: readonly string[];
+}
+
+/** Parses a `checkpoints` frame, or the checkpoint in a `debug` frame; `null` for other frames. Skips the values. */
+function readCheckpoint(frame: RunFrame): CheckpointFrame | null {
+  try {
+    const text = checkpointText(frame);
+    const nextText = text === null ? null : memberText(text, 'next');
+    if (nextText === null) return null;
+    const next = arrayItems(parseJson(nextText)).filter((name) => typeof name === 'string');
+    return { around: namespaceLevels(frame.namespace), next: next.filter((name) => name !== '__start__') };
+  } catch {
+    // Not JSON.
+    return null;
+  }
+}
+
+function checkpointText({ mode, text }: RunFrame): string | null {
+  if (mode === 'checkpoints') return text;
+  if (mode !== 'debug') return null;
+  return memberText(text, 'type') === '"checkpoint"' ? memberText(text, 'payload') : null;
 }
