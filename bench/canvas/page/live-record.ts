@@ -1,4 +1,3 @@
-import { toActivities } from '../../../src/renderer/runs/model/record-activity.ts';
 import type { NodeActivity } from '../../../src/renderer/shared-ui/node-activity.ts';
 import {
   ThreadRecordChange,
@@ -13,6 +12,7 @@ import {
   recordedRun,
   threadRecord,
 } from '../../../src/testing/thread-records.ts';
+import { toActivities } from '../../../src/renderer/runs/model/ActivitySync.tsx';
 
 /** A long thread on which a run works, whose changes come in as text. */
 export interface LiveRecord {

@@ -60,8 +60,8 @@ it('elements are made by JSX, which escapes hidden characters; texts that are wr
     'ui/jsx/jsx-runtime.ts',
   ]);
   expect(filesWith('src/renderer', /\.textContent = (?!'|`|text;)/).toSorted()).toEqual([
-    'graph/nodes/use-imperative-status.ts',
+    'graph/nodes/NodeShell.tsx',
     'ui/json-editor/schema-completion.ts',
   ]);
-  expect(filesWith('src/renderer', /\.(?:fill|stroke)Text\(/)).toEqual(['graph/overview/canvas-renderer.ts']);
+  expect(filesWith('src/renderer', /\.(?:fill|stroke)Text\(/)).toEqual(['graph/canvas/canvas-renderer.ts']);
 });

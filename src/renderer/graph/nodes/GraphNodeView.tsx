@@ -7,10 +7,9 @@ import { nodeTitle } from '../model/node-size.ts';
 import type { NodeProps } from '@xyflow/react';
 import type { CanvasNode } from '../canvas/react-flow-nodes.ts';
 import { AgentRows, agentRowsLabel } from './AgentRows.tsx';
-import { NodeShell } from './NodeShell.tsx';
-import { NodeIcon } from './NodeIcon.tsx';
-import { nodeParts } from './use-imperative-status.ts';
+import { NodeShell, nodeParts } from './NodeShell.tsx';
 import styles from '../canvas/Canvas.module.css';
+import iconStyles from './NodeIcon.module.css';
 
 export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
   const { toggleCollapsed } = useCanvas();
@@ -58,6 +57,18 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       labelSuffix={{ node: agentRowsLabel(rows), collapsed: ', collapsed', open: ', expanded' }[role]}
     >
       {isOpen ? <div className={styles.title}>{content}</div> : content}
+    </NodeShell>
+  );
+}
+
+function NodeIcon() {
+  return <i className={iconStyles.icon} aria-hidden data-part={nodeParts.mark} />;
+}
+
+export function TerminalNode({ data, selected }: NodeProps<CanvasNode>) {
+  return (
+    <NodeShell node={data.node} selected={selected} current={data.current} className={styles.terminal}>
+      {nodeTitle(data.node)}
     </NodeShell>
   );
 }

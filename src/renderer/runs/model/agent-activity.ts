@@ -5,7 +5,11 @@ import type {
   SubAgentActivity,
   ToolActivity,
 } from '../../shared-ui/agent-activity.ts';
-import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from './agents.ts';
+import { maxCalls, callsInState, type SeenAgents, type SeenCall, type SeenSubgraph } from './agents.ts';
+import { useEffect, useMemo } from 'react';
+import type { NodeActivity, NodeActivityStore } from '../../shared-ui/node-activity.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 
 export interface AgentEvidence {
   readonly shape: GraphShape;
@@ -108,4 +112,46 @@ function subAgentActivities(
     });
   }
   return [...agents.values()];
+}
+
+/** A longer state is not searched for tool calls: reading it would hold up the page. */
+const maxCharacters = 1_000_000;
+
+interface AgentSource {
+  readonly log: RunLogSnapshot | null;
+  readonly state: ThreadState | null;
+  readonly shape: GraphShape | null;
+  readonly checkpointId: string | null;
+}
+
+/** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
+export function useAgentActivity(
+  activity: NodeActivityStore,
+  { log, state, shape, checkpointId }: AgentSource,
+  nodes: ReadonlyMap<string, NodeActivity>,
+): void {
+  const agents = log?.model.agents.snapshot() ?? null;
+  const hasTools =
+    (agents?.toolNodes.size ?? 0) > 0 || shape?.nodes.some(({ kind }) => kind === 'tool') === true;
+  const valuesText = hasTools ? (state?.valuesText ?? '') : '';
+  const isStateUnread = valuesText.length > maxCharacters;
+  const stateCalls = useMemo(
+    () => (isStateUnread ? [] : callsInState(valuesText)),
+    [isStateUnread, valuesText],
+  );
+  // The newest run tells nothing about an older checkpoint.
+  const run = checkpointId === null ? agents : null;
+  useEffect(() => {
+    if (shape === null || !hasTools) return;
+    activity.setAgents(
+      agentActivities({
+        shape,
+        run,
+        stateCalls,
+        isStateUnread,
+        isRunning: (nodeId) => nodes.get(nodeId)?.status === 'running',
+      }),
+    );
+  }, [activity, shape, hasTools, run, stateCalls, isStateUnread, nodes]);
+  useEffect(() => () => activity.setAgents(new Map()), [activity]);
 }

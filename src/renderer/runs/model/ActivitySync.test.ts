@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedRun } from '../../../shared/model/thread-record.ts';
 import type { NodeActivity } from '../../shared-ui/node-activity.ts';
 import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
-import { hasLostCheckpoints, toActivities, withStartingRun } from './record-activity.ts';
+import { hasLostCheckpoints, toActivities, withStartingRun } from './ActivitySync.tsx';
 
 const lines = (activities: ReadonlyMap<string, NodeActivity>) =>
   [...activities].map(
