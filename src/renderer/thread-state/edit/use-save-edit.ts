@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../../shared/model/thread.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { threeWayMerge, type MergeConflict } from './three-way-merge.ts';
 import type { EditBase } from './editor-props.ts';
-import { useUpdateState } from '../mutations.ts';
+import { refreshThread } from '../../queries/refresh-thread.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { useReadLatestState } from '../queries.ts';
 import type { UpdateEntry } from './build-update.ts';
 
@@ -87,6 +89,34 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
     compare: () => void compare(false),
     writeWhenIdle,
   };
+}
+
+/** An update to send. `expectedHeadId: null`: fork from here even if the thread has changed. */
+interface StateUpdateInput {
+  readonly checkpointId: string | null;
+  readonly checkpointNs?: string;
+  readonly expectedHeadId: string | null;
+  readonly asNode: string | null;
+  readonly changes: readonly UpdateEntry[];
+}
+
+function useUpdateState(connectionId: string, threadId: string) {
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changes, ...update }: StateUpdateInput) =>
+      rpc.call('threads.updateState', {
+        connectionId,
+        threadId,
+        ...update,
+        changes: changes.map(({ key, valueText, update: wanted }) => ({
+          key,
+          valueText,
+          ...(wanted ? { expectedText: wanted.targetText } : {}),
+        })),
+      }),
+    onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
+  });
 }
 
 // Whether the thread changed before anything was written; afterwards no choice is left.
