@@ -28,8 +28,8 @@ export {
   TooLargeError,
   UnconfirmedChangeError,
   UnknownOutcomeError,
-} from './errors/errors.ts';
-export type { AttemptStats } from './errors/errors.ts';
+} from './errors.ts';
+export type { AttemptStats } from './errors.ts';
 export { mentionsBusyThread } from './compat/busy-thread.ts';
 export { parsePythonException } from './compat/run-failures.ts';
 export { isUnsupportedRoute } from './compat/unsupported-route.ts';

@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { hedgedRequest } from '../async/hedged-request.ts';
 import { SharedRequests } from '../async/shared-requests.ts';

@@ -1,4 +1,4 @@
-import { GraphServerError, ThreadBusyError, ThreadNotFoundError } from '../errors/errors.ts';
+import { GraphServerError, ThreadBusyError, ThreadNotFoundError } from '../errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import type { ServerQuirks } from './server-quirks.ts';
 

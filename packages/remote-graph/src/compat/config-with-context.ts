@@ -1,5 +1,5 @@
 import { containsJson, JsonText, memberText, memberTexts, stringifyExact } from 'exact-json';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 
 /**
  * Whether a refusal says that a run has both `config.configurable` and `context`. The Python server takes one of them, and

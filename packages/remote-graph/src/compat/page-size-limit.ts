@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 import { concatPages } from '../http/raw-text.ts';
 
 /**

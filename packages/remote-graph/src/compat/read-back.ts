@@ -1,4 +1,4 @@
-import { ProtocolError, UnconfirmedChangeError } from '../errors/errors.ts';
+import { ProtocolError, UnconfirmedChangeError } from '../errors.ts';
 
 /**
  * Sends a change and resolves with the changed thing. A server that answered with success has made the change, whatever

@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 
 /**
  * Servers that refuse `select` are asked for whole objects: a selection only makes an answer shorter. Learned from the

@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 import type { ServerQuirks } from './server-quirks.ts';

@@ -1,5 +1,5 @@
 import { JsonText } from 'exact-json';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { ServerQuirks } from './server-quirks.ts';

@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 
 /**
  * Whether a search by graph was refused because the server has no such graph, as the Python server does with 404

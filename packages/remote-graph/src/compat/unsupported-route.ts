@@ -1,4 +1,4 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 
 /** Whether an error means that the server does not have the requested route. */
 export function isUnsupportedRoute(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { NumberMode } from './raw-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { onAbort } from '../async/abort-signals.ts';
-import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors/errors.ts';
+import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors.ts';
 
 /**
  * Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the

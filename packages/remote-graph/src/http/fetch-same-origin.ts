@@ -1,4 +1,4 @@
-import { RedirectError, type RequestTarget } from '../errors/errors.ts';
+import { RedirectError, type RequestTarget } from '../errors.ts';
 
 const maxRedirects = 5;
 

@@ -10,7 +10,7 @@ import {
   type Timeouts,
 } from './client-settings.ts';
 import { Deadline, sleep } from './deadline.ts';
-import { messageFromErrorBody } from '../errors/error-body.ts';
+import { messageFromErrorBody } from '../error-body.ts';
 import {
   GraphServerError,
   ProtocolError,
@@ -20,10 +20,10 @@ import {
   UnconfirmedChangeError,
   type RequestTarget,
   type AttemptStats,
-} from '../errors/errors.ts';
+} from '../errors.ts';
 import { fetchSameOrigin } from './fetch-same-origin.ts';
 import { BodyTooLarge, readBounded, readPrefix } from './bounded-body.ts';
-import { connectionError } from '../errors/connection-error.ts';
+import { connectionError } from '../connection-error.ts';
 import { toQueryString, type Query, type Route } from './route.ts';
 import { startRequestReport, type RequestListeners } from './request-report.ts';
 import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';

@@ -1,5 +1,5 @@
 import { elementTexts, isNestedDeeperThan, memberText, parseExact, type Exactness } from 'exact-json';
-import { ArgumentError, TooDeepError } from '../errors/errors.ts';
+import { ArgumentError, TooDeepError } from '../errors.ts';
 
 const texts = new WeakMap<object, () => string>();
 

@@ -1,4 +1,4 @@
-import { GraphServerError, type RequestTarget } from '../errors/errors.ts';
+import { GraphServerError, type RequestTarget } from '../errors.ts';
 import type { GraphClientSettings } from './client-settings.ts';
 
 /** Body length reported to `onResponse`, in UTF-16 units. */

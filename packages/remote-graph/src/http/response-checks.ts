@@ -1,4 +1,4 @@
-import { ProtocolError } from '../errors/errors.ts';
+import { ProtocolError } from '../errors.ts';
 import { sampleOf } from './raw-text.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { ConnectionError, GraphServerError } from '../errors/errors.ts';
-import { isPermanent } from '../errors/connection-error.ts';
+import { ConnectionError, GraphServerError } from '../errors.ts';
+import { isPermanent } from '../connection-error.ts';
 
 /**
  * `reads` (GET and HEAD) have no effects: retried after any network failure and after 429, 502, 503 and 504.

@@ -1,7 +1,7 @@
 import { anyText, fc } from '../../../../src/testing/fast-check.ts';
 import { scaled } from '../../../../src/testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import { toQueryString, route } from './route.ts';
 
 const base = 'http://host.test/base';

@@ -1,4 +1,4 @@
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 
 declare const routeMark: unique symbol;
 

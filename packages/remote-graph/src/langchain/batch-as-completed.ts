@@ -1,5 +1,5 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 
 /**
  * Runs all inputs, at most `limit` at once, and yields index and output as each completes. Failures are

@@ -1,7 +1,7 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import type { Graph } from '@langchain/core/runnables/graph';
 import type { IterableReadableStream } from '@langchain/core/utils/stream';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { StreamMode } from '../run-stream/run-payload.ts';
 import {
   explicitRecursionLimit,

@@ -3,7 +3,7 @@ import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.
 import type { ClientAdapter } from './client-adapter.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { Validator } from '@langchain/core/utils/json_schema';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { WireSchemas } from '../http/api-types.ts';
 

@@ -1,5 +1,5 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { StateRef, HistoryQuery } from '../resources/threads.ts';
 import { mergeRequestOptions } from './merge-options.ts';
 import type {

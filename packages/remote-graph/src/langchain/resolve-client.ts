@@ -1,4 +1,4 @@
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import { GraphClient } from '../resources/graph-client.ts';
 import type { RemoteGraphSettings } from './remote-graph-options.ts';
 import type { ClientAdapter } from './client-adapter.ts';

@@ -9,7 +9,7 @@ import {
 } from '@langchain/core/runnables';
 import { sleep } from '../http/deadline.ts';
 import type { RemoteGraphCallOptions } from './remote-graph-options.ts';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 
 export type ErrorClass = abstract new (...args: never[]) => unknown;
 

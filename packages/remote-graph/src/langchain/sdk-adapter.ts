@@ -1,6 +1,6 @@
 import { JsonText } from 'exact-json';
 import { withMember } from '../http/request-body.ts';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import { normalizePayload, withoutNulls, type RunPayload } from '../run-stream/run-payload.ts';
 import { historyEnd } from '../compat/request-forms.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';

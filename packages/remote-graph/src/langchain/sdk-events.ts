@@ -1,5 +1,5 @@
 import { Deferred } from '../async/deferred.ts';
-import { ProtocolError } from '../errors/errors.ts';
+import { ProtocolError } from '../errors.ts';
 import { onAbort, untilAborted } from '../async/abort-signals.ts';
 import { isProtocolEvent, protocolChannels, type ProtocolEvent } from '../resources/thread-protocol.ts';
 import type { SdkThreadStream } from './sdk-types.ts';

@@ -1,4 +1,4 @@
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { RemoteGraphCallOptions } from './remote-graph-options.ts';
 import { callerNamespace } from './run-config.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerQuirks } from '../compat/server-quirks.ts';
-import { GraphServerError } from '../errors/errors.ts';
+import { GraphServerError } from '../errors.ts';
 import type { WireAssistant } from '../http/api-types.ts';
 import type { CallOptions } from '../http/http-client.ts';
 

@@ -1,7 +1,7 @@
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { givenRoute, route } from '../http/route.ts';
 import { expectObject } from '../http/response-checks.ts';
-import { ProtocolError } from '../errors/errors.ts';
+import { ProtocolError } from '../errors.ts';
 import { sampleOf } from '../http/raw-text.ts';
 import type { WireObject, WireServerInfo } from '../http/api-types.ts';
 

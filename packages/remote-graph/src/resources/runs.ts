@@ -2,7 +2,7 @@ import { JsonText, stringifyExact } from 'exact-json';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import { findStartedRun, runLocationOf, startRunOnce, type RunLister } from '../run-stream/start-run-once.ts';
-import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
+import { ArgumentError, GraphServerError, StreamError } from '../errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate } from '../http/paginate.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { JsonText } from 'exact-json';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';

@@ -1,12 +1,6 @@
 import { bodyText } from '../http/request-body.ts';
 import { sleep } from '../http/deadline.ts';
-import {
-  ConnectionError,
-  GraphServerError,
-  ProtocolError,
-  StreamError,
-  TimeoutError,
-} from '../errors/errors.ts';
+import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';

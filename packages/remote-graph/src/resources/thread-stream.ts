@@ -1,5 +1,5 @@
 import { sleep } from '../http/deadline.ts';
-import { ConnectionError, GraphServerError, TimeoutError } from '../errors/errors.ts';
+import { ConnectionError, GraphServerError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';

@@ -1,5 +1,5 @@
 import { untilAborted } from '../async/abort-signals.ts';
-import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors.ts';
+import { GraphServerError, ProtocolError, RedirectError } from '../errors.ts';
 import type { WireRun } from '../http/api-types.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { jitter } from '../http/retry.ts';

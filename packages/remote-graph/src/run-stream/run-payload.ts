@@ -1,6 +1,6 @@
 import { JsonText, memberText } from 'exact-json';
 import { bodyText, withMember } from '../http/request-body.ts';
-import { ArgumentError } from '../errors/errors.ts';
+import { ArgumentError } from '../errors.ts';
 import type { OmittedRunOptions } from '../compat/run-option-limits.ts';
 import type { ContinueCheckpoint, ContinueForm, ServerRefusal } from '../compat/run-quirks.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';

@@ -2,7 +2,7 @@ import { findStartedRun, runLocationOf } from './start-run-once.ts';
 import { Deferred } from '../async/deferred.ts';
 import { PrefetchedIterator } from '../async/prefetched-iterator.ts';
 import { nothingOmitted, type OmittedRunOptions } from '../compat/run-option-limits.ts';
-import { ArgumentError, StreamError } from '../errors/errors.ts';
+import { ArgumentError, StreamError } from '../errors.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
 import { FlattenedBatches } from '../async/flatten-batches.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';

@@ -5,7 +5,7 @@ import {
   ProtocolError,
   TimeoutError,
   UnknownOutcomeError,
-} from '../errors/errors.ts';
+} from '../errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { isLikelySameRun, clientRequestIdOf } from '../compat/run-quirks.ts';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../errors/errors.ts';
+import { ProtocolError } from '../errors.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import { monotonicClock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';

@@ -1,6 +1,6 @@
 import { parseExact } from 'exact-json';
 import { assertNotTooDeep } from '../http/raw-text.ts';
-import { ProtocolError } from '../errors/errors.ts';
+import { ProtocolError } from '../errors.ts';
 import type { SseFrame } from '../sse/sse-frame.ts';
 import type { NumberMode } from '../http/raw-text.ts';
 

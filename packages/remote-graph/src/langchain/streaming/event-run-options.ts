@@ -1,4 +1,4 @@
-import { ArgumentError } from '../../errors/errors.ts';
+import { ArgumentError } from '../../errors.ts';
 import type { ProtocolStart } from '../../resources/thread-protocol.ts';
 import type { RemoteGraphCallOptions } from '../remote-graph-options.ts';
 import { withMember } from '../../http/request-body.ts';

@@ -1,5 +1,5 @@
 import { anySignal } from '../../async/abort-signals.ts';
-import { ArgumentError } from '../../errors/errors.ts';
+import { ArgumentError } from '../../errors.ts';
 import { randomUuid } from '../../resources/random-uuid.ts';
 import { isObject } from '../../http/response-checks.ts';
 import type { ProtocolEvent, ProtocolStart } from '../../resources/thread-protocol.ts';

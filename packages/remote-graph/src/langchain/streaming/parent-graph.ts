@@ -7,7 +7,7 @@ import type { RemoteCall } from '../remote-graph-options.ts';
 import type { ClientAdapter } from '../client-adapter.ts';
 import { callerNamespace } from '../run-config.ts';
 import { CommandForParent, GraphInterrupt, ParentCommand } from './remote-errors.ts';
-import { StreamError } from '../../errors/errors.ts';
+import { StreamError } from '../../errors.ts';
 
 /** Where a local graph that streams subgraphs wants its nodes' output. */
 interface ParentStream {

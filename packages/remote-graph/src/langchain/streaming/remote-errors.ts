@@ -1,4 +1,4 @@
-import { RemoteGraphError, StreamError } from '../../errors/errors.ts';
+import { RemoteGraphError, StreamError } from '../../errors.ts';
 import type { WireInterrupt } from '../../http/api-types.ts';
 
 /** The graph failed on the server. `errorName` and message are the graph's own. */

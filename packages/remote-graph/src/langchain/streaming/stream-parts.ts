@@ -1,4 +1,4 @@
-import { StreamError } from '../../errors/errors.ts';
+import { StreamError } from '../../errors.ts';
 import type { RunPayload, StreamMode } from '../../run-stream/run-payload.ts';
 import { isObject } from '../../http/response-checks.ts';
 import type { WireInterrupt } from '../../http/api-types.ts';

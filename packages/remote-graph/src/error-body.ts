@@ -1,5 +1,5 @@
 import { isNestedDeeperThan } from 'exact-json';
-import { isObject } from '../http/response-checks.ts';
+import { isObject } from './http/response-checks.ts';
 
 /**
  * The server's message from an error body. Hosted servers send `{"detail"}`, the JavaScript one plain text or

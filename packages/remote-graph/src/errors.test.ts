@@ -13,7 +13,7 @@ import {
   UnknownOutcomeError,
   type RemoteGraphError,
 } from './errors.ts';
-import { GraphInterrupt } from '../langchain/streaming/remote-errors.ts';
+import { GraphInterrupt } from './langchain/streaming/remote-errors.ts';
 
 const target = { method: 'POST', path: '/threads' };
 const answered = (status: number, retryAfterMs: number | null = null): GraphServerError =>
