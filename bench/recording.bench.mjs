@@ -15,7 +15,7 @@ const rounds = 5;
 const size = { checkpoints: 10_000, frames: 100_000, bytes: 4000, withTasks: true, earlierRuns: 500 };
 const parts = {
   make: 'src/testing/services/make-recording.ts',
-  servers: 'src/services/recordings/server/recorded-servers.ts',
+  servers: 'src/services/recordings/recorded-servers.ts',
 };
 
 /** @param {string} zipPath @param {string} folder */
@@ -31,7 +31,7 @@ async function unzip(zipPath, folder) {
 
 /**
  * What the first picture reads: the graph, the newest state, a page of the history, and the first events.
- * @param {typeof import('../src/services/recordings/server/recorded-servers.ts')} modules
+ * @param {typeof import('../src/services/recordings/recorded-servers.ts')} modules
  * @param {string} zipPath @param {string} dataFolder
  */
 async function firstPicture({ createRecordedServers }, zipPath, dataFolder) {

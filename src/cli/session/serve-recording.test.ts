@@ -5,10 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import {
-  createRecordedServers,
-  type RecordedServers,
-} from '../../services/recordings/server/recorded-servers.ts';
+import { createRecordedServers, type RecordedServers } from '../../services/recordings/recorded-servers.ts';
 import { sendRaw, sendRequest } from '../../testing/fault-servers/raw-http.ts';
 import { makeRecording } from '../../testing/services/make-recording.ts';
 import { serveRecording, type ServedRecording } from './serve-recording.ts';

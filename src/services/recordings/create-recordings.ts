@@ -16,8 +16,8 @@ import {
   readRecordedDelivery,
   readRecordedRequest,
   readRecordedRequests,
-} from './server/recorded-records.ts';
-import type { RecordedServers } from './server/recorded-servers.ts';
+} from './recorded-records.ts';
+import type { RecordedServers } from './recorded-servers.ts';
 import { createUploads } from './uploads.ts';
 
 export interface Recordings {

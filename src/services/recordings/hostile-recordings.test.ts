@@ -13,7 +13,7 @@ import { extractFolder } from './extract-folder.ts';
 import { extractZip } from './extract-zip.ts';
 import { recordingLimits } from './limits.ts';
 import { formatManifest, type RecordingManifest } from './manifest.ts';
-import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
+import { createRecordedServers, type RecordedServers } from './recorded-servers.ts';
 
 let folder: string;
 let made: Awaited<ReturnType<typeof makeRecording>>;

@@ -8,7 +8,7 @@ import { openLineFile } from './line-file.ts';
 import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { createLineSearch } from './line-search.ts';
 import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
-import { describeMissing, recordingEnding } from './server/recording-connection.ts';
+import { describeMissing, recordingEnding } from './recording-connection.ts';
 
 const maxDrafts = 8;
 const partBytes = 4 * 2 ** 20;

@@ -24,8 +24,8 @@ import type { RecordingManifest } from './manifest.ts';
 import { saveZip } from './write-zip.ts';
 import { recordThread } from './record-thread.ts';
 import { createValueScrubber } from '../scrubbing/value-scrubber.ts';
-import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
-import { recordingUrl } from './server/recorded-server.ts';
+import { createRecordedServers, type RecordedServers } from './recorded-servers.ts';
+import { recordingUrl } from './recorded-server.ts';
 
 let demo: DemoServices;
 let folder: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { storedDocuments } from '../../testing/services/stored-documents.ts';
 import { ExperimentHead } from '../experiments/experiment-journal.ts';
 import { ArchivedLogMetadata } from '../runs/log/archived-log.ts';
-import { StoredDelivery } from '../webhooks/deliveries/stored-delivery.ts';
+import { StoredDelivery } from '../webhooks/stored-delivery.ts';
 import { requireMigrations } from './versioned-document.ts';
 
 const services = join(import.meta.dirname, '..');

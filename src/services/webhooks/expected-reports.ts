@@ -4,7 +4,7 @@ import { ExpectedDelivery } from '../../shared/model/webhook.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
-import type { ReportedRun } from './deliveries/verify-delivery.ts';
+import type { ReportedRun } from './verify-delivery.ts';
 
 const StoredExpectation = z.strictObject({ digest: z.string(), expected: ExpectedDelivery });
 type StoredExpectation = z.infer<typeof StoredExpectation>;

@@ -6,11 +6,8 @@ import { GraphClient } from 'remote-graph-client/client';
 import { createScrubber } from '../../services/logging/scrubber.ts';
 import { formatManifest } from '../../services/recordings/manifest.ts';
 import { recordThread } from '../../services/recordings/record-thread.ts';
-import {
-  createRecordedServers,
-  type RecordedServers,
-} from '../../services/recordings/server/recorded-servers.ts';
-import { recordingUrl } from '../../services/recordings/server/recorded-server.ts';
+import { createRecordedServers, type RecordedServers } from '../../services/recordings/recorded-servers.ts';
+import { recordingUrl } from '../../services/recordings/recorded-server.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { createValueScrubber } from '../../services/scrubbing/value-scrubber.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';

@@ -1,5 +1,5 @@
-import { noLines, openLineFile, type LineFile } from '../line-file.ts';
-import { RecordedLogFacts, type RecordingManifest } from '../manifest.ts';
+import { noLines, openLineFile, type LineFile } from './line-file.ts';
+import { RecordedLogFacts, type RecordingManifest } from './manifest.ts';
 
 export interface OpenedRecording {
   readonly manifest: RecordingManifest;

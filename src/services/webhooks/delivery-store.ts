@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createDeliveryIndex } from './delivery-index.ts';
 import type { ParsedPayload } from './parse-payload.ts';
 import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
-import type { StoredToken } from '../token-store.ts';
+import type { StoredToken } from './token-store.ts';
 
 type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 

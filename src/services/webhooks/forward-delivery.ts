@@ -1,8 +1,8 @@
 import { abortAfter } from 'remote-graph-client/client';
-import { AppError } from '../../../shared/app-error.ts';
-import type { WebhookContent, WebhookForward } from '../../../shared/model/webhook.ts';
-import type { Platform } from '../../common/platform.ts';
-import { createHttpTransport } from '../../network/http-transport.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { WebhookContent, WebhookForward } from '../../shared/model/webhook.ts';
+import type { Platform } from '../common/platform.ts';
+import { createHttpTransport } from '../network/http-transport.ts';
 
 export const maxForwards = 5;
 const maxText = 500;

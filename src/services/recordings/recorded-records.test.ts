@@ -6,9 +6,9 @@ import {
   RecordedDeliveries,
   RecordedRequest,
   RecordedRequests,
-} from '../../../shared/model/recorded-records.ts';
-import { WebhookContent } from '../../../shared/model/webhook.ts';
-import { openLineFile, type LineFile } from '../line-file.ts';
+} from '../../shared/model/recorded-records.ts';
+import { WebhookContent } from '../../shared/model/webhook.ts';
+import { openLineFile, type LineFile } from './line-file.ts';
 import {
   readRecordedDeliveries,
   readRecordedDelivery,

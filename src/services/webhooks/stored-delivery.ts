@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 
 /**
  * - `digest`: Digest of its token.

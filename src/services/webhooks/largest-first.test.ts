@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fc } from '../../../testing/fast-check.ts';
+import { fc } from '../../testing/fast-check.ts';
 import { LargestFirst } from './largest-first.ts';
 
 const step = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), fc.option(fc.nat(5)));

@@ -1,10 +1,10 @@
-import { AppError } from '../../../shared/app-error.ts';
-import type { StudioHandlers } from '../../../shared/contract.ts';
-import type { Platform } from '../../common/platform.ts';
-import type { ServerClients } from '../../common/server-clients.ts';
-import { isActive } from '../../../shared/model/is-active.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { Platform } from '../common/platform.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import { isActive } from '../../shared/model/is-active.ts';
 import type { Deliveries } from './create-deliveries.ts';
-import type { ExpectedReports } from '../expected-reports.ts';
+import type { ExpectedReports } from './expected-reports.ts';
 import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
 import type { StoredDelivery } from './stored-delivery.ts';
 import { confirmRun } from './verify-delivery.ts';

@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
-import type { Connection } from '../../../shared/model/connection.ts';
-import { recordingIdStart } from '../../../shared/model/read-only.ts';
-import type { Platform } from '../../common/platform.ts';
-import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
-import type { LineFile } from '../line-file.ts';
-import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../manifest.ts';
-import { parseManifest } from '../recording-errors.ts';
-import { errorCodeOf } from '../../storage/atomic-write.ts';
-import { recordOrEmpty } from '../../common/narrow.ts';
-import type { StudioRecords } from '../record-thread.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { recordingIdStart } from '../../shared/model/read-only.ts';
+import type { Platform } from '../common/platform.ts';
+import type { RecordedLogs } from '../runs/log/recorded-logs.ts';
+import type { LineFile } from './line-file.ts';
+import { formatManifest, type RecordedLogFacts, type RecordingManifest } from './manifest.ts';
+import { parseManifest } from './recording-errors.ts';
+import { errorCodeOf } from '../storage/atomic-write.ts';
+import { recordOrEmpty } from '../common/narrow.ts';
+import type { StudioRecords } from './record-thread.ts';
 import { createRecordedLog } from './recorded-log.ts';
 import type { EventPace } from './recorded-events.ts';
 import { createRecordedServer } from './recorded-server.ts';
@@ -226,11 +226,11 @@ export function createRecordedServers({
 /* Loaded when the first recording is opened: no start needs them. */
 
 async function folderExtractor() {
-  return (await import('../extract-folder.ts')).extractFolder;
+  return (await import('./extract-folder.ts')).extractFolder;
 }
 
 async function zipExtractor() {
-  return (await import('../extract-zip.ts')).extractZip;
+  return (await import('./extract-zip.ts')).extractZip;
 }
 
 async function* matchingLines(

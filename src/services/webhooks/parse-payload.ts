@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { pickMemberTexts } from 'exact-json';
-import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
-import { isSecretHeader } from '../../scrubbing/secret-names.ts';
-import type { WebhookRequest } from '../webhook-server.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
+import { isSecretHeader } from '../scrubbing/secret-names.ts';
+import type { WebhookRequest } from './webhook-server.ts';
 
 /** Content of a report, none of it proven. */
 export interface ParsedPayload

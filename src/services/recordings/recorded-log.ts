@@ -1,11 +1,11 @@
-import { encodeFrames } from '../../../shared/model/frame-block-codec.ts';
-import type { FrameBlock } from '../../../shared/model/frame-block.ts';
-import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
-import { unknownTimes } from '../../runs/log/frame-times.ts';
-import type { RunLog } from '../../runs/log/run-log.ts';
-import { parseFrame, timeAfter } from '../frame-line.ts';
-import type { LineFile } from '../line-file.ts';
-import type { RecordedLogFacts } from '../manifest.ts';
+import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
+import type { FrameBlock } from '../../shared/model/frame-block.ts';
+import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
+import { unknownTimes } from '../runs/log/frame-times.ts';
+import type { RunLog } from '../runs/log/run-log.ts';
+import { parseFrame, timeAfter } from './frame-line.ts';
+import type { LineFile } from './line-file.ts';
+import type { RecordedLogFacts } from './manifest.ts';
 
 const blockFrames = 2000;
 const blockBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { memberText, pickMemberTexts } from 'exact-json';
-import { isRecord } from '../../../shared/is-record.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
-import type { LineFile } from '../line-file.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import type { LineFile } from './line-file.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { parsedOrNull } from './opened-recording.ts';
 import { containsMembers, createRecordedHistory } from './recorded-history.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhookContent, WebhookForward } from '../../../shared/model/webhook.ts';
-import { sendEndlessBody } from '../../../testing/fault-servers/endless-body.ts';
+import type { WebhookContent, WebhookForward } from '../../shared/model/webhook.ts';
+import { sendEndlessBody } from '../../testing/fault-servers/endless-body.ts';
 import { forwardAddress, forwardDelivery } from './forward-delivery.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,4 +1,4 @@
-import type { Platform } from '../../common/platform.ts';
+import type { Platform } from '../common/platform.ts';
 import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.ts';
 import { createDeliveryJournal } from './delivery-journal.ts';
 import { createDeliveryStore, type DeliveryLimits, type DeliveryStore } from './delivery-store.ts';

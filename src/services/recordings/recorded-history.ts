@@ -1,6 +1,6 @@
 import { elementTexts, memberTexts, pickMemberTexts } from 'exact-json';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
-import type { LineFile } from '../line-file.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import type { LineFile } from './line-file.ts';
 import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 
 const indexedLines = 1000;

@@ -1,5 +1,5 @@
-import type { WebhookDelivery, WebhookDeliveryChanges } from '../../../shared/model/webhook.ts';
-import { createSnapshotPublisher } from '../../common/snapshot-publisher.ts';
+import type { WebhookDelivery, WebhookDeliveryChanges } from '../../shared/model/webhook.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 
 /** Deliveries of one message to a window: about 100 KB. */
 export const deliveriesPerMessage = 200;

@@ -1,5 +1,5 @@
-import type { Connection, ServerInfo } from '../../../shared/model/connection.ts';
-import type { MissingPart, RecordingManifest } from '../manifest.ts';
+import type { Connection, ServerInfo } from '../../shared/model/connection.ts';
+import type { MissingPart, RecordingManifest } from './manifest.ts';
 
 /** Ending of the files that the studio saves. */
 export const recordingEnding = 'recording.zip';

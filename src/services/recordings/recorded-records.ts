@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
 import {
   maxListedRecords,
   type RecordedDeliveries,
   type RecordedRequest,
   type RecordedRequests,
-} from '../../../shared/model/recorded-records.ts';
-import type { RequestEntry, RequestResponse } from '../../../shared/model/request-log.ts';
-import { RunStatus } from '../../../shared/model/run.ts';
-import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
-import type { LineFile } from '../line-file.ts';
+} from '../../shared/model/recorded-records.ts';
+import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
+import { RunStatus } from '../../shared/model/run.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
+import type { LineFile } from './line-file.ts';
 import { parsedOrNull } from './opened-recording.ts';
 
 // Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below.

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { recordingFormat, recordingVersion } from '../manifest.ts';
+import { recordingFormat, recordingVersion } from './manifest.ts';
 import { createRecordedServers } from './recorded-servers.ts';
 
 it('recordings that can not be read stay on the disk, the log says why they are not listed, and unfinished ones go', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorCodeOf, realFileSystem, writeAtomic, type FileSystem } from '../../storage/atomic-write.ts';
+import { errorCodeOf, realFileSystem, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
 import { StoredDelivery } from './stored-delivery.ts';
 
 /**

@@ -2,14 +2,14 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { realFileSystem, type FileSystem } from '../../storage/atomic-write.ts';
-import { slowness } from '../../../testing/slowness.ts';
+import { realFileSystem, type FileSystem } from '../storage/atomic-write.ts';
+import { slowness } from '../../testing/slowness.ts';
 import { createDeliveryFeed, deliveriesPerMessage } from './delivery-feed.ts';
 import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { parsePayload } from './parse-payload.ts';
-import type { StoredToken } from '../token-store.ts';
-import { webhookLimits } from '../webhook-settings.ts';
+import type { StoredToken } from './token-store.ts';
+import { webhookLimits } from './webhook-settings.ts';
 
 let folder = '';
 let path = '';

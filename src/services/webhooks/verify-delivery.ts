@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { isActive } from '../../../shared/model/is-active.ts';
-import type { RunStatus } from '../../../shared/model/run.ts';
-import { asAppError } from '../../errors/server-errors.ts';
-import { toRunStatus } from '../../runs/run-mapper.ts';
-import type { ServerClients } from '../../common/server-clients.ts';
-import { pause } from '../../common/abortable.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { RunStatus } from '../../shared/model/run.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import { toRunStatus } from '../runs/run-mapper.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import { pause } from '../common/abortable.ts';
 
 export interface ReportedRun {
   readonly connectionId: string;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseFrame, timeAfter } from '../frame-line.ts';
-import type { LineFile } from '../line-file.ts';
+import { parseFrame, timeAfter } from './frame-line.ts';
+import type { LineFile } from './line-file.ts';
 
 const batchFrames = 500;
 const batchBytes = 2 ** 20;
