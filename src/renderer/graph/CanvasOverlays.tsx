@@ -6,8 +6,8 @@ import type { GraphShape } from '../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { lazyOverlay } from '../ui/lazy-view.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
-import { BreakpointItems } from './breakpoints/BreakpointItems.tsx';
-import { canBreakAt, declaredBreakpoints } from './breakpoints/breakpoint-markers.ts';
+import { BreakpointItems } from './BreakpointItems.tsx';
+import { canBreakAt, declaredBreakpoints } from './breakpoint-markers.ts';
 import { ChangesNotice } from './overlay/ChangesNotice.tsx';
 import { ExportItems } from './export/ExportItems.tsx';
 import type { GroupedShape } from './model/sibling-groups.ts';
@@ -23,7 +23,7 @@ import styles from './canvas/Canvas.module.css';
 const close = ({ onClose }: { readonly onClose: () => void }): void => onClose();
 
 const LazyBreakpoints = lazyOverlay(
-  async () => (await import('./breakpoints/BreakpointsDialog.tsx')).BreakpointsDialog,
+  async () => (await import('./BreakpointsDialog.tsx')).BreakpointsDialog,
   close,
 );
 const LazyFindBar = lazyOverlay(async () => (await import('./FindBar.tsx')).FindBar, close);

@@ -23,7 +23,7 @@ import { ExecutionCompareItem } from '../shared-ui/ExecutionCompareItem.tsx';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
 import { useSelectionLink } from '../shared-ui/copy-link.ts';
 import type { Breakpoints } from '../shared-ui/breakpoints.ts';
-import { canBreakAt } from './breakpoints/breakpoint-markers.ts';
+import { canBreakAt } from './breakpoint-markers.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { CopyIdItem } from '../ui/popups/CopyIdItem.tsx';
 import type { VisibleNode } from './model/visible-graph.ts';

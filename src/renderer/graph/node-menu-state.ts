@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../shared/model/graph.ts';
 import { everyNode, type Breakpoint, type BreakpointSide } from '../../shared/model/breakpoint.ts';
 import { breakpointConditions } from '../shared-ui/breakpoint-labels.ts';
-import { canBreakAt, markerAt } from './breakpoints/breakpoint-markers.ts';
+import { canBreakAt, markerAt } from './breakpoint-markers.ts';
 
 export interface BreakpointMenuState {
   readonly checked: boolean;

@@ -8,7 +8,7 @@ import { failedAction } from '../ui/display/describe-error.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import type { BadgeData } from './nodes/badges-context.ts';
-import { breakpointLabels, canBreakAt, markerAt } from './breakpoints/breakpoint-markers.ts';
+import { breakpointLabels, canBreakAt, markerAt } from './breakpoint-markers.ts';
 import { changeMarks, noChangeMarks } from './overlay/change-marks.ts';
 import type { CanvasDecorations, MenuPosition } from './model/canvas-decorations.ts';
 import type { ExportKind } from './export/export-model.ts';

@@ -2,7 +2,7 @@ import type { GraphShape } from '../../shared/model/graph.ts';
 import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../commands/command-registry.ts';
 import type { BreakpointSide } from '../../shared/model/breakpoint.ts';
-import { canBreakAt, markerAt } from './breakpoints/breakpoint-markers.ts';
+import { canBreakAt, markerAt } from './breakpoint-markers.ts';
 import type { Camera } from './canvas/use-camera.ts';
 import type { ExportKind } from './export/export-model.ts';
 import type { FollowRun } from './use-follow-run.ts';

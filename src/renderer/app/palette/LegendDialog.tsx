@@ -1,7 +1,7 @@
 import { Circle, Layers, Sparkles, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
-import { BreakpointMark } from '../../graph/breakpoints/BreakpointMark.tsx';
+import { BreakpointMark } from '../../graph/BreakpointMark.tsx';
 import type { Status } from '../../ui/display/status-styles.ts';
 import { Dialog } from '../../ui/popups/Dialog.tsx';
 import styles from './LegendDialog.module.css';

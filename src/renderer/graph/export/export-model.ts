@@ -1,5 +1,5 @@
 import type { NodeStatus } from '../../shared-ui/node-activity.ts';
-import type { BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
+import type { BreakpointMarker } from '../breakpoint-markers.ts';
 import type { EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { LaidOut } from '../layout/use-layout.ts';

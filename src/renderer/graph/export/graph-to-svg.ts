@@ -7,7 +7,7 @@ import { rowName, type AgentRow } from '../model/agent-rows.ts';
 import { edgeTitle, nodeHeight, nodeTitle, rowHeight, textWidth } from '../model/node-size.ts';
 import { statusLabels } from '../model/aggregate-status.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
-import type { BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
+import type { BreakpointMarker } from '../breakpoint-markers.ts';
 import type { ExportModel } from './export-model.ts';
 import type { ExportColors } from './export-colors.ts';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
 import { useBadgeData } from './badges-context.ts';
-import { BreakpointMark } from '../breakpoints/BreakpointMark.tsx';
-import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
+import { BreakpointMark } from '../BreakpointMark.tsx';
+import { markerAt, type BreakpointMarker } from '../breakpoint-markers.ts';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
 

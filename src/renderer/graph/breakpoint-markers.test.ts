@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphNode } from '../../../shared/model/graph.ts';
-import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
+import type { GraphNode } from '../../shared/model/graph.ts';
+import { plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
 import {
   breakpointCount,
   breakpointLabels,

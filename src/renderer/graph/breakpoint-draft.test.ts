@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Breakpoint } from '../../../shared/model/breakpoint.ts';
-import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
+import type { Breakpoint } from '../../shared/model/breakpoint.ts';
+import { plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
 import { breakpointFrom, draftErrors, toBreakpointDraft } from './breakpoint-draft.ts';
 
 const full: Breakpoint = {

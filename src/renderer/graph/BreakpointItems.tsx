@@ -1,10 +1,10 @@
 import { ListChecks, Trash2 } from 'lucide-react';
-import { everyNode, isCheckedByStudio } from '../../../shared/model/breakpoint.ts';
-import { dispatch } from '../../commands/command-queue.ts';
-import { useCommandKeys } from '../../commands/keymap.ts';
-import { breakpointConditions, breakpointPlace } from '../../shared-ui/breakpoint-labels.ts';
-import type { Breakpoints } from '../../shared-ui/breakpoints.ts';
-import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { everyNode, isCheckedByStudio } from '../../shared/model/breakpoint.ts';
+import { dispatch } from '../commands/command-queue.ts';
+import { useCommandKeys } from '../commands/keymap.ts';
+import { breakpointConditions, breakpointPlace } from '../shared-ui/breakpoint-labels.ts';
+import type { Breakpoints } from '../shared-ui/breakpoints.ts';
+import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/popups/Menu.tsx';
 
 // Longest list in a menu; the dialog has all of them.
 const maxItems = 12;

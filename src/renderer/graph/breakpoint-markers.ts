@@ -1,10 +1,10 @@
-import type { GraphNode } from '../../../shared/model/graph.ts';
+import type { GraphNode } from '../../shared/model/graph.ts';
 import {
   everyNode,
   isCheckedByStudio,
   type Breakpoint,
   type BreakpointSide,
-} from '../../../shared/model/breakpoint.ts';
+} from '../../shared/model/breakpoint.ts';
 
 /**
  * The marker of a breakpoint. `declared`: by the graph, which is read-only here; the others are set by the user,

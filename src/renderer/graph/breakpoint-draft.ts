@@ -1,6 +1,6 @@
-import { ExpressionError } from '../../../shared/expression/expression.ts';
-import { parseLogMessage } from '../../../shared/expression/log-message.ts';
-import { parseExpression } from '../../../shared/expression/parse-expression.ts';
+import { ExpressionError } from '../../shared/expression/expression.ts';
+import { parseLogMessage } from '../../shared/expression/log-message.ts';
+import { parseExpression } from '../../shared/expression/parse-expression.ts';
 import {
   everyNode,
   HitCount,
@@ -8,9 +8,9 @@ import {
   maxLogMessageLength,
   type Breakpoint,
   type BreakpointSide,
-} from '../../../shared/model/breakpoint.ts';
-import { newBreakpointId } from '../../shared-ui/breakpoints.ts';
-import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
+} from '../../shared/model/breakpoint.ts';
+import { newBreakpointId } from '../shared-ui/breakpoints.ts';
+import { plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
 
 export interface BreakpointDraft {
   readonly nodeId: string;

@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { everyNode, type Breakpoint } from '../../../shared/model/breakpoint.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { Select } from '../../ui/controls/Select.tsx';
-import { Switch } from '../../ui/controls/Switch.tsx';
-import { TextField } from '../../ui/controls/TextField.tsx';
+import { everyNode, type Breakpoint } from '../../shared/model/breakpoint.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
 import {
   breakpointFrom,
   draftErrors,
