@@ -2,7 +2,14 @@
 
 // Scanning: text to nodes, members and positions.
 export { compactJson, formatJson } from './format.ts';
-export { elementTexts, memberText, memberTexts, pickMemberTexts, type MemberText } from './object-members.ts';
+export {
+  elementTexts,
+  memberText,
+  memberTexts,
+  mergeMembers,
+  pickMemberTexts,
+  type MemberText,
+} from './object-members.ts';
 export {
   decodeString,
   parseTree,
@@ -49,7 +56,6 @@ export {
 
 // Edits that leave the rest of a text as it is.
 export { applyEdit, JsonEditError, type JsonEdit } from './apply-edit.ts';
-export { mergeMembers } from './merge-members.ts';
 export {
   appendItem,
   insertItem,
