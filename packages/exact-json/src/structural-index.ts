@@ -210,13 +210,16 @@ export function keyAt(text: string, structuralIndex: StructuralIndex, index: num
   return decodeString(text.slice(start, validStringEnd(text, start)));
 }
 
-/** The direct children of a value, in order. */
-export function childrenOf(structuralIndex: StructuralIndex, index: number): number[] {
-  const found: number[] = [];
+/** The direct children of a value, in order: all, or the first ones. */
+export function childrenOf(structuralIndex: StructuralIndex, index: number, limit = Infinity): number[] {
+  const children: number[] = [];
   const end = readColumn(structuralIndex.subtreeEnds, index);
-  for (let child = index + 1; child < end; child = readColumn(structuralIndex.subtreeEnds, child))
-    found.push(child);
-  return found;
+  let child = index + 1;
+  while (child < end && children.length < limit) {
+    children.push(child);
+    child = readColumn(structuralIndex.subtreeEnds, child);
+  }
+  return children;
 }
 
 /** The innermost value at an offset of the text, or 0, the root. */

@@ -114,7 +114,7 @@ function textOf(text: string, structuralIndex: StructuralIndex, content: number)
   const own = stringAt(text, structuralIndex, content);
   if (own !== null) return escapeInvisibleLine(own);
   if (valueKindOf(structuralIndex, content) !== 'array') return '';
-  const blocks = childrenOf(structuralIndex, content).slice(0, 20);
+  const blocks = childrenOf(structuralIndex, content, 20);
   const parts = blocks.map((block) => {
     const plain = stringAt(text, structuralIndex, block);
     if (plain !== null) return escapeInvisibleLine(plain);

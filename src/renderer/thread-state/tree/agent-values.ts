@@ -67,7 +67,7 @@ export function isTodoList(text: string, structuralIndex: StructuralIndex, index
   )
     return false;
   return once(structuralIndex, `todos ${index}`, () =>
-    firstChildren(structuralIndex, index).every((item) => todoAt(text, structuralIndex, item) !== null),
+    childrenOf(structuralIndex, index, looksAt).every((item) => todoAt(text, structuralIndex, item) !== null),
   );
 }
 
@@ -96,7 +96,9 @@ export function isFileRecord(text: string, structuralIndex: StructuralIndex, ind
   )
     return false;
   return once(structuralIndex, `files ${index}`, () =>
-    firstChildren(structuralIndex, index).every((child) => fileAt(text, structuralIndex, child) !== null),
+    childrenOf(structuralIndex, index, looksAt).every(
+      (child) => fileAt(text, structuralIndex, child) !== null,
+    ),
   );
 }
 
@@ -173,16 +175,4 @@ function shortString(
   if (index === undefined || valueKindOf(structuralIndex, index) !== 'string') return null;
   const token = textAt(text, structuralIndex, index);
   return token.length - 2 > maxLength ? null : decodeString(token);
-}
-
-function firstChildren(structuralIndex: StructuralIndex, index: number): number[] {
-  const children: number[] = [];
-  const end = readColumn(structuralIndex.subtreeEnds, index);
-  for (
-    let at = index + 1;
-    at < end && children.length < looksAt;
-    at = readColumn(structuralIndex.subtreeEnds, at)
-  )
-    children.push(at);
-  return children;
 }

@@ -11,7 +11,7 @@ import {
 /** Whether a value is an array of objects, judged by its first items. */
 export function isTabular(structuralIndex: StructuralIndex, index: number): boolean {
   if (valueKindOf(structuralIndex, index) !== 'array') return false;
-  const first = firstChildren(structuralIndex, index, 20);
+  const first = childrenOf(structuralIndex, index, 20);
   return first.length > 0 && first.every((child) => valueKindOf(structuralIndex, child) === 'object');
 }
 
@@ -23,7 +23,7 @@ const maxColumns = 60;
 /** The keys of the first items, in order of appearance. */
 export function tableColumns(text: string, structuralIndex: StructuralIndex, index: number): string[] {
   const keys = new Set<string>();
-  for (const item of firstChildren(structuralIndex, index, itemsLookedAt)) {
+  for (const item of childrenOf(structuralIndex, index, itemsLookedAt)) {
     if (valueKindOf(structuralIndex, item) !== 'object') continue;
     for (const child of childrenOf(structuralIndex, item))
       keys.add(keyAt(text, structuralIndex, child) ?? '');
@@ -46,7 +46,7 @@ export function cellLength(
   index: number,
   key: string,
 ): number {
-  const lengths = firstChildren(structuralIndex, index, itemsLookedAt).map((item) => {
+  const lengths = childrenOf(structuralIndex, index, itemsLookedAt).map((item) => {
     const cell = cellAt(text, structuralIndex, item, key);
     if (cell < 0) return 0;
     const length = readColumn(structuralIndex.ends, cell) - readColumn(structuralIndex.starts, cell);
@@ -120,16 +120,4 @@ function sortKey(text: string, structuralIndex: StructuralIndex, index: number):
 
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function firstChildren(structuralIndex: StructuralIndex, index: number, limit: number): number[] {
-  const itemIndexes: number[] = [];
-  const end = readColumn(structuralIndex.subtreeEnds, index);
-  for (
-    let at = index + 1;
-    at < end && itemIndexes.length < limit;
-    at = readColumn(structuralIndex.subtreeEnds, at)
-  )
-    itemIndexes.push(at);
-  return itemIndexes;
 }
