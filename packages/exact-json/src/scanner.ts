@@ -100,12 +100,12 @@ export function validStringEnd(text: string, from: number): number {
 }
 
 /**
- * Whether lists and objects are nested deeper than `limit`. Costs one pass over texts long enough for it, and
- * no memory. The text need not be JSON; an unterminated string ends the check.
+ * Whether lists and objects are nested deeper than `limit`. Costs no memory, a search in texts with few brackets, and one pass over
+ * others. The text need not be JSON; an unterminated string ends the check.
  */
 export function isNestedDeeperThan(text: string, limit: number): boolean {
   // Every level takes at least the character that opens it.
-  if (text.length <= limit) return false;
+  if (text.length <= limit || !hasMoreBracketsThan(text, limit)) return false;
   let depth = 0;
   for (let index = 0; index < text.length;) {
     const code = text.charCodeAt(index);
@@ -122,6 +122,18 @@ export function isNestedDeeperThan(text: string, limit: number): boolean {
       depth -= 1;
     }
     index += 1;
+  }
+  return false;
+}
+
+/** Whether more than `limit` characters could open a level, those in strings included. */
+function hasMoreBracketsThan(text: string, limit: number): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let index = text.indexOf(bracket); index !== -1; index = text.indexOf(bracket, index + 1)) {
+      count += 1;
+      if (count > limit) return true;
+    }
   }
   return false;
 }
