@@ -1,3 +1,4 @@
+import type { GraphClient } from 'remote-graph-client/client';
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './fork-subgraph.ts';
@@ -15,7 +16,6 @@ import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
 import { createThreadListCaches, type ThreadListCaches } from './thread-list-caches.ts';
 import { updateState } from './update-state.ts';
-import type { GraphClient } from 'remote-graph-client/client';
 import type { Thread } from '../../shared/model/thread.ts';
 
 export interface Threads {
