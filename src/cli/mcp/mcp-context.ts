@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
@@ -10,7 +11,6 @@ import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
 import { createReportedQuestions, type ReportedQuestions } from './reported-questions.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
-import { randomUUID } from 'node:crypto';
 
 export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production'>;
 

@@ -2,11 +2,12 @@ import { ArrowLeft, List } from 'lucide-react';
 import { useStore } from 'zustand';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Drawer, DrawerHead, DrawerSearch } from '../ui/controls/Drawer.tsx';
-import { Contents } from './Contents.tsx';
-import { documentationStore, goBack, openContents, setSearch } from './documentation-store.ts';
+import { documentationStore, goBack, openContents, setSearch, openPage } from './documentation-store.ts';
 import { PageView } from './PageView.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { usePageSearch } from './use-page-search.ts';
+import { pageGroups } from './pages.ts';
+import styles from './Documentation.module.css';
 
 export interface DocumentationDrawerProps {
   readonly open: boolean;
@@ -63,5 +64,30 @@ function Documentation() {
         <PageView key={visited.length} location={location} />
       )}
     </>
+  );
+}
+
+function Contents() {
+  return (
+    <nav className={styles.body} aria-label="Contents">
+      {pageGroups.map(({ title, pages }) => (
+        <section key={title} className={styles.group}>
+          <h3>{title}</h3>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <button
+                  type="button"
+                  className={styles.row}
+                  onClick={() => openPage({ path: page.path, anchor: null })}
+                >
+                  {page.title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   );
 }

@@ -4,7 +4,6 @@ import { textOf } from '../shared-ui/markdown/markdown-node.ts';
 import { openPage, type PageLocation } from './documentation-store.ts';
 import { pageGroups } from './pages.ts';
 import { documentationPage, type DocumentationPage } from './read-page.ts';
-import { resolveLink } from './resolve-link.ts';
 import styles from './Documentation.module.css';
 
 const idPrefix = 'documentation-';
@@ -90,4 +89,28 @@ function partsOf({ path, anchors }: DocumentationPage): MarkdownParts {
     },
     image: () => null,
   };
+}
+
+/**
+ * Where a link of a page leads within the documentation; `null` for other targets, such as the sources of the studio.
+ * `from`: path of the page that has the link.
+ */
+export function resolveLink(href: string, from: string): PageLocation | null {
+  if (/^[a-z]+:/i.test(href)) return null;
+  const [target = '', anchor = ''] = href.split('#');
+  const path = target === '' ? from : joinPath(from, target);
+  return path !== null && documentationPage(path) !== null
+    ? { path, anchor: anchor === '' ? null : anchor }
+    : null;
+}
+
+// Relative to the folder of `from`; `null` outside of `docs`.
+function joinPath(from: string, target: string): string | null {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of target.replace(/\.md$/, '').split('/')) {
+    if (part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
 }

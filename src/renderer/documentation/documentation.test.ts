@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sidebar } from '../../../docs/.vitepress/config.mjs';
 import { pageGroups, pageSource } from './pages.ts';
 import { allPages, readPage } from './read-page.ts';
-import { resolveLink } from './resolve-link.ts';
 import { createPageSearch } from './search-pages.ts';
+import { resolveLink } from './PageView.tsx';
 
 const linkPattern = /\]\(([^)\s]+)\)/g;
 

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
@@ -22,7 +23,6 @@ import { useInbox, useThreadInterrupts } from './queries.ts';
 import { answerCommand, readTriageShortcut, useAnswerCommands } from './triage-shortcuts.ts';
 import { useBulkAnswers } from './use-bulk-answers.ts';
 import styles from './InboxView.module.css';
-import { useMutation } from '@tanstack/react-query';
 import { useRpc } from '../rpc/rpc-context.ts';
 
 export interface InboxViewProps {

@@ -1,8 +1,8 @@
+import { memberText } from 'exact-json';
 import type { RunEnd, RunFrame } from '../model/run.ts';
 import { callAround, namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
-import { memberText } from 'exact-json';
 import { arrayItems, parseJson } from './json-access.ts';
 
 /** Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ModelPrice, type PriceTable } from '../../../shared/model/price.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -10,7 +11,6 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { UnsavedNote } from '../../ui/popups/UnsavedNote.tsx';
 import { useConfirmLeave } from '../../ui/popups/use-confirm-leave.ts';
 import styles from './PricesDialog.module.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pricesQuery } from '../../queries/shared-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { useCanvas } from '../canvas/canvas-context.ts';
+import { useCanvas, useActivity, useAggregateStatus, useNodeDomId } from '../canvas/canvas-context.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import type { NodeProps } from '@xyflow/react';
 import type { CanvasNode } from '../canvas/react-flow-nodes.ts';
@@ -10,6 +10,8 @@ import { AgentRows, agentRowsLabel } from './AgentRows.tsx';
 import { NodeShell, nodeParts } from './NodeShell.tsx';
 import styles from '../canvas/Canvas.module.css';
 import iconStyles from './NodeIcon.module.css';
+import { nodeLabel } from '../model/node-labels.ts';
+import type { Scene } from '../canvas/scene.ts';
 
 export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
   const { toggleCollapsed } = useCanvas();
@@ -71,4 +73,28 @@ export function TerminalNode({ data, selected }: NodeProps<CanvasNode>) {
       {nodeTitle(data.node)}
     </NodeShell>
   );
+}
+
+interface OffscreenNodeProps {
+  readonly scene: Scene;
+  readonly nodeId: string;
+  readonly selected: boolean;
+}
+
+/** An accessible stand-in for the focused node while it is not in the DOM: painted on the canvas, or out of view. */
+export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
+  const nodeDomId = useNodeDomId();
+  const status = useAggregateStatus(nodeId);
+  const activity = useActivity(nodeId);
+  const sceneNode = scene.nodes.find(({ id }) => id === nodeId);
+  return sceneNode ? (
+    <button
+      type="button"
+      id={nodeDomId(nodeId)}
+      className={styles.offscreen}
+      tabIndex={-1}
+      aria-pressed={selected}
+      aria-label={nodeLabel(sceneNode.visible.node, status, activity)}
+    />
+  ) : null;
 }

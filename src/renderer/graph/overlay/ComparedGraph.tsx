@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { Maximize } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, createContext, use } from 'react';
+import { clsx } from 'clsx';
 import type { NodeMark } from '../../../shared/model/comparison.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
@@ -27,7 +28,6 @@ import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { comparisonMarks, comparisonWords, type ComparisonMark } from './comparison-marks.ts';
 import canvasStyles from '../canvas/Canvas.module.css';
 import { ZoomButtons } from '../ZoomButtons.tsx';
-import { clsx } from 'clsx';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './Comparison.module.css';
 

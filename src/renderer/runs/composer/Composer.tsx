@@ -16,8 +16,9 @@ import { useActiveRuns } from './use-active-runs.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './RunOptionsForm.tsx';
 import { changedOptions } from './run-options.ts';
-import { SlowStartNotice } from './SlowStartNotice.tsx';
 import styles from './Composer.module.css';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import noticeStyles from './SlowStartNotice.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
 
@@ -140,4 +141,17 @@ function tabOf(id: string): Tab {
 /** Whether an interrupt can be answered: without an id only a single one can be. */
 function isInterrupted(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
+}
+
+/** Delay before a slow start gets a notice, in milliseconds. */
+export const slowStartMs = 15_000;
+
+export function SlowStartNotice({ starting }: { readonly starting: boolean }) {
+  if (!useDelayedFlag(starting, slowStartMs)) return null;
+  return (
+    <p className={noticeStyles.note} role="status">
+      The server has not responded for 15 seconds. It may be busy, or a proxy may be holding back the
+      response. The run is requested only once, however long this takes.
+    </p>
+  );
 }

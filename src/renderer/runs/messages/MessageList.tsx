@@ -1,9 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useLayoutEffect, useState, type ReactNode, type RefObject, type WheelEvent } from 'react';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
 import styles from './MessageList.module.css';
 
 export interface MessageListProps {
@@ -65,4 +64,40 @@ export function MessageList({ label, keys, rowHeight, renderRow, hasNewer }: Mes
       ) : null}
     </div>
   );
+}
+
+// Tolerance in pixels.
+const near = 24;
+
+/** Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes. */
+function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
+  const isSticky = useRef(true);
+  const [atEnd, setAtEnd] = useState(true);
+  const setSticky = (next: boolean): void => {
+    isSticky.current = next;
+    setAtEnd(next);
+  };
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && isSticky.current) element.scrollTo(0, height);
+  }, [box, height]);
+  return {
+    atEnd,
+    onScroll(): void {
+      const element = box.current;
+      if (!element) return;
+      const isNear = element.scrollTop + element.clientHeight >= element.scrollHeight - near;
+      // Content that grows while the view is at the end is not a user scroll.
+      if (isNear !== isSticky.current) setSticky(isNear);
+    },
+    /** Any scroll up counts, even within the tolerance. */
+    onWheel({ deltaY }: WheelEvent): void {
+      if (deltaY < 0 && isSticky.current && (box.current?.scrollTop ?? 0) > 0) setSticky(false);
+    },
+    goToEnd(): void {
+      const element = box.current;
+      element?.scrollTo(0, element.scrollHeight);
+      setSticky(true);
+    },
+  };
 }

@@ -1,9 +1,9 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { useGraphShape } from '../../queries/shared-queries.ts';
 import { useLiveLog } from './use-run-log.ts';
 import { useCurrentRun } from '../current-run.ts';
 import { useRunSession, useSession } from '../run-session.ts';
 import { useAgentActivity } from './agent-activity.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';

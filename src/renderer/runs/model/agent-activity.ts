@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type {
   AgentActivity,
@@ -6,7 +7,6 @@ import type {
   ToolActivity,
 } from '../../shared-ui/agent-activity.ts';
 import { maxCalls, callsInState, type SeenAgents, type SeenCall, type SeenSubgraph } from './agents.ts';
-import { useEffect, useMemo } from 'react';
 import type { NodeActivity, NodeActivityStore } from '../../shared-ui/node-activity.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';

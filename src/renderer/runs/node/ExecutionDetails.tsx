@@ -5,10 +5,15 @@ import type { ExecutionViewProps } from './node-view-props.ts';
 import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';
 import { ExecutionMetadata } from './ExecutionMetadata.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import { SubgraphTasks } from './SubgraphTasks.tsx';
 import { unknownReasons } from './unknown-reasons.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import styles from './NodeView.module.css';
+import type { Execution } from '../../../shared/model/thread-record.ts';
+import { statusWords } from '../../../shared/status-labels.ts';
+import { workedTime } from '../../../shared/thread-record/worked-time.ts';
+import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
+import { workedTimeText } from '../timeline/timeline-labels.ts';
+import { executionIcons, hasEnded } from './execution-labels.ts';
 
 const noKeys: readonly string[] = [];
 
@@ -78,4 +83,37 @@ function useMessageKeys(log: RunLogStore | null, taskId: string): readonly strin
 
 function subscribeToNothing(): () => void {
   return () => undefined;
+}
+
+// Tasks beyond this number are in the timeline.
+const maxTasks = 100;
+
+function SubgraphTasks({
+  executions,
+  onTask,
+}: {
+  readonly executions: readonly Execution[];
+  readonly onTask: (nodeId: string, taskId: string) => void;
+}) {
+  return (
+    <ul className={styles.tasks}>
+      {executions.slice(0, maxTasks).map((execution) => {
+        const { executionId, taskId, nodeId, name, status } = execution;
+        return (
+          <li key={executionId}>
+            <button type="button" className={styles.task} onClick={() => onTask(nodeId, taskId)}>
+              <StatusIcon status={executionIcons[status]} label={statusWords[status]} size={12} />
+              <span>{name}</span>
+              {hasEnded(status) ? <small>{workedTimeText(workedTime([execution]))}</small> : null}
+            </button>
+          </li>
+        );
+      })}
+      {executions.length > maxTasks ? (
+        <li className={styles.line}>
+          {(executions.length - maxTasks).toLocaleString('en')} more are in the timeline.
+        </li>
+      ) : null}
+    </ul>
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { memberTexts } from 'exact-json';
 import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -18,7 +19,6 @@ import { useEventMember, usualEventBytes } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import { outputSource } from './value-source.ts';
 import styles from './NodeView.module.css';
-import { memberTexts } from 'exact-json';
 
 export function ExecutionOutput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, facts, slots } = props;

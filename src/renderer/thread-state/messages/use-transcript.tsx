@@ -1,4 +1,4 @@
-import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
+import { GitCommitVertical, PencilLine, RotateCcw, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
@@ -8,8 +8,12 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../shared-ui/checkpoint.ts';
 import { useMessageHistory } from '../queries.ts';
-import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './message-branches.ts';
-import { BranchSwitch } from './BranchSwitch.tsx';
+import {
+  findMessageBranches,
+  findMessageOrigin,
+  type MessageOrigin,
+  type MessageBranches,
+} from './message-branches.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 import styles from './messages.module.css';
 
@@ -120,4 +124,35 @@ export function useTranscript(props: TranscriptOptions): Transcript {
 
 function regenerateLabel(readOnly: string | null, whyNot: string | null): string {
   return readOnly ?? (whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`);
+}
+
+interface BranchSwitchProps {
+  readonly branches: MessageBranches;
+  readonly onGo: (checkpointId: string) => void;
+}
+
+function BranchSwitch({ branches: { checkpointIds, current }, onGo }: BranchSwitchProps) {
+  const step = (by: 1 | -1) => {
+    const target = checkpointIds[current + by];
+    return { disabled: target === undefined, onClick: () => target !== undefined && onGo(target) };
+  };
+  return (
+    <span className={styles.branches} role="group" aria-label="Branches of this message">
+      <IconButton
+        size="small"
+        label="Previous branch"
+        icon={<ChevronLeft size={13} aria-hidden />}
+        {...step(-1)}
+      />
+      <span>
+        {current + 1} / {checkpointIds.length}
+      </span>
+      <IconButton
+        size="small"
+        label="Next branch"
+        icon={<ChevronRight size={13} aria-hidden />}
+        {...step(1)}
+      />
+    </span>
+  );
 }

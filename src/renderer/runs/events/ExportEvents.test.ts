@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
 import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts';
-import { eventsBlob } from './events-export.ts';
+import { eventsBlob } from './ExportEvents.tsx';
 
 describe('eventsBlob', () => {
   it('keeps each payload as it came, whatever it is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spreadPorts } from './spread-ports.ts';
+import { spreadPorts } from './port-placement.ts';
 
 const to = (...towards: readonly number[]) => towards.map((target) => ({ towards: target, back: false }));
 

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { slowStartMs, SlowStartNotice } from './SlowStartNotice.tsx';
+import { slowStartMs, SlowStartNotice } from './Composer.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
