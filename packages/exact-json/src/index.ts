@@ -34,6 +34,7 @@ export { findUnsafeNumbers, isExactDouble, type Exactness, type NumberSpan } fro
 export {
   buildIndex,
   childrenOf,
+  memberIndexes,
   IndexBuilder,
   isMember,
   keyAt,

@@ -222,6 +222,20 @@ export function childrenOf(structuralIndex: StructuralIndex, index: number, limi
   return children;
 }
 
+/** Where the members of an object are, by key; `null` for other values, and for an object with more members. */
+export function memberIndexes(
+  text: string,
+  structuralIndex: StructuralIndex,
+  index: number,
+  maxMembers: number,
+): Map<string, number> | null {
+  const isOther = valueKindOf(structuralIndex, index) !== 'object';
+  if (isOther || readColumn(structuralIndex.sizes, index) > maxMembers) return null;
+  return new Map(
+    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
+  );
+}
+
 /** The innermost value at an offset of the text, or 0, the root. */
 export function valueAtOffset(structuralIndex: StructuralIndex, offset: number): number {
   let low = 0;

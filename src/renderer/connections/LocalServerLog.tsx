@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowDownToLine, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { LocalServerStatus } from '../../shared/model/local-server.ts';
-import { LogLines, logText } from '../shared-ui/LogLines.tsx';
+import { LogButtons, LogLines } from '../shared-ui/LogLines.tsx';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
-import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { useLocalServer } from './use-local-server.ts';
 import styles from './LocalServerLog.module.css';
@@ -28,14 +26,7 @@ export function LocalServerLog() {
         {status ? <Chip tone={tones[status.state]}>{status.state}</Chip> : null}
         <span className={styles.quiet}>{processText(status)}</span>
         <span className={styles.grow} />
-        <IconButton
-          label="Follow log"
-          size="small"
-          pressed={follow}
-          icon={<ArrowDownToLine size={13} aria-hidden />}
-          onClick={() => setFollow(!follow)}
-        />
-        <CopyButton label="Copy the log" text={() => logText(lines)} />
+        <LogButtons lines={lines} follow={follow} onFollow={setFollow} />
         <Button
           size="small"
           icon={<RotateCw size={13} aria-hidden />}

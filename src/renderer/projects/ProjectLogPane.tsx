@@ -1,9 +1,6 @@
-import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
 import { filterLog, type LogLevelFilter } from '../shared-ui/log-filter.ts';
-import { LogLines, logText } from '../shared-ui/LogLines.tsx';
-import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { IconButton } from '../ui/controls/IconButton.tsx';
+import { LogButtons, LogLines } from '../shared-ui/LogLines.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -46,14 +43,7 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
             onChange={setSearch}
           />
         </div>
-        <IconButton
-          label="Follow log"
-          size="small"
-          pressed={follow}
-          icon={<ArrowDownToLine size={13} aria-hidden />}
-          onClick={() => setFollow(!follow)}
-        />
-        <CopyButton label="Copy the log" text={() => logText(shown)} />
+        <LogButtons lines={shown} follow={follow} onFollow={setFollow} />
       </header>
       {error ? <ErrorNotice action="Could not read the log" error={error} /> : null}
       <LogLines

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
+import { ArrowDownToLine } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { LogLine } from '../../shared/model/local-server.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import styles from './LogLines.module.css';
 
@@ -52,6 +55,22 @@ function clock(at: string): string {
   return Number.isNaN(date.getTime()) ? at : date.toTimeString().slice(0, 8);
 }
 
-export function logText(lines: readonly LogLine[]): string {
+/** The buttons of a log: to follow its end, and to copy its lines. */
+export function LogButtons({ lines, follow, onFollow }: Omit<LogLinesProps, 'empty'>) {
+  return (
+    <>
+      <IconButton
+        label="Follow log"
+        size="small"
+        pressed={follow}
+        icon={<ArrowDownToLine size={13} aria-hidden />}
+        onClick={() => onFollow(!follow)}
+      />
+      <CopyButton label="Copy the log" text={() => logText(lines)} />
+    </>
+  );
+}
+
+function logText(lines: readonly LogLine[]): string {
   return lines.map(({ at, source, text }) => `${at} ${source} ${text}`).join('\n');
 }

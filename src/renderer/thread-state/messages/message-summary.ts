@@ -1,8 +1,7 @@
 import {
   childrenOf,
   decodeString,
-  keyAt,
-  readColumn,
+  memberIndexes,
   textAt,
   valueKindOf,
   type StructuralIndex,
@@ -29,11 +28,11 @@ type Members = ReadonlyMap<string, number>;
 
 // The members of a message, including one serialized by LangChain (`lc`, `kwargs`).
 function messageAt(text: string, structuralIndex: StructuralIndex, index: number): Members | null {
-  const own = membersOf(text, structuralIndex, index);
+  const own = memberIndexes(text, structuralIndex, index, maxMembers);
   if (!own) return null;
   const kwargs = own.get('kwargs');
   const isSerialised = own.has('lc') && own.has('id') && kwargs !== undefined;
-  const members = isSerialised ? membersOf(text, structuralIndex, kwargs) : own;
+  const members = isSerialised ? memberIndexes(text, structuralIndex, kwargs, maxMembers) : own;
   if (!members?.has('content')) return null;
   if (isSerialised) return new Map([...members, ['lc-id', own.get('id') ?? -1]]);
   const role = roleText(text, structuralIndex, members);
@@ -75,23 +74,8 @@ export function messageSummary(
 }
 
 export function messageJson(text: string, structuralIndex: StructuralIndex, index: number): string {
-  const kwargs = membersOf(text, structuralIndex, index)?.get('kwargs');
+  const kwargs = memberIndexes(text, structuralIndex, index, maxMembers)?.get('kwargs');
   return textAt(text, structuralIndex, kwargs ?? index);
-}
-
-function membersOf(
-  text: string,
-  structuralIndex: StructuralIndex,
-  index: number,
-): Map<string, number> | null {
-  if (
-    valueKindOf(structuralIndex, index) !== 'object' ||
-    readColumn(structuralIndex.sizes, index) > maxMembers
-  )
-    return null;
-  return new Map(
-    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
-  );
 }
 
 function roleText(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
@@ -118,7 +102,7 @@ function textOf(text: string, structuralIndex: StructuralIndex, content: number)
   const parts = blocks.map((block) => {
     const plain = stringAt(text, structuralIndex, block);
     if (plain !== null) return escapeInvisibleLine(plain);
-    const members = membersOf(text, structuralIndex, block);
+    const members = memberIndexes(text, structuralIndex, block, maxMembers);
     const textMember = members?.get('text');
     if (textMember !== undefined)
       return escapeInvisibleLine(stringAt(text, structuralIndex, textMember) ?? '');
@@ -131,12 +115,10 @@ function textOf(text: string, structuralIndex: StructuralIndex, content: number)
 
 function callNames(text: string, structuralIndex: StructuralIndex, calls: number | undefined): string[] {
   if (calls === undefined || valueKindOf(structuralIndex, calls) !== 'array') return [];
-  return childrenOf(structuralIndex, calls)
-    .slice(0, 5)
-    .map((call) => {
-      const name = membersOf(text, structuralIndex, call)?.get('name');
-      return escapeInvisibleLine((name === undefined ? null : stringAt(text, structuralIndex, name)) ?? '?');
-    });
+  return childrenOf(structuralIndex, calls, 5).map((call) => {
+    const name = memberIndexes(text, structuralIndex, call, maxMembers)?.get('name');
+    return escapeInvisibleLine((name === undefined ? null : stringAt(text, structuralIndex, name)) ?? '?');
+  });
 }
 
 // A string truncated to the length of a line; `null` for other values.

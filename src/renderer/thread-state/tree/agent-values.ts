@@ -2,6 +2,7 @@ import {
   childrenOf,
   decodeString,
   keyAt,
+  memberIndexes,
   readColumn,
   textAt,
   valueKindOf,
@@ -115,7 +116,7 @@ export function fileText(text: string, structuralIndex: StructuralIndex, { parts
 }
 
 function todoAt(text: string, structuralIndex: StructuralIndex, index: number): Todo | null {
-  const members = membersOf(text, structuralIndex, index);
+  const members = memberIndexes(text, structuralIndex, index, limits.members);
   if (members === null || members.has('type') || members.has('role')) return null;
   const content = shortString(text, structuralIndex, members.get('content'), limits.content);
   const word = shortString(text, structuralIndex, members.get('status'), limits.status);
@@ -131,7 +132,7 @@ function fileAt(text: string, structuralIndex: StructuralIndex, index: number): 
   const key = keyAt(text, structuralIndex, index);
   if (key === null || key.length > limits.path || key.includes('://') || !path.test(key)) return null;
   if (valueKindOf(structuralIndex, index) === 'string') return fileWith(structuralIndex, [index]);
-  const content = membersOf(text, structuralIndex, index)?.get('content');
+  const content = memberIndexes(text, structuralIndex, index, limits.members)?.get('content');
   if (content === undefined) return null;
   if (valueKindOf(structuralIndex, content) === 'string') return fileWith(structuralIndex, [content]);
   if (
@@ -149,21 +150,6 @@ function fileWith(structuralIndex: StructuralIndex, parts: readonly number[]): S
   const lengthOf = (part: number): number =>
     readColumn(structuralIndex.ends, part) - readColumn(structuralIndex.starts, part) - 2;
   return { parts, length: parts.reduce((sum, part) => sum + lengthOf(part), 0) };
-}
-
-function membersOf(
-  text: string,
-  structuralIndex: StructuralIndex,
-  index: number,
-): Map<string, number> | null {
-  if (
-    valueKindOf(structuralIndex, index) !== 'object' ||
-    readColumn(structuralIndex.sizes, index) > limits.members
-  )
-    return null;
-  return new Map(
-    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
-  );
 }
 
 function shortString(

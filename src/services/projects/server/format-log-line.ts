@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import { escapeControls } from '../../logging/escape-controls.ts';
-
-// A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`).
-const Logged = z.looseObject({ level: z.string(), event: z.string() });
+import { parseLogged, stackLines } from './read-log-line.ts';
 
 /** Masks a secret, also in Base64, except for its last four characters. */
 export function maskSecret(text: string, secret: string): string {
@@ -28,19 +25,7 @@ export function formatLogLine(raw: string): string[] {
   // The log line has its own time.
   const entries = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
   const tail = entries.map(([name, value]) => ` ${name}=${shown(value)}`);
-  return [
-    escapeControls(`${level} ${first}${tail.join('')}`),
-    ...more.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`),
-  ];
-}
-
-function parseLogged(raw: string): z.output<typeof Logged> | null {
-  if (!raw.startsWith('{')) return null;
-  try {
-    return Logged.safeParse(JSON.parse(raw)).data ?? null;
-  } catch {
-    return null;
-  }
+  return [escapeControls(`${level} ${first}${tail.join('')}`), ...stackLines(more)];
 }
 
 function shown(value: unknown): string {

@@ -63,13 +63,15 @@ export function readLogLine(raw: string): LogReading {
   const facts = Object.entries(logged).filter(([name]) => !noise.has(name) && !name.endsWith('_at'));
   const tail = facts.map(([name, value]) => ` ${name}=${shown(value)}`).join('');
   return {
-    texts: [
-      escapeControls(first + tail),
-      ...more.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`),
-    ],
+    texts: [escapeControls(first + tail), ...stackLines(more)],
     level,
     event,
   };
+}
+
+/** The further lines of an entry, each after a bar. */
+export function stackLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`);
 }
 
 // A request that succeeded: the studio alone sends several a minute.
@@ -91,7 +93,8 @@ function levelOf(text: string): LogLevel | null {
   return /^(Traceback \(most recent call last\)|(\w+\.)*\w*(Error|Exception)\b)/.test(text) ? 'error' : null;
 }
 
-function parseLogged(raw: string): z.output<typeof Logged> | null {
+/** An entry of the server's logger; `null` for a line of plain text. */
+export function parseLogged(raw: string): z.output<typeof Logged> | null {
   if (!raw.startsWith('{')) return null;
   try {
     return Logged.safeParse(JSON.parse(raw)).data ?? null;
