@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { ExecutionMark } from './model/comparison.ts';
-import { alignedNodeId, alignedText, isDifferent, isDifferentMark } from './aligned-execution.ts';
+import { alignedNodeId, alignedText, isDifferent, isDifferentMark, partVerdict } from './comparison.ts';
 import { checkpointSide, executionSide } from './compare-side.ts';
-import { partVerdict } from './compared-part.ts';
 
 const sides = { left: 'left', right: 'right' };
 

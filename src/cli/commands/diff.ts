@@ -1,6 +1,5 @@
 import { javaScriptPath, type JsonDifference } from 'exact-json';
-import { alignedText } from '../../shared/aligned-execution.ts';
-import { partVerdict, type PartVerdict } from '../../shared/compared-part.ts';
+import { alignedText, partVerdict, type PartVerdict } from '../../shared/comparison.ts';
 import type { Comparison } from '../../shared/model/comparison.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';

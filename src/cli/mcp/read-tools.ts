@@ -8,7 +8,6 @@ import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { recordedRunText } from '../../shared/status-labels.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
-import { differenceDocument } from '../output/difference-document.ts';
 import { drawGraph } from '../output/draw-graph.ts';
 import { RawJson } from '../output/json-document.ts';
 import { stateDocument } from '../output/state-document.ts';
@@ -19,6 +18,7 @@ import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, pageContent, type McpContext } from './mcp-context.ts';
 import { toolInput } from './tool-input.ts';
 import { readNode } from './read-node.ts';
+import { differenceDocument } from '../output/comparison-document.ts';
 
 export const serverInput = z
   .string()

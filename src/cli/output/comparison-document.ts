@@ -1,5 +1,5 @@
-import { diffJson, type JsonDifference } from 'exact-json';
-import { alignedNodeId, isDifferentMark } from '../../shared/aligned-execution.ts';
+import { diffJson, toJsonPointer, type JsonDifference } from 'exact-json';
+import { alignedNodeId, isDifferentMark } from '../../shared/comparison.ts';
 import type {
   ComparedPart,
   ComparePart,
@@ -8,7 +8,7 @@ import type {
   PartText,
 } from '../../shared/model/comparison.ts';
 import type { Call } from '../session/confirm-writes.ts';
-import { differenceDocument } from './difference-document.ts';
+import { RawJson } from './json-document.ts';
 
 /** A part of a comparison with its differences. `null`: unknown, or too long to be compared value by value. */
 export interface PartWithDifferences extends ComparedPart {
@@ -106,4 +106,15 @@ function noteOf(left: PartText, right: PartText): string | undefined {
 // The IDs of connections are the studio's own.
 function withoutConnection(side: CompareSide) {
   return { ...side, connectionId: undefined };
+}
+
+/** A difference as JSON; its path is a JSON pointer. */
+export function differenceDocument({ path, kind, before, after, from }: JsonDifference) {
+  return {
+    path: toJsonPointer(path),
+    kind,
+    from,
+    before: before === null ? null : new RawJson(before),
+    after: after === null ? null : new RawJson(after),
+  };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { alignedNodeId } from '../../shared/comparison.ts';
 import { executionSide } from '../../shared/compare-side.ts';
 import type { AlignedExecution, CompareSide } from '../../shared/model/comparison.ts';
 import type { Call } from './confirm-writes.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { alignedNodeId, isDifferent } from '../../shared/aligned-execution.ts';
+import { alignedNodeId, isDifferent } from '../../shared/comparison.ts';
 import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { partVerdict, type PartVerdict } from '../../shared/compared-part.ts';
 import type { ComparedPart, CompareSide, PartText } from '../../shared/model/comparison.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { usePartText } from './queries.ts';
 import styles from './Compare.module.css';
+import { partVerdict, type PartVerdict } from '../../shared/comparison.ts';
 
 export interface PartSlots {
   readonly renderDiff: (before: string, after: string) => ReactNode;

@@ -3,8 +3,8 @@ import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/mo
 import { statusWords } from '../../shared/status-labels.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { emptyStepsText, stepKey, stepText } from './aligned-steps.ts';
-import { boundedDuration } from './bounded-duration.ts';
 import styles from './Compare.module.css';
+import { boundedDuration } from './fact-rows.ts';
 
 const icons: Readonly<Record<ExecutionMark, LucideIcon | null>> = {
   same: Equal,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { alignedNodeId } from '../../shared/comparison.ts';
 import { executionSide } from '../../shared/compare-side.ts';
 import type {
   AlignedExecution,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alignedNodeId, isDifferent } from '../../shared/aligned-execution.ts';
+import { alignedNodeId, isDifferent } from '../../shared/comparison.ts';
 import type { AlignedExecution } from '../../shared/model/comparison.ts';
 import {
   nextDifference,

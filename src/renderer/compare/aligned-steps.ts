@@ -1,4 +1,4 @@
-import { alignedNodeId, alignedText, isDifferent } from '../../shared/aligned-execution.ts';
+import { alignedNodeId, alignedText, isDifferent } from '../../shared/comparison.ts';
 import type { AlignedExecution, Alignment } from '../../shared/model/comparison.ts';
 
 /** Unique in an alignment. */

@@ -1,7 +1,6 @@
-import type { CompareSide, SideFacts, SideStatus } from '../../shared/model/comparison.ts';
+import type { CompareSide, SideFacts, SideStatus, ExecutionRef } from '../../shared/model/comparison.ts';
 import { amountText } from '../../shared/cost.ts';
-import { durationText } from '../ui/display/format.ts';
-import { boundedDuration } from './bounded-duration.ts';
+import { durationText, boundedDurationText } from '../ui/display/format.ts';
 
 export interface ComparedFact {
   readonly name: string;
@@ -165,4 +164,12 @@ function difference(
 function percentText(share: number): string {
   const percent = share * 100;
   return `${percent < 1 ? '<1' : Math.round(percent).toLocaleString('en')}%`;
+}
+
+/** A time with the sign of its bound: `≤ 1.2 s`; `null` if it is unknown. */
+export function boundedDuration({
+  durationMs,
+  durationBound,
+}: Pick<ExecutionRef, 'durationMs' | 'durationBound'>): string | null {
+  return durationMs === null ? null : boundedDurationText(durationMs, durationBound ?? 'exact');
 }

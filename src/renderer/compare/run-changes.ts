@@ -1,4 +1,4 @@
-import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { alignedNodeId } from '../../shared/comparison.ts';
 import { countOf } from '../../shared/count-of.ts';
 import type { RunChange, WhatChanged } from '../../shared/model/comparison.ts';
 

@@ -1,4 +1,4 @@
-import { alignedNodeId } from '../../shared/aligned-execution.ts';
+import { alignedNodeId } from '../../shared/comparison.ts';
 import type { AlignedExecution, NodeMark } from '../../shared/model/comparison.ts';
 
 export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {

@@ -1,4 +1,4 @@
-import type { AlignedExecution, ExecutionMark } from './model/comparison.ts';
+import type { AlignedExecution, ExecutionMark, ComparedPart } from './model/comparison.ts';
 
 /** The node's id on the canvas: the subgraph nodes above it and its own, joined by `:`. */
 export function alignedNodeId({ path, node }: Pick<AlignedExecution, 'path' | 'node'>): string {
@@ -36,4 +36,12 @@ export function alignedText(
   };
   if (!moved) return texts[mark];
   return mark === 'same' ? 'other order' : `${texts[mark]}, other order`;
+}
+
+export type PartVerdict = 'unknown' | 'same' | 'only-ids' | 'different';
+
+export function partVerdict({ equal, onlyIds }: Pick<ComparedPart, 'equal' | 'onlyIds'>): PartVerdict {
+  if (equal === null) return 'unknown';
+  if (equal) return 'same';
+  return onlyIds ? 'only-ids' : 'different';
 }
