@@ -1,6 +1,5 @@
 import { mentionsBusyThread } from 'remote-graph-client/client';
-import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
-import { knownRefusal } from './known-refusals.ts';
+import { knownRefusal, type HttpErrorMessage, type HttpErrorResponse } from './known-refusals.ts';
 
 /**
  * Message for an error status. Every status has one, including those that no known server sends.

@@ -1,4 +1,16 @@
-import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
+import type { ErrorCode } from '../../shared/app-error.ts';
+
+export interface HttpErrorMessage {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface HttpErrorResponse {
+  readonly status: number;
+  readonly serverText: string;
+  readonly retryAfterMs: number | null;
+}
 
 // Longest name or list that is repeated in a message, in UTF-16 units; the whole text is among the details.
 const maxQuoted = 300;
