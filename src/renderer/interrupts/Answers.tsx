@@ -1,12 +1,12 @@
 import { CircleCheck, Eye } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { dispatch, useCommandHandler, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
 import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
-import type { ResumeCommand } from '../shared-ui/resume-props.ts';
+import type { ResumeCommand, ResumeProps } from '../shared-ui/resume-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -18,13 +18,20 @@ import { differingValues, interruptSummaries } from './interrupt-summary.ts';
 import { InterruptCard } from './InterruptCard.tsx';
 import { identicalInterrupts, type IdenticalAnswer } from './identical-interrupts.ts';
 import { serializeAnswerDraft } from './answer-draft.ts';
-import type { ResumePaneProps } from './resume-pane-props.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
 import { answerDraftKey, type Answer } from './use-answer.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
 import { useResumeCommand } from './use-resume-command.ts';
 import { useSubmitKey } from './use-submit-key.ts';
 import styles from './Interrupts.module.css';
+
+export interface ResumePaneProps extends ResumeProps {
+  readonly nodeNames: readonly string[];
+  readonly renderMessage: (messageText: string) => ReactNode;
+  /** Accepts the answer commands with this `paneId`; none if omitted. */
+  readonly paneId?: string;
+  readonly currentId?: string | null;
+}
 
 export interface AnswersProps extends ResumePaneProps {
   readonly questions: readonly AnswerableInterrupt[];

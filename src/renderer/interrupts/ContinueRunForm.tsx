@@ -8,11 +8,11 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
-import type { ResumePaneProps } from './resume-pane-props.ts';
 import { nodePathLabel } from './group-interrupts.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
 import { useResumeCommand } from './use-resume-command.ts';
 import styles from './Interrupts.module.css';
+import type { ResumePaneProps } from './Answers.tsx';
 
 /**
  * For a thread that is paused without an answerable interrupt: at a breakpoint, after a stop or a failure.

@@ -7,8 +7,8 @@ import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import type { ResumeCommand } from '../shared-ui/resume-props.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
-import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';
+import type { ResumePaneProps } from './Answers.tsx';
 
 const rpc = serversStudio();
 let sent: ResumeCommand[];

@@ -1,7 +1,6 @@
-import { Answers } from './Answers.tsx';
+import { Answers, type ResumePaneProps } from './Answers.tsx';
 import { answerableInterrupts, unanswerableInterrupts } from './group-interrupts.ts';
 import { ContinueRunForm } from './ContinueRunForm.tsx';
-import type { ResumePaneProps } from './resume-pane-props.ts';
 import styles from './Interrupts.module.css';
 import type { NewestCheckpoint } from '../shared-ui/resume-props.ts';
 import { Button } from '../ui/controls/Button.tsx';

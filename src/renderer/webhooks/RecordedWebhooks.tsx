@@ -10,8 +10,17 @@ import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { useRecordedContent, useRecordedDeliveries } from './queries.ts';
 import { DeliveryPane } from './DeliveryPane.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
-import { deliveryColumns, deliveryKey } from './delivery-view.ts';
 import styles from './WebhooksView.module.css';
+
+export const deliveryColumns = {
+  id: 'webhooks.columns',
+  list: { id: 'deliveries', size: 460, minSize: 280 },
+  detail: { id: 'delivery', minSize: 300 },
+};
+
+export function deliveryKey({ id }: WebhookDelivery): string {
+  return id;
+}
 
 interface RecordedWebhooksProps {
   readonly connectionId: string;

@@ -8,8 +8,16 @@ import { JsonOrFormField } from '../../ui/schema-form/JsonOrFormField.tsx';
 import { describeJsonError } from '../json-error.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
-import type { OptionsProps } from './options-props.ts';
 import styles from './RunOptionsForm.module.css';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { ChangeOptions, ComposerOptions } from './run-options.ts';
+
+export interface OptionsProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant;
+  readonly options: ComposerOptions;
+  readonly onChange: ChangeOptions;
+}
 
 export function ConfigFields({ connectionId, assistant, options, onChange }: OptionsProps) {
   const schemas = useSchemas(connectionId, assistant.assistantId).data;

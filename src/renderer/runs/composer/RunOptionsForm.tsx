@@ -9,11 +9,10 @@ import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { useNodeNames } from '../queries.ts';
 import { changedOptions, defaultOptions } from './run-options.ts';
-import { ConfigFields } from './ConfigFields.tsx';
+import { ConfigFields, type OptionsProps } from './ConfigFields.tsx';
 import { NodeNamesOption } from './NodeNamesOption.tsx';
 import { NumberOption } from './NumberOption.tsx';
 import { OptionSelect } from './OptionSelect.tsx';
-import type { OptionsProps } from './options-props.ts';
 import { WebhookOption } from './WebhookOption.tsx';
 import styles from './RunOptionsForm.module.css';
 

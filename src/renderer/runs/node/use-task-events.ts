@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { TimelineRow } from '../../../shared/run-events/timeline-row.ts';
 import type { RunLogStore } from '../model/run-log-store.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';
-import { updateOf } from './events-record.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
+import { updateOf } from './use-events-record.ts';
 
 export interface TaskEvents {
   readonly log: RunLogStore | null;

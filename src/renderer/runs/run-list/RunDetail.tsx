@@ -18,8 +18,18 @@ import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from '.
 import { useAssistantList } from './queries.ts';
 import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
 import { SaveSettingsDialog } from './SaveSettingsDialog.tsx';
-import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
+
+export interface RunListProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threadId: string;
+  readonly runId: string | null;
+  readonly onRun: (runId: string) => void;
+  readonly onRerun: (inputText: string) => void;
+  /** Runs an input unchanged; `null` while that isn't possible. */
+  readonly onRunAgain: ((inputText: string) => void) | null;
+}
 
 const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
   stored: 'saved locally',

@@ -8,10 +8,10 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { useWindowedList } from '../../ui/lists/use-windowed-list.ts';
 import { useRunRecords } from './queries.ts';
-import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
 import { ThreadCost } from './ThreadCost.tsx';
 import styles from './RunList.module.css';
+import type { RunListProps } from './RunDetail.tsx';
 
 // With its border.
 const closedRowHeight = 29;

@@ -13,8 +13,7 @@ import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { recordedDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
-import { RunDetail } from './RunDetail.tsx';
-import type { RunListProps } from './run-list-props.ts';
+import { RunDetail, type RunListProps } from './RunDetail.tsx';
 import styles from './RunList.module.css';
 
 export interface RunRowProps extends RunListProps {

@@ -1,11 +1,17 @@
-import { useState, useEffect, type CSSProperties, type PointerEvent, type RefObject } from 'react';
+import {
+  useState,
+  useEffect,
+  useLayoutEffect,
+  type CSSProperties,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { axisLabels } from './axis-labels.ts';
 import { isInView, type AxisView } from './axis-view.ts';
 import { spanStyle } from './TimelineSpan.tsx';
 import { spanText, waitText } from './timeline-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
 import type { TimelineData } from './use-timeline.ts';
-import { useWidth } from './use-width.ts';
 import styles from './TimelineView.module.css';
 
 // Pixels that the pointer moves before it selects a span.
@@ -113,4 +119,16 @@ export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number)
     return () => clearTimeout(timer);
   }, [running, lastMs, touchedAt]);
   return running && grown.touchedAt === touchedAt ? Math.max(grown.ms, lastMs) : lastMs;
+}
+
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const watcher = new ResizeObserver(() => setWidth(box.clientWidth));
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
 }

@@ -10,7 +10,7 @@ import type { TimelineTask } from '../../../shared/thread-record/timeline-task.t
 import { isInView, type AxisView } from './axis-view.ts';
 import { spanText } from './timeline-labels.ts';
 import { TaskGroupBar } from './TaskGroupBar.tsx';
-import { TimelineAxis } from './TimelineAxis.tsx';
+import { TimelineAxis, useWidth } from './TimelineAxis.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
 import {
   lineHeight,
@@ -23,7 +23,6 @@ import { TimelineMenu } from './TimelineMenu.tsx';
 import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import { useAxisView } from './use-axis-view.ts';
-import { useWidth } from './use-width.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import type { TimelineData, TimelineExtent } from './use-timeline.ts';
 import styles from './TimelineView.module.css';

@@ -3,8 +3,7 @@ import { Chip } from '../../ui/display/Chip.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
-import { MessageFields } from './MessageFields.tsx';
-import type { MessageEditProps } from './message-edit-props.ts';
+import { MessageFields, type MessageEditProps } from './MessageFields.tsx';
 import styles from './messages.module.css';
 
 const maxLineLength = 160;

@@ -9,9 +9,25 @@ import {
   setContent,
   setRole,
 } from './message-edits.ts';
-import type { MessageEditProps } from './message-edit-props.ts';
 import { JsonPartEditor } from './JsonPartEditor.tsx';
 import styles from './messages.module.css';
+import type { StateDraft } from '../edit/use-state-draft.ts';
+import type { StateMessage } from './message-list.ts';
+
+export interface MessageEditProps {
+  readonly stateKey: string;
+  readonly message: StateMessage;
+  readonly messages: readonly StateMessage[];
+  readonly draftKeyParts: readonly string[];
+  readonly edited: StateDraft;
+  readonly mark: 'new' | 'changed' | null;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly picked: boolean;
+  readonly onPick: (picked: boolean) => void;
+  readonly onInsert: (index: number) => void;
+  readonly onRemove: () => void;
+}
 
 export function MessageFields(
   props: Pick<MessageEditProps, 'stateKey' | 'message' | 'messages' | 'draftKeyParts' | 'edited'>,

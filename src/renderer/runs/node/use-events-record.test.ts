@@ -7,8 +7,8 @@ import {
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
 import { createRunLogStore } from '../model/run-log-store.ts';
-import { recordOfEvents, updateOf } from './events-record.ts';
 import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
+import { recordOfEvents, updateOf } from './use-events-record.ts';
 
 function logOf(...entries: readonly FrameEntry[]) {
   const store = createRunLogStore({ connectionId: 'c', threadId: null, runId: 'r1' });
