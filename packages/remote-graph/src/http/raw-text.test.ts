@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { ArgumentError, TooDeepError } from '../errors/errors.ts';
+import { ArgumentError, TooDeepError } from '../errors.ts';
 import { concatPages, parseKeepingText, rawTextOf, trackElementTexts, withRawText } from './raw-text.ts';
 
 const parse = (text: string) => parseKeepingText(text) as Record<string, object>[];
