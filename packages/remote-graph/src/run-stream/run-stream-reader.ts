@@ -17,7 +17,7 @@ import { readFrameBatches, type ConnectionEnd } from './stream-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { ReconnectDelay } from './reconnect-delay.ts';
 import { RunProgress } from './run-progress.ts';
-import { ResumePolicy } from './resume-policy.ts';
+import { StreamResumer } from './resume-stream.ts';
 import type { RunApi } from './run-api.ts';
 import type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
@@ -41,7 +41,7 @@ const closed: StreamEnd = {
 
 /**
  * Reads a run over any number of connections: after each cut it asks for the run's status and, while there
- * may be more, rejoins after the last delivered event. The run is started only once. {@link ResumePolicy}
+ * may be more, rejoins after the last delivered event. The run is started only once. {@link StreamResumer}
  * decides what follows a connection.
  */
 export class RunStreamReader implements RunStream {
@@ -56,7 +56,7 @@ export class RunStreamReader implements RunStream {
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
   readonly #progress: RunProgress;
-  readonly #resumePolicy: ResumePolicy;
+  readonly #streamResumer: StreamResumer;
   readonly #opening: Promise<OpenResponse | null>;
   readonly #frameBatches: PrefetchedIterator<FrameBatch>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
@@ -84,7 +84,7 @@ export class RunStreamReader implements RunStream {
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
-    this.#resumePolicy = new ResumePolicy(
+    this.#streamResumer = new StreamResumer(
       server,
       current,
       this.#progress,
@@ -108,7 +108,7 @@ export class RunStreamReader implements RunStream {
   }
 
   get temporaryThreadId(): string | null {
-    return this.#threadless ? this.#resumePolicy.temporaryThreadId : null;
+    return this.#threadless ? this.#streamResumer.temporaryThreadId : null;
   }
 
   get omitted(): OmittedRunOptions {
@@ -158,13 +158,13 @@ export class RunStreamReader implements RunStream {
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null)
       throw new ArgumentError("A run without a thread can't be cancelled, only abandoned.");
-    this.#resumePolicy.cancelAsked = true;
+    this.#streamResumer.cancelAsked = true;
     // Without the reader's own signal: closing must not take back the cancel.
-    await this.#resumePolicy.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+    await this.#streamResumer.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
   expectCancel(accepted: Promise<boolean>): void {
-    this.#resumePolicy.acceptedCancel = accepted.catch(() => false);
+    this.#streamResumer.acceptedCancel = accepted.catch(() => false);
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
@@ -172,10 +172,10 @@ export class RunStreamReader implements RunStream {
     const run = await prepare(this.#options);
     const { answer, adopted, sent } = await this.#server.start(run, this.#options);
     this.#sent = sent;
-    this.#resumePolicy.started(sent);
+    this.#streamResumer.started(sent);
     if (answer) this.#idleEnd.started();
     const location = answer ? runLocationOf(answer.headers, run.threadId) : null;
-    this.#resumePolicy.temporaryThreadId = location?.threadId ?? null;
+    this.#streamResumer.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#knowRun(runId);
     if (runId === null) this.#identifyRun(sent).catch((error: unknown) => this.#runId.reject(error));
@@ -218,7 +218,7 @@ export class RunStreamReader implements RunStream {
     startOptions: RunReaderStart & { readonly kind: 'join' },
   ): Promise<OpenResponse | null> {
     this.#knowRun(startOptions.runId);
-    this.#resumePolicy.joinQuery = startOptions.query ?? {};
+    this.#streamResumer.joinQuery = startOptions.query ?? {};
     return this.#server.join(
       threadId,
       startOptions.runId,
@@ -234,9 +234,9 @@ export class RunStreamReader implements RunStream {
       for (;;) {
         const ended = open ? yield* this.#readOne(open) : 'cut';
         this.#stop.signal.throwIfAborted();
-        const next = await this.#resumePolicy.next(ended, this.#decoder, this.#idleEnd);
+        const next = await this.#streamResumer.resumeOrEnd(ended, this.#decoder, this.#idleEnd);
         if (next.last) yield next.last;
-        this.#knowRun(this.#resumePolicy.runId);
+        this.#knowRun(this.#streamResumer.runId);
         if (next.end) {
           this.#settle(this.#explained(next.end));
           return;
@@ -280,8 +280,8 @@ export class RunStreamReader implements RunStream {
 
   #knowRun(runId: string | null): void {
     if (runId === null) return;
-    this.#resumePolicy.identifyRun(runId);
-    this.#runId.resolve(this.#resumePolicy.runId ?? runId);
+    this.#streamResumer.identifyRun(runId);
+    this.#runId.resolve(this.#streamResumer.runId ?? runId);
   }
 
   #failToBegin(error: unknown): void {

@@ -25,12 +25,12 @@ export type ResumeDecision =
 const attemptsWhenOver = 10;
 
 /**
- * Decides what follows the end of a connection. A clean end is not success, so the server is asked
- * for the run's status. A running run is joined again; a finished one is joined once more for missed events,
+ * Resumes the event stream of a run after its connection was cut: decides whether to reconnect, and after which event. A
+ * clean end is not success, so the server is asked for the run's status. A running run is joined again; a finished one is joined once more for missed events,
  * unless the end proves that there are none ({@link IdleEndDetector}). What can't be re-read is never
  * guessed: the end then reports possible gaps.
  */
-export class ResumePolicy {
+export class StreamResumer {
   cancelAsked = false;
   /** Resolves to whether the server accepted a cancel that somebody else has sent; `null` without one. */
   acceptedCancel: Promise<boolean> | null = null;
@@ -92,7 +92,7 @@ export class ResumePolicy {
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
-  async next(
+  async resumeOrEnd(
     connection: ConnectionEnd,
     decoder: SseDecoder,
     quiet: IdleEndDetector,
