@@ -34,7 +34,7 @@ import { useCanvasTools } from './use-canvas-tools.ts';
 import { useFollowRun } from './use-follow-run.ts';
 import { useDirection } from './layout/use-direction.ts';
 import { useLayout } from './layout/use-layout.ts';
-import { useNodePositions } from './positions/use-node-positions.ts';
+import { useNodePositions } from './layout/use-node-positions.ts';
 import { useXray } from './use-xray.ts';
 import styles from './canvas/Canvas.module.css';
 

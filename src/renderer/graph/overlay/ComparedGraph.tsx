@@ -21,7 +21,7 @@ import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import { groupSiblings } from '../model/sibling-groups.ts';
 import { BadgesContext } from '../nodes/badges-context.ts';
 import { GraphCanvas } from '../GraphCanvas.tsx';
-import { useNodePositions } from '../positions/use-node-positions.ts';
+import { useNodePositions } from '../layout/use-node-positions.ts';
 import { directionPreference, usePreference } from '../preferences.ts';
 import { useXray } from '../use-xray.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';

@@ -1,8 +1,8 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
-import { layoutGraph } from '../layout/layout.ts';
-import { layoutInput } from '../layout/layout-input.ts';
+import { layoutGraph } from './layout.ts';
+import { layoutInput } from './layout-input.ts';
 import type { Box } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { noPositions, type NodePositions } from './stored-positions.ts';

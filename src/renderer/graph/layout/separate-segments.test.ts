@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
-import { layoutGraph } from '../layout/layout.ts';
-import { layoutInput } from '../layout/layout-input.ts';
+import { layoutGraph } from './layout.ts';
+import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { noPositions } from './stored-positions.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
 import type { Point } from '../model/layout-types.ts';
 import { type NodePositions, useStoredPositions } from './stored-positions.ts';
-import type { LaidOut } from '../layout/use-layout.ts';
+import type { LaidOut } from './use-layout.ts';
 import { avoidNodes } from './avoid-nodes.ts';
 
 export interface PositionedLayout {

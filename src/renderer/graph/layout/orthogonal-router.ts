@@ -1,5 +1,5 @@
 import type { Box, Point } from '../model/layout-types.ts';
-import { simplifyRoute } from '../layout/simplify-route.ts';
+import { simplifyRoute } from './simplify-route.ts';
 
 // The distance from boxes, and the length of the straight ends, which need room for an arrow head.
 const clearance = 10;
