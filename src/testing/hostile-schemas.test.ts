@@ -5,7 +5,7 @@ import { messageInputKeys } from '../renderer/runs/messages/message-input-keys.t
 import { addsMessages } from '../renderer/thread-state/messages/message-list.ts';
 import { findField } from '../renderer/ui/schema/find-field.ts';
 import { bestOption } from '../renderer/ui/schema/match-score.ts';
-import { isTooLarge } from '../renderer/ui/schema-form/form-size.ts';
+import { isTooLarge } from '../renderer/ui/schema/form-size.ts';
 import { readSchema } from '../renderer/ui/schema/read-schema.ts';
 import type { SchemaField } from '../renderer/ui/schema/schema-field.ts';
 import { schemaTemplate } from '../renderer/ui/schema/schema-template.ts';

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { UnsavedNote } from '../ui/popups/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
-import { JsonOrFormField } from '../ui/schema-form/JsonOrFormField.tsx';
+import { JsonOrFormField } from '../ui/schema/JsonOrFormField.tsx';
 import { useSaveAssistant } from './mutations.ts';
 import styles from './AssistantDialog.module.css';
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
-import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
+import { SchemaForm } from '../ui/schema/SchemaForm.tsx';
 import { useSaveAssistant } from './mutations.ts';
 import { nodeSettingTexts, withNodeSettings, type NodeSettings } from './node-settings.ts';
 import styles from './NodeSettingsForm.module.css';

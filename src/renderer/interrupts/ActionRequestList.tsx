@@ -1,5 +1,5 @@
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
+import { SchemaForm } from '../ui/schema/SchemaForm.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import {
   initialDecision,

@@ -1,6 +1,6 @@
 import { Button } from '../ui/controls/Button.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
+import { SchemaForm } from '../ui/schema/SchemaForm.tsx';
 import { schemaTemplate } from '../ui/schema/schema-template.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { configSchemaOf } from '../../shared-ui/config-schema.ts';
 import { SettingTables } from '../../shared-ui/SettingTables.tsx';
-import { JsonOrFormField } from '../../ui/schema-form/JsonOrFormField.tsx';
+import { JsonOrFormField } from '../../ui/schema/JsonOrFormField.tsx';
 import { describeJsonError } from '../json-error.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';

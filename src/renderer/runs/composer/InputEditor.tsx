@@ -5,7 +5,7 @@ import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
+import { SchemaForm } from '../../ui/schema/SchemaForm.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { ChatInput } from '../messages/ChatInput.tsx';
 import type { ComposerInput } from './use-composer-input.ts';

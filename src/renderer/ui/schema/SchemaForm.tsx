@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
-import type { CheckOf } from '../schema/schema-check.ts';
-import { useSchemaCheck } from '../schema/use-schema-check.ts';
+import type { CheckOf } from './schema-check.ts';
+import { useSchemaCheck } from './use-schema-check.ts';
 import { SchemaControl } from './SchemaControl.tsx';
 import { FormContext } from './form-context.ts';
 import { isTooLarge } from './form-size.ts';
-import { readSchema, windowBounds } from '../schema/read-schema.ts';
-import type { SchemaField } from '../schema/schema-field.ts';
+import { readSchema, windowBounds } from './read-schema.ts';
+import type { SchemaField } from './schema-field.ts';
 import styles from './SchemaForm.module.css';
 
 const controls = 'textarea, input, [contenteditable="true"], [role="radio"], button';

@@ -4,10 +4,10 @@ import type { ControlProps } from './control-props.ts';
 import { ObjectControl } from './ObjectControl.tsx';
 import { BooleanControl, EnumControl, NumberControl, TextControl } from './scalar-controls.tsx';
 import { Select } from '../controls/Select.tsx';
-import { bestOption } from '../schema/match-score.ts';
+import { bestOption } from './match-score.ts';
 import { useForm, useReplaceValue } from './form-context.ts';
-import type { SchemaField } from '../schema/schema-field.ts';
-import { fieldTemplate } from '../schema/schema-template.ts';
+import type { SchemaField } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 /** Deeper values are edited as JSON. */

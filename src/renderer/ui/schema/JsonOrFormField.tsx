@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
-import { useValidationError } from '../schema/use-validation-error.ts';
+import { useValidationError } from './use-validation-error.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 import styles from './JsonOrFormField.module.css';
 

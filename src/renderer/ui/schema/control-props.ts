@@ -1,5 +1,5 @@
 import type { JsonNode } from 'exact-json';
-import type { SchemaField } from '../schema/schema-field.ts';
+import type { SchemaField } from './schema-field.ts';
 
 export interface ControlProps {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { constraintLabel } from '../schema/constraints.ts';
-import type { SchemaField } from '../schema/schema-field.ts';
+import { constraintLabel } from './constraints.ts';
+import type { SchemaField } from './schema-field.ts';
 
 /**
  * The description with its constraints. The title only if it differs from the name; nothing that the problem

@@ -7,8 +7,8 @@ import type { ControlProps } from './control-props.ts';
 import { formPageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import type { SchemaField } from '../schema/schema-field.ts';
-import { fieldTemplate } from '../schema/schema-template.ts';
+import type { SchemaField } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 export function ArrayControl({

@@ -6,8 +6,8 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { fieldDescription } from './field-description.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { useForm, useReplaceValue } from './form-context.ts';
-import { fieldKindLabel, type SchemaField } from '../schema/schema-field.ts';
-import { fieldTemplate } from '../schema/schema-template.ts';
+import { fieldKindLabel, type SchemaField } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 export interface FieldRowProps {

@@ -10,13 +10,8 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { formPageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import {
-  fieldKindLabel,
-  type FieldInfo,
-  type SchemaField,
-  type SchemaMember,
-} from '../schema/schema-field.ts';
-import { fieldTemplate } from '../schema/schema-template.ts';
+import { fieldKindLabel, type FieldInfo, type SchemaField, type SchemaMember } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 type ObjectField = Extract<SchemaField, { kind: 'object' }>;

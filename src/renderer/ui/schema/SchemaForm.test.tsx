@@ -9,7 +9,7 @@ vi.mock('../json-editor/JsonEditor.tsx', () => ({
     <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
   ),
 }));
-vi.mock('../schema/start-schema-worker.ts', async () => ({
+vi.mock('./start-schema-worker.ts', async () => ({
   startSchemaWorker: (await import('../../../testing/renderer/in-process-schema-worker.ts'))
     .startInProcessSchemaWorker,
 }));
