@@ -9,7 +9,7 @@ const parts = {
   bytes: 'src/shared/bytes.ts',
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
-  socketPort: 'src/web-host/http/socket-port.ts',
+  socketPort: 'src/web-host/socket-port.ts',
   store: 'src/renderer/runs/model/run-log-store.ts',
   frames: 'src/renderer/runs/model/frame-list.ts',
 };

@@ -10,7 +10,7 @@ import { startServices } from './services.mjs';
 process.stdin.on('end', () => process.exit(0)).resume();
 
 const [, , url = '', folder = ''] = process.argv;
-/** @type {typeof import('../../src/web-host/http/socket-port.ts')} */
+/** @type {typeof import('../../src/web-host/socket-port.ts')} */
 const { createSocketPort } = await import(builtPart('socketPort'));
 const services = await startServices(url);
 /** @type {Record<string, string>} */

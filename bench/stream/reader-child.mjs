@@ -79,7 +79,7 @@ if (transport === 'list' || transport === 'store') {
 /** @type {Set<import('ws').WebSocket>} */
 const windows = new Set();
 if (transport.startsWith('socket-')) {
-  /** @type {typeof import('../../src/web-host/http/socket-port.ts')} */
+  /** @type {typeof import('../../src/web-host/socket-port.ts')} */
   const { createSocketPort } = await import(builtPart('socketPort'));
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });

@@ -43,7 +43,7 @@ export async function startDevWeb({ port, open }) {
       watch: { ignored: ['**/out/**', '**/.cache/**'] },
     },
   });
-  /** Open windows keep their sessions over restarts. @type {import('../../src/web-host/http/sessions.ts').Sessions | null} */
+  /** Open windows keep their sessions over restarts. @type {import('../../src/web-host/sessions.ts').Sessions | null} */
   let sessions = null;
 
   const load = async () => {

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { launchFolder, sweepLaunchPages, writeLaunchPage } from './launch-page.ts';
 import { createLauncher, type Launcher } from './browser-launcher.ts';
 import { browserCommand } from './open-in-browser.ts';
-import { createSessions } from './http/sessions.ts';
+import { createSessions } from './sessions.ts';
 
 let parent: string;
 let folder: string;

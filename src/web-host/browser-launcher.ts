@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { writeLaunchPage, type LaunchPage } from './launch-page.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import { codeLifetimeMs } from './http/sessions.ts';
+import { codeLifetimeMs } from './sessions.ts';
 
 interface LauncherParts {
   readonly folder: string;

@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
 import { contract, type CallsOf, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { allowedAccess, type AllowedAccess } from './http/request-guard.ts';
-import { createHttpServer, type FallbackRoute } from './http/http-server.ts';
+import { allowedAccess, type AllowedAccess } from './request-guard.ts';
+import { createHttpServer, type FallbackRoute } from './http-server.ts';
 import { listen } from './listen.ts';
-import { createEvictingSet } from './http/evicting-set.ts';
-import { createSessions, type Sessions, type Session } from './http/sessions.ts';
-import { createSocketServer, socketLimits, type SocketLimits } from './http/socket-server.ts';
-import type { StaticFiles } from './http/static-files.ts';
-import { createAuthThrottle } from './http/auth-throttle.ts';
+import { createEvictingSet } from './evicting-set.ts';
+import { createSessions, type Sessions, type Session } from './sessions.ts';
+import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
+import type { StaticFiles } from './static-files.ts';
+import { createAuthThrottle } from './auth-throttle.ts';
 
 export interface ServeStudioOptions {
   readonly handlers: StudioHandlers;

@@ -10,14 +10,14 @@ import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { createBugReporter, createHostLog, scrubbedLog, type HostLog } from '../services/logging/host-log.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
-import type { FallbackRoute } from './http/http-server.ts';
+import type { FallbackRoute } from './http-server.ts';
 import { launchFolder, sweepLaunchPages } from './launch-page.ts';
 import { createLauncher } from './browser-launcher.ts';
 import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
-import { codeLifetimeMs, createSessions, type Sessions } from './http/sessions.ts';
+import { codeLifetimeMs, createSessions, type Sessions } from './sessions.ts';
 import { installationPaths } from './installation-paths.ts';
-import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
+import { readStaticFiles, type StaticFiles } from './static-files.ts';
 
 export interface WebHostOptions {
   /** `null`: the usual port, or any free one if it is taken. 0: any free one. */

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { allowedHosts, guardReadRequest } from '../../web-host/http/request-guard.ts';
-import { readRequestBody, refuseInvalid } from '../../web-host/http/http-server.ts';
-import { securityHeaders, sendRawResponse, sendText } from '../../web-host/http/responses.ts';
+import { allowedHosts, guardReadRequest } from '../../web-host/request-guard.ts';
+import { readRequestBody, refuseInvalid } from '../../web-host/http-server.ts';
+import { securityHeaders, sendRawResponse, sendText } from '../../web-host/responses.ts';
 import { listen } from '../../web-host/listen.ts';
 
 const address = '127.0.0.1';

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { totalByteLength } from '../../shared/bytes.ts';
-import type { Port } from '../../shared/rpc/port.ts';
+import { totalByteLength } from '../shared/bytes.ts';
+import type { Port } from '../shared/rpc/port.ts';
 
 // Bytes per WebSocket frame of a long message, so that pings still get through while it is sent.
 const frameBytes = 1024 * 1024;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
+import { contentSecurityPolicy } from '../shared/content-security-policy.ts';
 import { readStaticFiles } from './static-files.ts';
 
 let folder = '';

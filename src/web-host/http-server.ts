@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
-import { linkQuery, parseLinkQuery } from '../../shared/model/studio-link.ts';
-import { parseMessage } from '../../shared/rpc/messages.ts';
+import { linkQuery, parseLinkQuery } from '../shared/model/studio-link.ts';
+import { parseMessage } from '../shared/rpc/messages.ts';
 import { sendResponse, sendJson, sendRawResponse, sendText } from './responses.ts';
 import { guardRequest, type AllowedAccess } from './request-guard.ts';
 import type { EvictingSet } from './evicting-set.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { sendRaw, sendRequest, type RawResponse } from '../../testing/fault-servers/raw-http.ts';
-import { startTestHost, type TestHost } from '../testing/test-host.ts';
+import { sendRaw, sendRequest, type RawResponse } from '../testing/fault-servers/raw-http.ts';
+import { startTestHost, type TestHost } from './testing/test-host.ts';
 
 const json = { 'content-type': 'application/json' };
 

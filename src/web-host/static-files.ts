@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../shared/app-error.ts';
-import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
+import { AppError } from '../shared/app-error.ts';
+import { contentSecurityPolicy } from '../shared/content-security-policy.ts';
 
 export interface StaticFile {
   readonly body: Buffer | string;

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { ReceivedMessage, Port } from '../../shared/rpc/port.ts';
-import { portSuite, type PortPair } from '../../testing/port-suite.ts';
+import type { ReceivedMessage, Port } from '../shared/rpc/port.ts';
+import { portSuite, type PortPair } from '../testing/port-suite.ts';
 import { createSocketPort } from './socket-port.ts';
 
 const http = createServer();
