@@ -155,7 +155,7 @@ module.exports = {
       comment:
         'Comparisons, bug reports and the command line tell what ran by the record: none of them reads events for it.',
       severity: 'error',
-      from: { path: '^src/(services/(comparisons|bug-report)|cli)/', pathNot: tests },
+      from: { path: '^src/(services/(comparisons/|(create-|write-)?bug-report)|cli/)', pathNot: tests },
       to: { path: '^src/(shared/run-events|services/runs/log)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -40,7 +40,7 @@ import { readOnlyInfo } from './recordings/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
 import { createRunIndexes } from './run-index/create-run-index.ts';
 import { createServerRuns } from './runs/create-server-runs.ts';
-import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
+import { createBugReports, reportLogLimits } from './create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
 import { createThreadListCaches } from './threads/thread-list-caches.ts';
 import { createThreads } from './threads/create-threads.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretKinds, secretPositions, type SecretKind } from '../../testing/services/secret-kinds.ts';
-import { createBugReports } from '../bug-report/create-bug-reports.ts';
+import { createBugReports } from '../create-bug-reports.ts';
 import { createLog, scrubbedLog } from '../logging/host-log.ts';
 import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
 import { createScrubber } from '../logging/scrubber.ts';

@@ -1,7 +1,7 @@
-import type { Execution, RecordGap, RecordedRun, ThreadRecord } from '../../shared/model/thread-record.ts';
-import { recordedRunText, statusWords } from '../../shared/status-labels.ts';
-import { nodeNames } from '../../shared/thread-record/project-standing.ts';
-import { workedTime } from '../../shared/thread-record/worked-time.ts';
+import type { Execution, RecordGap, RecordedRun, ThreadRecord } from '../shared/model/thread-record.ts';
+import { recordedRunText, statusWords } from '../shared/status-labels.ts';
+import { nodeNames } from '../shared/thread-record/project-standing.ts';
+import { workedTime } from '../shared/thread-record/worked-time.ts';
 
 /** The open thread. `record: null`: it can't be read, because of `problem`. */
 export interface ReportedThread {

@@ -5,9 +5,9 @@ import {
   recordedRun,
   recordedSpan,
   threadRecord,
-} from '../../testing/thread-records.ts';
-import { threadLines } from './thread-lines.ts';
-import { writeReport } from './write-report.ts';
+} from '../testing/thread-records.ts';
+import { threadLines } from './bug-report-lines.ts';
+import { writeReport } from './write-bug-report.ts';
 
 const createdAt = Date.parse('2026-01-01T00:00:00Z');
 const failure = {

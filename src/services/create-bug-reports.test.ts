@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudioHandlers } from '../../shared/contract.ts';
-import { createMemoryPlatform, type MemoryPlatform } from '../../testing/services/memory-platform.ts';
-import { createServices, type StudioServices } from '../create-services.ts';
+import type { StudioHandlers } from '../shared/contract.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
+import { createServices, type StudioServices } from './create-services.ts';
 
 const { signal } = new AbortController();
 const key = 'canary/key+"x"-8d1f2c';

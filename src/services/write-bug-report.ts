@@ -1,8 +1,8 @@
-import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
-import type { ServerFacts } from '../../shared/model/server-facts.ts';
-import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
-import { threadLines, type ReportedThread } from './thread-lines.ts';
-import type { WindowFailure } from '../../shared/model/window-failure.ts';
+import type { Connection, ConnectionHealth } from '../shared/model/connection.ts';
+import type { ServerFacts } from '../shared/model/server-facts.ts';
+import type { RequestEntry, RequestResponse } from '../shared/model/request-log.ts';
+import { threadLines, type ReportedThread } from './bug-report-lines.ts';
+import type { WindowFailure } from '../shared/model/window-failure.ts';
 
 /**
  * - `server`: The selected server; `null` for none.

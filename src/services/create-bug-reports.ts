@@ -1,19 +1,19 @@
 import { arch, release } from 'node:os';
-import type { CallsOf } from '../../shared/contract.ts';
-import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
-import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import type { ServerFacts } from '../../shared/model/server-facts.ts';
-import type { WindowFailure } from '../../shared/model/window-failure.ts';
-import { toWireError } from '../../shared/wire-error.ts';
-import { abortAfter } from '../common/abort-after.ts';
-import type { Platform } from '../common/platform.ts';
-import type { RequestLog } from '../logging/create-request-log.ts';
-import type { LogLimits, LogRingBuffer } from '../logging/log-ring-buffer.ts';
-import type { Scrubber } from '../logging/scrubber.ts';
-import { hostsOf } from '../scrubbing/hide-hosts.ts';
-import { createValueScrubber, kindCounts } from '../scrubbing/value-scrubber.ts';
-import type { ReportedThread } from './thread-lines.ts';
-import { writeReport } from './write-report.ts';
+import type { CallsOf } from '../shared/contract.ts';
+import type { ConnectionsSnapshot } from '../shared/model/connection.ts';
+import type { ThreadRecord } from '../shared/model/thread-record.ts';
+import type { ServerFacts } from '../shared/model/server-facts.ts';
+import type { WindowFailure } from '../shared/model/window-failure.ts';
+import { toWireError } from '../shared/wire-error.ts';
+import { abortAfter } from './common/abort-after.ts';
+import type { Platform } from './common/platform.ts';
+import type { RequestLog } from './logging/create-request-log.ts';
+import type { LogLimits, LogRingBuffer } from './logging/log-ring-buffer.ts';
+import type { Scrubber } from './logging/scrubber.ts';
+import { hostsOf } from './scrubbing/hide-hosts.ts';
+import { createValueScrubber, kindCounts } from './scrubbing/value-scrubber.ts';
+import type { ReportedThread } from './bug-report-lines.ts';
+import { writeReport } from './write-bug-report.ts';
 
 interface BugReports {
   readonly calls: CallsOf<'bugReport'>;
