@@ -8,6 +8,7 @@ import type {
   ThreadRecord,
 } from '../../../shared/model/thread-record.ts';
 import { usageByModel, type MessageUsage } from '../../../shared/token-counter.ts';
+import { createFieldCache } from '../../common/field-cache.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
 import { draftExecutions, type ExecutionDraft } from './drafts.ts';
@@ -85,7 +86,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
 }
 
 /** Of rows whose checkpoint is always the same, so that a record that is made again shares it. */
-const recordedCheckpoints = new WeakMap<RecordRow, RecordedCheckpoint>();
+const recordedCheckpoints = createFieldCache<RecordRow, RecordedCheckpoint>();
 
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
   const hasForks = rows.some(({ source }) => source === 'fork');
