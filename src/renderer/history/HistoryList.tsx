@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
+import { listKey } from '../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
@@ -25,7 +26,7 @@ interface HistoryListProps extends CheckpointActions {
 // Rows from the end at which the next page is fetched.
 const reachForMore = 10;
 
-/** A virtualized tree. Arrow keys, Home and End move; left and right collapse and expand subgraphs. */
+/** A virtualized tree. Arrow keys, j, k, Home and End move; left and right collapse and expand subgraphs. */
 export function HistoryList(props: HistoryListProps) {
   const { entries, factsOf, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -59,7 +60,7 @@ export function HistoryList(props: HistoryListProps) {
       setMenu({ entry: picked, x: (row?.left ?? 0) + 40, y: row?.bottom ?? 0 });
       return;
     }
-    const step = historyKeyAction(event.key, entries, Math.max(selected, 0));
+    const step = historyKeyAction(listKey(event), entries, Math.max(selected, 0));
     if (step === null) return;
     event.preventDefault();
     if ('toggle' in step) onToggle(step.toggle);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { durationText, sizeText } from '../../ui/display/format.ts';
-import { rowForKey } from '../../ui/lists/list-navigation.ts';
+import { listKey, rowForKey } from '../../ui/lists/list-navigation.ts';
 import type { FrameInfo } from '../model/frame-list.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import { useVirtualRows, type ReadPosition, type VirtualRows } from '../../ui/lists/use-virtual-rows.ts';
@@ -41,7 +41,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
       event.preventDefault();
       return onChoose(null);
     }
-    const target = rowForKey(event.key, rowOf(chosen, count, seqAt), count, list.page);
+    const target = rowForKey(listKey(event), rowOf(chosen, count, seqAt), count, list.page);
     if (target === null) return;
     event.preventDefault();
     onChoose(seqAt(target));

@@ -3,7 +3,7 @@ import { CompareIconButton } from '../../shared-ui/CompareItem.tsx';
 import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { rowForKey } from '../../ui/lists/list-navigation.ts';
+import { listKey, rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import type { Wait } from '../../../shared/thread-record/timeline-axis.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
@@ -115,7 +115,7 @@ export function TimelineTree(props: TimelineTreeProps) {
       return openMenu(active, (row?.left ?? 0) + 40, row?.bottom ?? 0);
     }
     if (axis.onKey(event, event.shiftKey)) return;
-    const target = rowForKey(event.key, found, items.length, list.page);
+    const target = rowForKey(listKey(event), found, items.length, list.page);
     const expanded = active === undefined ? null : expandedOf(active);
     if (target !== null) goTo(target);
     else if (!active) return;

@@ -50,3 +50,14 @@ test('arrow keys go from row to row', () => {
   fireEvent.keyDown(option('c'), { key: 'ArrowUp' });
   expect(document.activeElement).toBe(option('b'));
 });
+
+test('j and k go from row to row, and leave chords to others', () => {
+  render(<List items={['a', 'b', 'c']} />);
+  option('a').focus();
+  fireEvent.keyDown(option('a'), { key: 'j' });
+  expect(document.activeElement).toBe(option('b'));
+  expect(fireEvent.keyDown(option('b'), { key: 'j', ctrlKey: true })).toBe(true);
+  expect(document.activeElement).toBe(option('b'));
+  fireEvent.keyDown(option('b'), { key: 'k' });
+  expect(document.activeElement).toBe(option('a'));
+});

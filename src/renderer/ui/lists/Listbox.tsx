@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { listboxProps, optionProps } from '../a11y-props.ts';
+import { listKey } from './list-navigation.ts';
 import { useWindowedList } from './use-windowed-list.ts';
 import styles from './Listbox.module.css';
 
@@ -30,7 +31,7 @@ export interface ListboxProps<T> {
 
 const usualRowHeight = 30;
 
-/** A single- or multi-select list with one tab stop. Arrows, Home and End move; Enter and Space select. */
+/** A single- or multi-select list with one tab stop. Arrows, j, k, Home and End move; Enter and Space select. */
 export function Listbox<T>(props: ListboxProps<T>) {
   const { label, items, keyOf, selectedKey, selectedKeys = null, onSelect, onMenu, onRowKey, render } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +61,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, item: T, from: number): void => {
-    const to = nextIndex(event.key, from, items.length);
+    const to = nextIndex(listKey(event), from, items.length);
     if (event.key === 'Enter' || event.key === ' ') onSelect(item, event.shiftKey);
     else if (onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
       const { left, bottom } = event.currentTarget.getBoundingClientRect();
