@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { leaveEscapeToPart } from '../handles-escape.ts';
 import styles from './Drawer.module.css';
 
 export interface DrawerProps {
@@ -18,6 +19,7 @@ export function Drawer({ open, onOpenChange, width, children }: DrawerProps) {
           className={styles.drawer}
           style={{ '--drawer-width': `${width}px` } as CSSProperties}
           aria-describedby={undefined}
+          onEscapeKeyDown={leaveEscapeToPart}
           onInteractOutside={(event) => event.preventDefault()}
         >
           {children}

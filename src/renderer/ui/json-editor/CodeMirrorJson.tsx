@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { handlesEscape } from '../handles-escape.ts';
 import { changeText, createJsonEditor, editable, setProblems, setSchema } from './json-editor-setup.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
 import styles from './JsonEditor.module.css';
@@ -8,6 +9,8 @@ import styles from './JsonEditor.module.css';
 /** CodeMirror as a React component. React owns the text; CodeMirror owns the cursor and the undo history. */
 export function CodeMirrorJson(props: JsonEditorProps) {
   const { label, value, readOnly = false, minHeight = 64, maxHeight, problems, schemaText = null } = props;
+  const hintId = useId();
+  const [tabLeaves, setTabLeaves] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
@@ -25,6 +28,7 @@ export function CodeMirrorJson(props: JsonEditorProps) {
         latest.current.onSubmit?.();
         return latest.current.onSubmit !== undefined;
       },
+      onTabLeaves: setTabLeaves,
     });
     view.current = created;
     return () => {
@@ -45,6 +49,11 @@ export function CodeMirrorJson(props: JsonEditorProps) {
     view.current?.contentDOM.setAttribute('aria-label', label);
   }, [label]);
   useEffect(() => {
+    const content = view.current?.contentDOM;
+    if (readOnly) content?.removeAttribute('aria-describedby');
+    else content?.setAttribute('aria-describedby', hintId);
+  }, [readOnly, hintId]);
+  useEffect(() => {
     if (view.current) setSchema(view.current, schemaText);
   }, [schemaText]);
   useEffect(() => {
@@ -56,6 +65,13 @@ export function CodeMirrorJson(props: JsonEditorProps) {
       ref={holder}
       className={maxHeight === undefined ? styles.fill : styles.grow}
       style={{ minHeight, maxHeight }}
-    />
+      {...(readOnly || tabLeaves ? {} : handlesEscape)}
+    >
+      {readOnly ? null : (
+        <p id={hintId} className={styles.hint} role="status">
+          {tabLeaves ? 'Tab leaves the editor' : 'Tab indents. Esc, then Tab leaves'}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { closeCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
@@ -45,9 +46,15 @@ export interface JsonEditorSetup {
   readonly label: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => boolean;
+  /** Whether Tab leaves the editor: after Escape, until something is typed or the focus goes. */
+  readonly onTabLeaves: (leaves: boolean) => void;
 }
 
 export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): EditorView {
+  const keepTab = (view: EditorView): void => {
+    view.setTabFocusMode(false);
+    setup.onTabLeaves(false);
+  };
   const nonce = cspNonce();
   const extensions: Extension[] = [
     Prec.highest(keymap.of([{ key: 'Mod-Enter', run: setup.onSubmit }])),
@@ -68,18 +75,36 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     theme,
     EditorView.lineWrapping,
     editable.of([]),
-    // Escape then Tab leaves the editor (a CodeMirror convention), so Tab may indent.
     keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
     // Editable elements are focusable anyway; the attribute is for tools that check for one.
     EditorView.contentAttributes.of({ 'aria-label': setup.label, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside))) {
         setup.onChange(update.state.doc.toString());
+        keepTab(update.view);
       }
     }),
     ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
   ];
-  return new EditorView({ parent, state: EditorState.create({ doc: setup.text, extensions }) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: setup.text, extensions }) });
+  // CodeMirror's own rule gives Tab away for two seconds only. It also ignores an Escape that a dialog around it has
+  // handled, hence a listener of the page.
+  view.dom.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || view.state.readOnly) return;
+      if (closeCompletion(view)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      view.setTabFocusMode(true);
+      setup.onTabLeaves(true);
+    },
+    true,
+  );
+  view.dom.addEventListener('focusout', () => keepTab(view));
+  return view;
 }
 
 export function setSchema(view: EditorView, schemaText: string | null): void {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { leaveEscapeToPart } from '../handles-escape.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -31,6 +32,7 @@ export function Dialog({
         <Radix.Content
           className={styles.dialog}
           style={{ width }}
+          onEscapeKeyDown={leaveEscapeToPart}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={styles.head}>
