@@ -2,12 +2,21 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { commandGroups, type CommandId } from '../../commands/command-definitions.ts';
 import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
-import { keyOverridesText, parseKeyOverrides, withKeys, type KeyOverrides } from '../../commands/keymap.ts';
+import {
+  keymapOf,
+  keyOverridesText,
+  parseKeyOverrides,
+  withKeys,
+  type KeyOverrides,
+} from '../../commands/keymap.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { keyText } from '../../ui/display/Kbd.tsx';
 import { Dialog } from '../../ui/popups/Dialog.tsx';
+import { matchesSearch } from '../../ui/resource-view/use-resource-list.ts';
 import { keymapKey } from '../commands/use-stored-keymap.ts';
 import { useUi, useUiStore } from '../ui-store.ts';
 import { KeyEditor } from './KeyEditor.tsx';
@@ -18,7 +27,10 @@ import styles from './ShortcutsDialog.module.css';
 // Keys that a single view handles. They can't be changed.
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
-  ['Move in a list', 'ArrowDown'],
+  ['Next row of a list', 'ArrowDown'],
+  ['Next row of a list', 'J'],
+  ['Previous row of a list', 'ArrowUp'],
+  ['Previous row of a list', 'K'],
   ['Choose a row', 'Enter'],
   ['Next question in the inbox', 'J'],
   ['Previous question', 'K'],
@@ -26,8 +38,14 @@ const local: readonly (readonly [string, string])[] = [
   ['Break before a node of the graph', 'B'],
   ['Break after a node of the graph', 'Shift+B'],
   ['Open the node menu', 'Shift+F10'],
-  ['Leave a text editor, then Tab', 'Escape'],
+  ['Leave a text editor', 'Escape Tab'],
 ];
+
+const localGroup = 'In single views';
+
+function countText(count: number): string {
+  return count === 1 ? '1 shortcut' : `${count} shortcuts`;
+}
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const store = useUiStore();
@@ -35,12 +53,24 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const commands = useCommandList();
   const [text, write] = useDraft(keymapKey);
   const keyOverrides = parseKeyOverrides(text);
+  const [search, setSearch] = useState('');
   const [editedId, setEditedId] = useState<CommandId | null>(null);
   const save = (next: KeyOverrides): void => {
     write(keyOverridesText(next));
     setEditedId(null);
   };
+  const keymap = keymapOf(keyOverrides);
+  const isShown = (group: string, title: string, keys: string | null): boolean =>
+    matchesSearch(`${group} ${title} ${keys === null ? 'none' : `${keys} ${keyText(keys)}`}`, search);
+  const shownGroups = commandGroups.flatMap((group) => {
+    const rows = commands.filter(
+      (one) => one.group === group && (one.id === editedId || isShown(group, one.title, keymap[one.id])),
+    );
+    return rows.length === 0 ? [] : [{ group, rows }];
+  });
+  const shownLocal = local.filter(([title, keys]) => isShown(localGroup, title, keys));
   const titles = Object.fromEntries(commands.map(({ id, title }) => [id, title]));
+  const count = shownGroups.reduce((sum, { rows }) => sum + rows.length, shownLocal.length);
   const row = (command: ListedCommand) =>
     command.id === editedId ? (
       <KeyEditor
@@ -93,29 +123,42 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
+      <TextField
+        type="search"
+        hideLabel
+        label="Search shortcuts"
+        placeholder="Search by command or key"
+        value={search}
+        onChange={setSearch}
+      />
       {isWebHost() ? (
         <p className={styles.note}>
           A browser keeps a key for itself while its command can’t be used: F5 then reloads the page. Ctrl+R
           always does.
         </p>
       ) : null}
-      {commandGroups.map((group) => (
+      {shownGroups.map(({ group, rows }) => (
         <section key={group}>
           <h3 className={styles.heading}>{group}</h3>
-          <ul className={styles.list}>{commands.filter((one) => one.group === group).map(row)}</ul>
+          <ul className={styles.list}>{rows.map(row)}</ul>
         </section>
       ))}
-      <section>
-        <h3 className={styles.heading}>In single views</h3>
-        <ul className={styles.list}>
-          {local.map(([title, keys]) => (
-            <li key={title} className={styles.line}>
-              <span>{title}</span>
-              <KeySequence keys={keys} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      {shownLocal.length === 0 ? null : (
+        <section>
+          <h3 className={styles.heading}>{localGroup}</h3>
+          <ul className={styles.list}>
+            {shownLocal.map(([title, keys]) => (
+              <li key={`${title} ${keys}`} className={styles.line}>
+                <span>{title}</span>
+                <KeySequence keys={keys} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={count === 0 ? styles.none : 'visually-hidden'} aria-live="polite">
+        {search.trim() === '' ? '' : count === 0 ? 'No shortcut matches.' : countText(count)}
+      </p>
       <Switch
         label="Single keys"
         hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."
