@@ -46,7 +46,7 @@ import { createThreadListCaches } from './threads/thread-list-caches.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { unsupported } from './unsupported-calls.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
-import type { WebhookReservation } from './webhooks/token-store.ts';
+import type { WebhookReservation } from './webhooks/webhook-reservation.ts';
 import { describePendingWebhooks, type PendingWebhooks } from './webhooks/describe-pending.ts';
 import { createWindowHealth } from './create-window-health.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerClients } from '../common/server-clients.ts';
 import type { Platform } from '../common/platform.ts';
 import { createBugReporter } from '../logging/host-log.ts';
-import type { WebhookTokens } from '../webhooks/token-store.ts';
+import type { WebhookReservations } from '../webhooks/webhook-reservation.ts';
 import { alwaysPresent, type Presence } from '../create-presence.ts';
 import { createRunControlCalls, type RunControlCalls } from './control-calls.ts';
 import { createStartedRuns, type ActiveRun } from './started-runs.ts';
@@ -47,7 +47,7 @@ export interface Runs {
  */
 interface RunsOptions {
   readonly clients: ServerClients;
-  readonly webhooks: WebhookTokens;
+  readonly webhooks: WebhookReservations;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   readonly presence?: Pick<Presence, 'away' | 'onChange'>;
   readonly recordedLogs?: RecordedLogs;

@@ -8,7 +8,7 @@ import {
 } from 'remote-graph-client/client';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { WebhookTokens } from '../webhooks/token-store.ts';
+import type { WebhookReservations } from '../webhooks/webhook-reservation.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRuns } from './stateless-runs.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -20,7 +20,7 @@ import type { StartedRuns } from './started-runs.ts';
 
 interface RunStarterOptions {
   readonly clients: ServerClients;
-  readonly webhooks: WebhookTokens;
+  readonly webhooks: WebhookReservations;
   readonly recorder: RunRecorder;
   readonly started: StartedRuns;
   readonly threadless: StatelessRuns;

@@ -20,12 +20,13 @@ import { createListenerCalls, notListening, type ListenerCalls } from './listene
 import { createReachability } from './reachability.ts';
 import { createListenerControl } from './webhook-listener.ts';
 import { openWebhookServer } from './webhook-server.ts';
-import type { TokenStore, WebhookReservation, WebhookTokens } from './token-store.ts';
+import type { WebhookTokenStore } from './webhook-token-store.ts';
+import type { WebhookReservation, WebhookReservations } from './webhook-reservation.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 import { createWebhookStore } from './webhook-store.ts';
 
 export interface Webhooks {
-  readonly tokens: WebhookTokens;
+  readonly tokens: WebhookReservations;
   /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
   runEnded(connectionId: string, runId: string): void;
   /** Deliveries of runs, oldest first, with what arrived. */
@@ -101,7 +102,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     warn,
   });
 
-  const load = async (): Promise<TokenStore> => {
+  const load = async (): Promise<WebhookTokenStore> => {
     const tokens = await store.load();
     await deliveries.load();
     await expected.load(documents);

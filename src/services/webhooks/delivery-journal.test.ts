@@ -8,7 +8,7 @@ import { createDeliveryFeed, deliveriesPerMessage } from './delivery-feed.ts';
 import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { parsePayload } from './parse-payload.ts';
-import type { StoredToken } from './token-store.ts';
+import type { StoredToken } from './webhook-token-store.ts';
 import { webhookLimits } from './webhook-settings.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveryStore } from './delivery-store.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 import { parsePayload } from './parse-payload.ts';
-import type { StoredToken } from './token-store.ts';
+import type { StoredToken } from './webhook-token-store.ts';
 
 const token = 'kJ3-x_9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890';
 const stored: StoredToken = {

@@ -3,7 +3,7 @@ import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook
 import { createDeliveryIndex } from './delivery-index.ts';
 import type { ParsedPayload } from './parse-payload.ts';
 import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
-import type { StoredToken } from './token-store.ts';
+import type { StoredToken } from './webhook-token-store.ts';
 
 type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import type { ExpectedReports } from './expected-reports.ts';
 import type { WebhookRequest } from './webhook-server.ts';
-import type { StoredToken } from './token-store.ts';
+import type { StoredToken } from './webhook-token-store.ts';
 import type { WebhookLimits } from './webhook-settings.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import type { Deliveries } from './create-deliveries.ts';
@@ -94,7 +94,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
   return {
     onReport(report: WebhookRequest): void {
       // The run may have become known while the body arrived.
-      const current = store.tokens()?.find(report.token) ?? 'unknown';
+      const current = store.tokens()?.checkToken(report.token) ?? 'unknown';
       const stored: StoredToken = typeof current === 'string' ? report.stored : current;
       // Its server was removed meanwhile.
       if (forgotten.has(stored.connectionId)) return;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
-import { createTokenStore } from './token-store.ts';
+import { createWebhookTokenStore } from './webhook-token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -18,7 +18,7 @@ interface Listening {
 }
 
 async function setUp(limits: Partial<WebhookLimits> = {}): Promise<Listening> {
-  const tokens = createTokenStore({ storedTokens: [], expiryMs: 1_000, limit: 10, now: () => 0 });
+  const tokens = createWebhookTokenStore({ storedTokens: [], expiryMs: 1_000, limit: 10, now: () => 0 });
   const { token } = tokens.add('connection', 'thread');
   const reports: WebhookRequest[] = [];
   const refusals: [number, WebhookRefusal['reason']][] = [];

@@ -3,7 +3,7 @@ import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createBodyBudgets, perServer, readLimitedBody } from './read-limited-body.ts';
 import { tokensIn } from './hook-url.ts';
 import type { Probes } from './self-test.ts';
-import type { StoredToken, TokenStore } from './token-store.ts';
+import type { StoredToken, WebhookTokenStore } from './webhook-token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 export interface WebhookRequest {
@@ -18,7 +18,7 @@ export interface WebhookRequest {
 interface WebhookServerOptions {
   readonly address?: string;
   readonly port: number;
-  readonly tokens: TokenStore;
+  readonly tokens: WebhookTokenStore;
   readonly onReport: (report: WebhookRequest) => void;
   readonly onRefusal: (status: number, reason: WebhookRefusal['reason']) => void;
   /** Probes are answered, and count neither as reports nor as refused. */
@@ -143,7 +143,7 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
 // Everything that can be decided before reading the body.
 function admit(
   request: IncomingMessage,
-  tokens: TokenStore,
+  tokens: WebhookTokenStore,
   maxBytes: number,
 ): { readonly stored: StoredToken; readonly token: string } | Refused {
   const { method, headers } = request;
@@ -151,7 +151,7 @@ function admit(
   const [token, ...others] = tokensIn(request) ?? [];
   if (token === undefined) return { status: 404, reason: 'unknown-path' };
   if (others.length > 0) return { status: 404, reason: 'several-tokens' };
-  const stored = tokens.find(token);
+  const stored = tokens.checkToken(token);
   if (stored === 'unknown') return { status: 404, reason: 'wrong-token' };
   if (stored === 'expired') return { status: 404, reason: 'expired-token' };
   const encoding = headers['content-encoding'] ?? 'identity';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
-import { StoredToken } from './token-store.ts';
+import { StoredToken } from './webhook-token-store.ts';
 
 /**
  * Sizes and rates of the webhook listener. Times are milliseconds, sizes bytes.

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
-import { createTokenStore, type TokenStore } from './token-store.ts';
+import { createWebhookTokenStore, type WebhookTokenStore } from './webhook-token-store.ts';
 import {
   webhookDocument,
   webhookEndpointDocument,
@@ -22,7 +22,7 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 export function createWebhookStore({ documents, limits, now, warn }: WebhookStoreOptions) {
   let settings: JsonDocument<WebhookSettings> | null = null;
   let endpoints: JsonDocument<WebhookEndpoint> | null = null;
-  let tokens: TokenStore | null = null;
+  let tokens: WebhookTokenStore | null = null;
 
   const update = async (change: Partial<WebhookSettings>): Promise<void> => {
     await settings?.update((current) => ({ ...current, ...change }));
@@ -33,15 +33,20 @@ export function createWebhookStore({ documents, limits, now, warn }: WebhookStor
   };
   return {
     // Reads the files, once.
-    async load(): Promise<TokenStore> {
+    async load(): Promise<WebhookTokenStore> {
       settings ??= await documents.open(webhookDocument);
       endpoints ??= await documents.open(webhookEndpointDocument);
       const storedTokens = settings.value().tokens;
-      tokens ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
+      tokens ??= createWebhookTokenStore({
+        storedTokens,
+        expiryMs: limits.expiryMs,
+        limit: limits.tokens,
+        now,
+      });
       return tokens;
     },
     // `null` until they are loaded.
-    tokens: (): TokenStore | null => tokens,
+    tokens: (): WebhookTokenStore | null => tokens,
     endpoint: (): WebhookEndpoint => endpoints?.value() ?? webhookEndpointDocument.initial,
     isEnabled: (): boolean => settings?.value().enabled ?? true,
     // The automatic port of last time.

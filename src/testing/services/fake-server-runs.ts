@@ -5,7 +5,7 @@ import { GraphClient, type GraphClientSettings } from 'remote-graph-client/clien
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import type { ServerClients } from '../../services/common/server-clients.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import type { WebhookTokens } from '../../services/webhooks/token-store.ts';
+import type { WebhookReservations } from '../../services/webhooks/webhook-reservation.ts';
 import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
 import type { RunBatch } from '../../shared/model/frame-block.ts';
 import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
@@ -66,12 +66,12 @@ export function endOf(batches: readonly RunBatch[]): RunBatch['end'] | undefined
 /** Webhook tokens that record what happens to each reservation. */
 export interface WebhookRecorder {
   readonly recorded: string[];
-  readonly tokens: WebhookTokens;
+  readonly tokens: WebhookReservations;
 }
 
 function webhookBook(): WebhookRecorder {
   const recorded: string[] = [];
-  const tokens: WebhookTokens = {
+  const tokens: WebhookReservations = {
     reserve: async (connection, thread) => {
       recorded.push(`reserve ${connection} ${thread}`);
       return {

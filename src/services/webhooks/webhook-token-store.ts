@@ -18,11 +18,11 @@ export const StoredToken = z.strictObject({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-export interface TokenStore {
+export interface WebhookTokenStore {
   /** Creates a token of 256 bit. Only the caller knows its text. */
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
-  /** Constant time for texts of equal length, whatever tokens there are. */
-  find(token: string): StoredToken | 'unknown' | 'expired';
+  /** Checks the token of an incoming webhook, in constant time for texts of equal length. */
+  checkToken(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
   forget(connectionId: string): readonly string[];
@@ -30,14 +30,19 @@ export interface TokenStore {
   toStore(): StoredToken[];
 }
 
-interface TokenStoreOptions {
+interface WebhookTokenStoreOptions {
   readonly storedTokens: readonly StoredToken[];
   readonly expiryMs: number;
   readonly limit: number;
   readonly now: () => number;
 }
 
-export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenStoreOptions): TokenStore {
+export function createWebhookTokenStore({
+  storedTokens,
+  expiryMs,
+  limit,
+  now,
+}: WebhookTokenStoreOptions): WebhookTokenStore {
   const tokens = new Map(storedTokens.map((stored) => [stored.digest, stored]));
   const expired = ({ endedAt }: StoredToken): boolean => endedAt !== null && now() - endedAt > expiryMs;
 
@@ -60,7 +65,7 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
       makeRoom();
       return { token, stored };
     },
-    find(token) {
+    checkToken(token) {
       const digest = digestOf(token);
       let match: StoredToken | null = null;
       for (const stored of tokens.values()) {
@@ -87,25 +92,4 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
 
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-/**
- * A webhook address for one run, reserved before the run exists.
- *
- * - `url`: Absolute URL with a 256-bit token; goes into the run body as `webhook`.
- */
-export interface WebhookReservation {
-  readonly url: string;
-  /** Assigns the token to a run, once the server responded. Earlier deliveries are matched. */
-  bind(runId: string): void;
-  /** Discards the token: the run was not created. */
-  release(): void;
-}
-
-export interface WebhookTokens {
-  /**
-   * Rejects with an `AppError` (`unsupported`) if the listener is off or failed, or if its public address does
-   * not lead to it: a run must not report to nobody (docs/protocol.md, Webhooks).
-   */
-  reserve(connectionId: string, threadId: string): Promise<WebhookReservation>;
 }
