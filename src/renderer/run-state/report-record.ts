@@ -17,9 +17,9 @@ export function reportRecord(
     if (record === null && error === null) return;
     // A record that is no longer updated reports no end.
     const standing = record === null || error !== null ? null : standingOf(record);
-    const { phase, endedAt, evidence } = dispatch({ by: 'record', standing, at: Date.now() });
+    const { phase, endedAt, reports } = dispatch({ by: 'record', standing, at: Date.now() });
     // Another client's run has ended, so that its newest state is to be read.
-    const isOutdated = evidence.head !== null && evidence.head.askedAt < endedAt;
+    const isOutdated = reports.head !== null && reports.head.askedAt < endedAt;
     if (isRunActive(phase) || !isOutdated || refreshedFor === endedAt) return;
     refreshedFor = endedAt;
     void refreshThread(queryClient, threadRef, 'record');

@@ -2,7 +2,7 @@ import { type Query, notifyManager, useQueryClient, type QueryClient } from '@ta
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import type { RunStateReport } from './evidence.ts';
+import type { RunStateReport } from './run-reports.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
@@ -107,8 +107,8 @@ function looksSame(a: RunState, b: RunState): boolean {
     a.since === b.since &&
     a.run.phase === b.run.phase &&
     a.ending === b.ending &&
-    a.evidence.standing?.closedQuestions === b.evidence.standing?.closedQuestions &&
-    a.evidence.standing?.head?.checkpointId === b.evidence.standing?.head?.checkpointId &&
+    a.reports.standing?.closedQuestions === b.reports.standing?.closedQuestions &&
+    a.reports.standing?.head?.checkpointId === b.reports.standing?.head?.checkpointId &&
     a.headIsCurrent === b.headIsCurrent &&
     a.serverAnswers === b.serverAnswers
   );

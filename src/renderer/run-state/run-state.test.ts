@@ -3,7 +3,7 @@ import type { RunEnding } from '../../shared/model/thread-record.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
 import type { StandingHead } from '../../shared/thread-record/standing.ts';
 import { recordedRun } from '../../testing/thread-records.ts';
-import type { RecordReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';
+import type { RecordReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './run-reports.ts';
 import {
   initialRunState,
   isBusyWithoutRun,

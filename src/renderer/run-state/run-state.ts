@@ -1,13 +1,13 @@
 import type { RunEnding } from '../../shared/model/thread-record.ts';
 import { isEditedAfter, type ThreadStanding } from '../../shared/thread-record/standing.ts';
 import {
-  emptyEvidence,
+  noReports,
   addReport,
   isInRecord,
   knownRuns,
-  type Evidence,
+  type RunReports,
   type RunStateReport,
-} from './evidence.ts';
+} from './run-reports.ts';
 
 /**
  * The state of a thread's runs. `queued`: accepted, but not started; `reconnecting`: a run was active when its server became
@@ -45,7 +45,7 @@ export interface RunState extends Verdict {
   readonly headIsCurrent: boolean;
   /** Whether the server responds; `null` if unknown. */
   readonly serverAnswers: boolean | null;
-  readonly evidence: Evidence;
+  readonly reports: RunReports;
 }
 
 export type RunStateDispatch = (report: RunStateReport) => RunState;
@@ -61,7 +61,7 @@ export const initialRunState: RunState = {
   endedAt: 0,
   headIsCurrent: false,
   serverAnswers: null,
-  evidence: emptyEvidence,
+  reports: noReports,
 };
 
 /** Whether a run is active, or may be. */
@@ -76,11 +76,11 @@ const busyMs = 2500;
  * Whether the server has reported the thread as busy for a while but lists no run that could hold it, as
  * after a restart during a run. Such a thread accepts runs and edits, and the next run resolves it.
  */
-export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
-  const { thread, busyFrom, standing, isUnreadable } = evidence;
+export function isBusyWithoutRun({ phase, run, reports }: RunState): boolean {
+  const { thread, busyFrom, standing, isUnreadable } = reports;
   if (phase !== 'running' || isRunActive(run.phase) || thread === null || busyFrom === null) return false;
   if (standing === null && !isUnreadable) return false;
-  const isFree = knownRuns(evidence).every(({ status }) => status !== 'running' && status !== 'queued');
+  const isFree = knownRuns(reports).every(({ status }) => status !== 'running' && status !== 'queued');
   return isFree && thread.askedAt - busyFrom >= busyMs;
 }
 
@@ -89,13 +89,13 @@ export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
  * its request.
  */
 export function reduceRunState(before: RunState, report: RunStateReport): RunState {
-  const evidence = addReport(before.evidence, report);
-  if (evidence === before.evidence) return before;
-  const runId = currentRun(evidence);
+  const reports = addReport(before.reports, report);
+  if (reports === before.reports) return before;
+  const runId = currentRun(reports);
   const wasActive = before.runId === runId && isRunActive(before.phase);
-  const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasActive ? before.run : null);
+  const run = runId === null ? nothing : verdictOnRun(reports, runId, wasActive ? before.run : null);
   const endedAt = endOf(before, runId, run, report);
-  const verdict = verdictOnThread(evidence, runId, run, endedAt);
+  const verdict = verdictOnThread(reports, runId, run, endedAt);
   const isSame =
     verdict.phase === before.phase &&
     runId === before.runId &&
@@ -107,16 +107,16 @@ export function reduceRunState(before: RunState, report: RunStateReport): RunSta
     since: isSame ? before.since : report.at,
     runId,
     run,
-    ending: isRunActive(run.phase) ? null : (endingOf(evidence, runId) ?? null),
+    ending: isRunActive(run.phase) ? null : (endingOf(reports, runId) ?? null),
     endedAt,
-    headIsCurrent: !isRunActive(verdict.phase) && evidence.head !== null && evidence.head.askedAt >= endedAt,
-    serverAnswers: evidence.connection?.reachable ?? null,
-    evidence,
+    headIsCurrent: !isRunActive(verdict.phase) && reports.head !== null && reports.head.askedAt >= endedAt,
+    serverAnswers: reports.connection?.reachable ?? null,
+    reports,
   };
 }
 
-function endingOf(evidence: Evidence, runId: string | null): RunEnding | null | undefined {
-  return knownRuns(evidence).find((run) => run.runId === runId)?.ending;
+function endingOf(reports: RunReports, runId: string | null): RunEnding | null | undefined {
+  return knownRuns(reports).find((run) => run.runId === runId)?.ending;
 }
 
 /** When responses start to describe the time after the run. */
@@ -125,19 +125,19 @@ function endOf(before: RunState, runId: string | null, run: Verdict, report: Run
   if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
   if ('askedAt' in report) return Math.max(before.endedAt, report.askedAt);
   // The record has the end of the events a moment after them.
-  const stream = runId === null ? undefined : before.evidence.streams.get(runId);
+  const stream = runId === null ? undefined : before.reports.streams.get(runId);
   return stream?.outcome ? Math.min(stream.at, report.at) : report.at;
 }
 
 /** The run that was started here until the record has it; otherwise the active one, the next one, or the last. */
-function currentRun(evidence: Evidence): string | null {
-  const { started, isStartedListed, listedBefore, streams } = evidence;
+function currentRun(reports: RunReports): string | null {
+  const { started, isStartedListed, listedBefore, streams } = reports;
   if (started !== null && !isStartedListed) return started.runId;
-  const runs = knownRuns(evidence);
+  const runs = knownRuns(reports);
   const active = runs.filter(
     ({ runId, status }) =>
       (status === 'running' || status === 'queued') &&
-      (isInRecord(evidence, runId) || (streams.get(runId)?.outcome ?? null) === null),
+      (isInRecord(reports, runId) || (streams.get(runId)?.outcome ?? null) === null),
   );
   // Servers list delayed runs by their start time, before runs that started meanwhile.
   const newest = runs.find(({ runId }) => !listedBefore.has(runId)) ?? runs[0];
@@ -146,10 +146,10 @@ function currentRun(evidence: Evidence): string | null {
 }
 
 /** The state of a run. `activeVerdict`: the earlier verdict, if the run was active. */
-function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict | null): Verdict {
-  const { streams, connection } = evidence;
+function verdictOnRun(reports: RunReports, runId: string, activeVerdict: Verdict | null): Verdict {
+  const { streams, connection } = reports;
   const stream = streams.get(runId);
-  const run = knownRuns(evidence).find((one) => one.runId === runId);
+  const run = knownRuns(reports).find((one) => one.runId === runId);
   // The record may have the run as ended before it knows how: the stream says it.
   const isRead = stream?.connectionState === 'connecting' || stream?.connectionState === 'live';
   const isEnded = run?.status === 'ended';
@@ -157,7 +157,7 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const isKnown = isEnded && ending !== 'unknown';
   if (isKnown) return { phase: ending, by: 'record' };
   // The record has the end of the events in a moment, with what they say about nodes. A run that has ended does not go on.
-  const isToCome = activeVerdict !== null && isInRecord(evidence, runId);
+  const isToCome = activeVerdict !== null && isInRecord(reports, runId);
   if (stream?.outcome && stream.outcome !== 'lost' && !isToCome)
     return byOutcome(stream.outcome, stream.hasInterrupt);
   if (isEnded && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
@@ -167,7 +167,7 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
     return { phase: 'reconnecting', by: 'connection' };
   }
   if (
-    !isInRecord(evidence, runId) &&
+    !isInRecord(reports, runId) &&
     stream?.hasEvents === true &&
     (stream.connectionState === 'live' || stream.connectionState === 'silent')
   ) {
@@ -188,15 +188,15 @@ function byOutcome(
 }
 
 /** The state of the run, unless something happened after it. */
-function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict, endedAt: number): Verdict {
-  const { starting, thread, busyFrom, standing } = evidence;
+function verdictOnThread(reports: RunReports, runId: string | null, run: Verdict, endedAt: number): Verdict {
+  const { starting, thread, busyFrom, standing } = reports;
   if (starting) return { phase: 'starting', by: 'window' };
-  if (runId === null) return withoutRun(evidence);
+  if (runId === null) return withoutRun(reports);
   if (isRunActive(run.phase)) return run;
   const isStuck =
     thread?.status === 'busy' &&
     thread.askedAt - Math.max(busyFrom ?? 0, endedAt) >= busyMs &&
-    knownRuns(evidence).every(({ status }) => status !== 'running' && status !== 'queued');
+    knownRuns(reports).every(({ status }) => status !== 'running' && status !== 'queued');
   if (isStuck) return { phase: 'running', by: 'thread' };
   const recorded = standing?.runs.find((one) => one.runId === runId);
   if (standing === null || recorded?.status !== 'ended') return run;
@@ -210,7 +210,7 @@ function byHead({ head, questions }: ThreadStanding): Verdict {
 }
 
 /** A thread whose runs are unknown or deleted, or a copy. */
-function withoutRun({ thread, standing, isUnreadable }: Evidence): Verdict {
+function withoutRun({ thread, standing, isUnreadable }: RunReports): Verdict {
   const by = 'thread';
   if (thread?.status === 'busy') return { phase: 'running', by };
   if (standing === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };

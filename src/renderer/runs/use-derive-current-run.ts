@@ -29,7 +29,7 @@ export function useDeriveCurrentRun(assistant: Assistant | null, serverName: str
   const winner = activeRuns(runs, shownRun, running).find((one) => isRefusedFor(start.error, one));
   // Keeps the answered interrupts in place until the start is confirmed.
   const ending = state.ending?.kind === state.phase ? state.ending : null;
-  const { standing } = state.evidence;
+  const { standing } = state.reports;
   const isCurrent = state.headIsCurrent || isStarting;
   const waiting = useMemo(
     () => findWaitingReason(headState ?? undefined, { standing, ending }, isCurrent, isBusy),

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { usePresence } from '../use-presence.ts';
 import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
-import { useConnectionReport } from '../../run-state/use-connection-evidence.ts';
+import { useConnectionReport } from '../../run-state/use-connection-report.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { toastStore } from '../../ui/popups/toast-store.ts';

@@ -81,7 +81,7 @@ function useNodeActivity(activity: NodeActivityStore, activitySource: ActivitySo
   const isStarting = viewedId === null && !isPlayed && runState !== null && isRunActive(runState.phase);
   const isKnown = record?.runs.some(({ status }) => status === 'running') === true;
   const continues =
-    runState?.evidence.starting?.continues === true ||
+    runState?.reports.starting?.continues === true ||
     (activitySource.running && (origin?.kind === 'resume' || origin?.kind === 'continue'));
   const activities = useMemo(() => {
     if (recorded === null) return nothing;

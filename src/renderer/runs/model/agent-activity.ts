@@ -11,7 +11,7 @@ import type { NodeActivity, NodeActivityStore } from '../../shared-ui/node-activ
 import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
-export interface AgentEvidence {
+export interface AgentActivityInput {
   readonly shape: GraphShape;
   /** From the run's events; `null` where they don't count, as at an older checkpoint. */
   readonly run: SeenAgents | null;
@@ -27,8 +27,8 @@ const none: ReadonlyMap<string, AgentActivity> = new Map();
  * What the nodes that run tools did. A call counts for the only such node of its (sub)graph: with several,
  * nobody says which of them took it.
  */
-export function agentActivities(evidence: AgentEvidence): ReadonlyMap<string, AgentActivity> {
-  const { shape, run, stateCalls, isStateUnread, isRunning } = evidence;
+export function agentActivities(input: AgentActivityInput): ReadonlyMap<string, AgentActivity> {
+  const { shape, run, stateCalls, isStateUnread, isRunning } = input;
   const toolNodes = shape.nodes.filter(({ id, kind }) => kind === 'tool' || run?.toolNodes.has(id) === true);
   if (toolNodes.length === 0) return none;
   const calls = mergeCalls(stateCalls, run?.calls ?? []);

@@ -3,7 +3,7 @@ import type { RequestEvent } from 'remote-graph-client/client';
 import { someCapabilities } from '../../../testing/builders.ts';
 import { createLearnedCapabilities } from './learned-capabilities.ts';
 import { capabilityOfRefusedOption } from './option-capabilities.ts';
-import { capabilitiesDescribedBy, evidenceOf } from './route-capabilities.ts';
+import { capabilitiesDescribedBy, observationOf } from './route-capabilities.ts';
 
 const thread = '/threads/01a1fae7-6041-7c00-8000-000000000001';
 const run = `${thread}/runs/01a1fae7-6041-7c00-8000-000000000002`;
@@ -38,8 +38,8 @@ describe('an answer shows of its server', () => {
     ['DELETE', '/store/items', 404, 'Not Found', null],
     ['GET', '/custom', 404, 'Not Found', null],
   ])('%s %s, %i %s: %j', (method, path, status, message, expected) => {
-    const evidence = evidenceOf({ method, path, status, message });
-    expect(evidence && [evidence.name, evidence.verdict]).toEqual(expected);
+    const observation = observationOf({ method, path, status, message });
+    expect(observation && [observation.name, observation.verdict]).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@ import type { RequestEvent } from 'remote-graph-client/client';
 import type { Capabilities, Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 import { capabilityOfRefusedOption } from './option-capabilities.ts';
-import { evidenceOf, pathOf, type CapabilityEvidence } from './route-capabilities.ts';
+import { observationOf, pathOf, type CapabilityObservation } from './route-capabilities.ts';
 
 /** What servers have shown by their answers, by connection. Forgotten when a server has another version. */
 interface LearnedCapabilities {
@@ -22,7 +22,7 @@ interface LearnedServer {
   version: string | null;
   readonly capabilities: Map<CapabilityName, Capability>;
   readonly refusedMethods: Map<CapabilityName, Set<string>>;
-  readonly suspicions: Map<string, CapabilityEvidence[]>;
+  readonly suspicions: Map<string, CapabilityObservation[]>;
 }
 
 const maxSuspicions = 100;
@@ -49,15 +49,15 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
     capabilities.set(name, capability);
     onChange(connectionId);
   };
-  const take = (connectionId: string, evidence: CapabilityEvidence): void => {
-    const { name, verdict, thing, method, alternatives } = evidence;
+  const take = (connectionId: string, observation: CapabilityObservation): void => {
+    const { name, verdict, thing, method, alternatives } = observation;
     const { refusedMethods, suspicions } = learnedOf(connectionId);
     if (verdict === 'yes') {
       refusedMethods.delete(name);
       return set(connectionId, name, knownCapability(name, true, 'answer'));
     }
     if (verdict === 'suspected' && thing !== null) {
-      suspicions.set(thing, [...(suspicions.get(thing) ?? []), { ...evidence, verdict: 'no' }]);
+      suspicions.set(thing, [...(suspicions.get(thing) ?? []), { ...observation, verdict: 'no' }]);
       for (const oldest of suspicions.keys()) {
         if (suspicions.size <= maxSuspicions) break;
         suspicions.delete(oldest);
@@ -72,12 +72,12 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
   // A thing that can be read exists, so what was not found is the route.
   const settle = (connectionId: string, method: string, path: string, status: number): void => {
     const { suspicions } = learnedOf(connectionId);
-    for (const [thing, evidences] of suspicions) {
+    for (const [thing, observations] of suspicions) {
       const isFound = status >= 200 && status < 300 && (path === thing || path.startsWith(`${thing}/`));
       const isMissing = method === 'GET' && path === thing && status === 404;
       if (!isFound && !isMissing) continue;
       suspicions.delete(thing);
-      if (isFound) for (const evidence of evidences) take(connectionId, evidence);
+      if (isFound) for (const observation of observations) take(connectionId, observation);
     }
   };
   return {
@@ -85,8 +85,8 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
       if (event.phase !== 'answer' || event.status === undefined) return;
       const { method, path, status, problem = '', requestBody } = event;
       settle(connectionId, method, pathOf({ path }), status);
-      const evidence = evidenceOf({ method, path, status, message: problem });
-      if (evidence) take(connectionId, evidence);
+      const observation = observationOf({ method, path, status, message: problem });
+      if (observation) take(connectionId, observation);
       const refused = capabilityOfRefusedOption({ method, path, status, message: problem, requestBody });
       if (refused) set(connectionId, refused.name, refused.capability);
     },

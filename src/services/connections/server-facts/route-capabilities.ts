@@ -211,7 +211,7 @@ interface AnsweredRequest {
  * - `thing`: The path of the thread, run or assistant that the request is about; `null` if of none.
  * - `alternatives`: Methods of which one is enough.
  */
-export interface CapabilityEvidence {
+export interface CapabilityObservation {
   readonly name: CapabilityName;
   readonly verdict: 'yes' | 'no' | 'suspected';
   readonly thing: string | null;
@@ -219,7 +219,7 @@ export interface CapabilityEvidence {
   readonly alternatives: readonly string[];
 }
 
-export function evidenceOf(request: AnsweredRequest): CapabilityEvidence | null {
+export function observationOf(request: AnsweredRequest): CapabilityObservation | null {
   const path = pathOf(request);
   const route = routes.find((one) => one.methods.test(request.method) && one.path.test(path));
   if (!route) return null;
@@ -263,7 +263,7 @@ function verdictOf(
   { status, message, path }: AnsweredRequest,
   { namesThing }: RouteOfCapability,
   thing: string | null,
-): CapabilityEvidence['verdict'] | null {
+): CapabilityObservation['verdict'] | null {
   if (status >= 200 && status < 300) return 'yes';
   if (status === 405 || status === 501) return 'no';
   if (status !== 404 || namesThing) return null;

@@ -3,7 +3,7 @@ import type { ThreadStatus } from '../../shared/model/thread.ts';
 import type { ThreadStanding } from '../../shared/thread-record/standing.ts';
 import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 
-/* Evidence about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
+/* Reports about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
    when a request was sent: its response describes that time or later, however long it took. */
 
 export interface StartingReport {
@@ -90,7 +90,7 @@ export type RunStateReport =
   | HeadReport
   | ConnectionReport;
 
-export interface Evidence {
+export interface RunReports {
   readonly starting: StartingReport | null;
   readonly started: StartedReport | null;
   /** Whether the record has had the run that was started here. */
@@ -109,7 +109,7 @@ export interface Evidence {
   readonly connection: ConnectionReport | null;
 }
 
-export const emptyEvidence: Evidence = {
+export const noReports: RunReports = {
   starting: null,
   started: null,
   isStartedListed: false,
@@ -128,61 +128,61 @@ export const emptyEvidence: Evidence = {
 const maxStreams = 8;
 
 /** Adds a report. A response to an older request than the last one is ignored and returns the same object. */
-export function addReport(evidence: Evidence, report: RunStateReport): Evidence {
+export function addReport(reports: RunReports, report: RunStateReport): RunReports {
   switch (report.by) {
     case 'window':
-      if (report.kind === 'starting') return { ...evidence, starting: report };
-      if (report.kind === 'refused') return { ...evidence, starting: null };
-      return withStart(evidence, report);
+      if (report.kind === 'starting') return { ...reports, starting: report };
+      if (report.kind === 'refused') return { ...reports, starting: null };
+      return withStart(reports, report);
     case 'stream':
-      return { ...evidence, streams: withStream(evidence.streams, report) };
+      return { ...reports, streams: withStream(reports.streams, report) };
     case 'record':
-      return withRecord(evidence, report);
+      return withRecord(reports, report);
     case 'run':
       return {
-        ...evidence,
+        ...reports,
         runs: report,
-        isStartedListed: evidence.isStartedListed || isStartedIn(evidence, report),
+        isStartedListed: reports.isStartedListed || isStartedIn(reports, report),
       };
     case 'thread': {
-      if (isOlder(report, evidence.thread)) return evidence;
-      const busyFrom = report.status === 'busy' ? (evidence.busyFrom ?? report.askedAt) : null;
-      return { ...evidence, thread: report, busyFrom };
+      if (isOlder(report, reports.thread)) return reports;
+      const busyFrom = report.status === 'busy' ? (reports.busyFrom ?? report.askedAt) : null;
+      return { ...reports, thread: report, busyFrom };
     }
     case 'checkpoint':
-      return isOlder(report, evidence.head) ? evidence : { ...evidence, head: report };
+      return isOlder(report, reports.head) ? reports : { ...reports, head: report };
     case 'connection':
-      return { ...evidence, connection: report };
+      return { ...reports, connection: report };
   }
 }
 
-function withStart(evidence: Evidence, report: StartedReport): Evidence {
-  const knownIds = knownRuns(evidence).map(({ runId }) => runId);
+function withStart(reports: RunReports, report: StartedReport): RunReports {
+  const knownIds = knownRuns(reports).map(({ runId }) => runId);
   const listedBefore = new Set(knownIds.filter((runId) => runId !== report.runId));
   const isStartedListed = knownIds.includes(report.runId);
-  return { ...evidence, starting: null, started: report, isStartedListed, listedBefore };
+  return { ...reports, starting: null, started: report, isStartedListed, listedBefore };
 }
 
-function isStartedIn({ isUnreadable, standing, started }: Evidence, { runs }: RunsReport): boolean {
+function isStartedIn({ isUnreadable, standing, started }: RunReports, { runs }: RunsReport): boolean {
   return isUnreadable && standing === null && runs.some(({ runId }) => runId === started?.runId);
 }
 
-function withRecord(evidence: Evidence, { standing }: RecordReport): Evidence {
+function withRecord(reports: RunReports, { standing }: RecordReport): RunReports {
   // What was read once stays, as the server may be away for a while.
-  if (standing === null) return { ...evidence, isUnreadable: true };
-  const { started } = evidence;
+  if (standing === null) return { ...reports, isUnreadable: true };
+  const { started } = reports;
   const isStartedListed =
-    evidence.isStartedListed || standing.runs.some(({ runId }) => runId === started?.runId);
-  return { ...evidence, standing, isUnreadable: false, isStartedListed };
+    reports.isStartedListed || standing.runs.some(({ runId }) => runId === started?.runId);
+  return { ...reports, standing, isUnreadable: false, isStartedListed };
 }
 
-export function knownRuns({ standing, isUnreadable, runs, thread }: Evidence): readonly KnownRun[] {
+export function knownRuns({ standing, isUnreadable, runs, thread }: RunReports): readonly KnownRun[] {
   if (standing !== null) return standing.runs;
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
 }
 
 /** Whether the record reports a run that is active, and will report its end: panes which show the record show the same then. */
-export function isInRecord({ standing, isUnreadable }: Evidence, runId: string): boolean {
+export function isInRecord({ standing, isUnreadable }: RunReports, runId: string): boolean {
   if (standing === null || isUnreadable) return false;
   return standing.runs.some((run) => run.runId === runId && run.status !== 'ended');
 }
@@ -191,7 +191,7 @@ function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt
   return known !== null && report.askedAt < known.askedAt;
 }
 
-function withStream(streams: Evidence['streams'], report: StreamReport): Evidence['streams'] {
+function withStream(streams: RunReports['streams'], report: StreamReport): RunReports['streams'] {
   const streamReport = streams.get(report.runId);
   const all = new Map(streams);
   all.delete(report.runId);
