@@ -4,7 +4,7 @@ import { serveFolder } from '../serve-folder.mjs';
 
 const graph = 'src/renderer/graph';
 const parts = {
-  ours: `${graph}/layout/layout.ts`,
+  ours: `${graph}/layout/layout-graph.ts`,
   kept: `${graph}/layout/layout-cache.ts`,
   checks: 'src/testing/renderer/layout-assertions.ts',
   input: `${graph}/layout/layout-input.ts`,

@@ -12,7 +12,7 @@ const rounds = 15;
 
 export async function layoutTable() {
   await buildLayouts();
-  /** @type {typeof import('../../src/renderer/graph/layout/layout.ts')} */
+  /** @type {typeof import('../../src/renderer/graph/layout/layout-graph.ts')} */
   const { layoutLayered } = await import(builtLayout('ours'));
   /** @type {typeof import('../../src/renderer/graph/layout/layout-cache.ts')} */
   const { createLayoutCache } = await import(builtLayout('kept'));

@@ -2,7 +2,7 @@ import '../../../src/renderer/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
 import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/shared-ui/node-activity.ts';
-import { layoutGraph } from '../../../src/renderer/graph/layout/layout.ts';
+import { layoutGraph } from '../../../src/renderer/graph/layout/layout-graph.ts';
 import { layoutInput } from '../../../src/renderer/graph/layout/layout-input.ts';
 import { visibleGraph } from '../../../src/renderer/graph/model/visible-graph.ts';
 import type { Viewport } from '../../../src/renderer/graph/canvas/viewport.ts';

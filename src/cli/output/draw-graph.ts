@@ -2,7 +2,7 @@ import { graphToJson } from '../../renderer/graph/export/graph-to-json.ts';
 import { graphToMermaid } from '../../renderer/graph/export/graph-to-mermaid.ts';
 import { graphToSvg } from '../../renderer/graph/export/graph-to-svg.ts';
 import { layoutInput } from '../../renderer/graph/layout/layout-input.ts';
-import { layoutGraph } from '../../renderer/graph/layout/layout.ts';
+import { layoutGraph } from '../../renderer/graph/layout/layout-graph.ts';
 import type { FlowDirection } from '../../renderer/graph/model/layout-types.ts';
 import { visibleGraph, type XrayLevel } from '../../renderer/graph/model/visible-graph.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';

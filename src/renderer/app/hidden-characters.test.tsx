@@ -11,7 +11,7 @@ import { slowness } from '../../testing/slowness.ts';
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('../graph/layout/start-layout-worker.ts', async () => {
-  const { layoutGraph } = await import('../graph/layout/layout.ts');
+  const { layoutGraph } = await import('../graph/layout/layout-graph.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
       send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>

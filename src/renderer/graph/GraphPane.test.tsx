@@ -13,7 +13,7 @@ import { buildGraphShape, writerShape } from '../../testing/renderer/graph-shape
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('./layout/start-layout-worker.ts', async () => {
-  const { layoutGraph } = await import('./layout/layout.ts');
+  const { layoutGraph } = await import('./layout/layout-graph.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
       send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutGraph } from '../layout/layout.ts';
+import { layoutGraph } from '../layout/layout-graph.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';

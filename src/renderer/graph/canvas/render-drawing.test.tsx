@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { layoutGraph } from '../layout/layout.ts';
+import { layoutGraph } from '../layout/layout-graph.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { buildScene } from './scene.ts';

@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { layoutGraph } from '../layout/layout.ts';
+import { layoutGraph } from '../layout/layout-graph.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNodeActivityStore, type NodeStatus } from '../../shared-ui/node-activity.ts';
 import { watchStatuses } from './status-watcher.ts';
-import { layoutGraph } from '../layout/layout.ts';
+import { layoutGraph } from '../layout/layout-graph.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { buildScene } from './scene.ts';

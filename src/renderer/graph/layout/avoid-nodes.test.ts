@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { EdgeRoute, LayoutResult } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';

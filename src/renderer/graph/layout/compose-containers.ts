@@ -51,12 +51,12 @@ export function composeContainers(
 // The route of an edge from source to target, and its label, which is on the outermost segment.
 function routeOf(outermost: Container, index: number, isBack: boolean, composition: Composition): EdgeRoute {
   const { placed, origins, turned } = composition;
-  const strand = outermost.segments[index];
+  const segment = outermost.segments[index];
   const points: Point[] = [];
-  if (strand) {
-    if (strand.from.inner !== none) addInner(points, outermost, strand.from, 'from', isBack, composition);
+  if (segment) {
+    if (segment.from.inner !== none) addInner(points, outermost, segment.from, 'from', isBack, composition);
     addPiece(points, outermost, index, isBack, composition);
-    if (strand.to.inner !== none) addInner(points, outermost, strand.to, 'to', isBack, composition);
+    if (segment.to.inner !== none) addInner(points, outermost, segment.to, 'to', isBack, composition);
   }
   const box = placed[outermost.at]?.labels[index];
   const origin = origins[outermost.at];
@@ -86,11 +86,11 @@ function addInner(
 function addPiece(
   points: Point[],
   { at }: Container,
-  strand: number,
+  segment: number,
   isBack: boolean,
   { placed, origins, turned }: Composition,
 ): void {
-  const piece = placed[at]?.routes[strand] ?? [];
+  const piece = placed[at]?.routes[segment] ?? [];
   const origin = origins[at] ?? { x: 0, y: 0 };
   const isFirst = points.length === 0;
   for (let index = 0; index < piece.length; index += 1) {

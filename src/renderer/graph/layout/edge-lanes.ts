@@ -18,14 +18,14 @@ export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number
 /** The lanes of all dummy items of a component. A lane with a label is as wide as the label. */
 export function edgeLanesOf(
   part: ConnectedComponent,
-  strands: readonly EdgeSegment[],
+  edgeSegments: readonly EdgeSegment[],
   fixed: FixedPort,
 ): ReadonlyMap<number, EdgeLanes> {
   const lanes = new Map<number, EdgeLanes>();
   for (const [index, bundle] of part.bundles.entries()) {
     const chain = part.graph.chains[index] ?? [];
     if (chain.length < 3) continue;
-    const labels = bundle.segments.map((strand) => strands[strand]?.label ?? null);
+    const labels = bundle.segments.map((segment) => edgeSegments[segment]?.label ?? null);
     const order = laneOrder(bundle, fixed);
     const narrow = labels.map(() => 0);
     const plain = sideBySide(narrow, order, 0);
@@ -42,8 +42,8 @@ export function edgeLanesOf(
 // A bundle's segments from left to right, by their order at the upper end, else at the lower end.
 function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
   const offset = (index: number): number => {
-    const strand = segments[index] ?? 0;
-    return fixed(strand, back ? 'to' : 'from') ?? fixed(strand, back ? 'from' : 'to') ?? 0;
+    const segment = segments[index] ?? 0;
+    return fixed(segment, back ? 'to' : 'from') ?? fixed(segment, back ? 'from' : 'to') ?? 0;
   };
   return segments.map((_, index) => index).toSorted((a, b) => offset(a) - offset(b));
 }

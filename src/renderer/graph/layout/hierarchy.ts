@@ -51,8 +51,8 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
     const container = from.container === to.container ? from.container : cut(index, edge, from, to);
     // Most edges stay within one container. A split segment is the last one of its container.
     if (from.container === to.container) {
-      const strand = { edge: index, from: endAt(from), to: endAt(to), label: edge.label };
-      container.segments.push(strand);
+      const segment = { edge: index, from: endAt(from), to: endAt(to), label: edge.label };
+      container.segments.push(segment);
     }
     segmentAt[index] = container.segments.length - 1;
     return container;

@@ -9,7 +9,7 @@ export interface LayerRow {
 }
 
 export interface StepLine {
-  readonly strand: number;
+  readonly segment: number;
   readonly layer: number;
   readonly above: number;
   readonly below: number;

@@ -3,7 +3,7 @@ import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { createLayoutCache, type LayoutCache } from './layout-cache.ts';
-import { layoutLayered } from './layout.ts';
+import { layoutLayered } from './layout-graph.ts';
 
 const shape = buildGraphShape(
   ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'u:x', 'z'],

@@ -4,7 +4,7 @@ import { javascriptGraphs } from '../../../testing/javascript-graphs.ts';
 import { pythonGraphs } from '../../../testing/python-graphs.ts';
 import { toGraphShape } from '../../../services/assistants/graph-mapper.ts';
 import { layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import { xrayLevels, visibleGraph, type XrayLevel } from '../model/visible-graph.ts';
 

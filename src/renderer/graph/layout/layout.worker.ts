@@ -1,4 +1,4 @@
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import type { LayoutReply, LayoutRequest } from '../model/layout-types.ts';
 
 globalThis.addEventListener('message', (event: MessageEvent<LayoutRequest>) => {

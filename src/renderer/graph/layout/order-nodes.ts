@@ -53,8 +53,8 @@ export function orderNodes(
   }));
   const rank = flowRanks(count, pairs, entered);
   for (const index of between) {
-    const strand = segments[index];
-    if (strand) back[strand.edge] = (rank[strand.from.child] ?? 0) > (rank[strand.to.child] ?? 0) ? 1 : 0;
+    const segment = segments[index];
+    if (segment) back[segment.edge] = (rank[segment.from.child] ?? 0) > (rank[segment.to.child] ?? 0) ? 1 : 0;
   }
   const components = connectedComponents(
     count,
@@ -85,45 +85,45 @@ function arrangePart(
     { upper: number; lower: number; segments: number[]; back: boolean; labelled: boolean }
   >();
   for (const index of between) {
-    const strand = segments[index];
-    const from = itemOf.get(strand?.from.child ?? border);
-    const to = itemOf.get(strand?.to.child ?? border);
-    if (!strand || from === undefined || to === undefined) continue;
+    const segment = segments[index];
+    const from = itemOf.get(segment?.from.child ?? border);
+    const to = itemOf.get(segment?.to.child ?? border);
+    if (!segment || from === undefined || to === undefined) continue;
     const existing = bundles.get(from * children.length + to);
     if (existing) {
       existing.segments.push(index);
-      existing.labelled ||= strand.label !== null;
+      existing.labelled ||= segment.label !== null;
     } else {
-      const isBack = back[strand.edge] === 1;
+      const isBack = back[segment.edge] === 1;
       bundles.set(from * children.length + to, {
         upper: isBack ? to : from,
         lower: isBack ? from : to,
         segments: [index],
         back: isBack,
-        labelled: strand.label !== null,
+        labelled: segment.label !== null,
       });
     }
   }
   const links = [...bundles.values()];
   for (const [port, index] of ports.entries()) {
-    const strand = segments[index];
-    if (!strand) continue;
-    const item = itemOf.get(innerEndpoint(strand)) ?? 0;
+    const segment = segments[index];
+    if (!segment) continue;
+    const item = itemOf.get(innerEndpoint(segment)) ?? 0;
     const outside = children.length + port;
-    const isTop = comesFromTop(strand, back);
+    const isTop = comesFromTop(segment, back);
     links.push({
       upper: isTop ? outside : item,
       lower: isTop ? item : outside,
       segments: [index],
-      back: back[strand.edge] === 1,
-      labelled: strand.label !== null,
+      back: back[segment.edge] === 1,
+      labelled: segment.label !== null,
     });
   }
   const tops: number[] = [];
   const bottoms: number[] = [];
   const sketchPorts = ports.map((index, port) => {
-    const strand = segments[index];
-    const top = strand !== undefined && comesFromTop(strand, back);
+    const segment = segments[index];
+    const top = segment !== undefined && comesFromTop(segment, back);
     (top ? tops : bottoms).push(children.length + port);
     return { top, rank: ranks?.[index] ?? 0 };
   });
@@ -165,9 +165,9 @@ function keyOf({ nodes, ports, links, order }: UnlayeredGraph): string {
 }
 
 /** The child at the inner end of a segment that crosses the border. */
-export function innerEndpoint(strand: EdgeSegment | undefined): number {
-  if (!strand) return border;
-  return strand.from.child === border ? strand.to.child : strand.from.child;
+export function innerEndpoint(segment: EdgeSegment | undefined): number {
+  if (!segment) return border;
+  return segment.from.child === border ? segment.to.child : segment.from.child;
 }
 
 // A downward edge enters at the top and leaves at the bottom; a back edge the other way around.

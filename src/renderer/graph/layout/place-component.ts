@@ -21,12 +21,12 @@ export interface PlacedComponent {
 
 export function placeComponent(
   part: ConnectedComponent,
-  strands: readonly EdgeSegment[],
+  edgeSegments: readonly EdgeSegment[],
   sizeOf: (child: number) => ChildSize,
   fixed: FixedPort,
 ): PlacedComponent {
   const { graph } = part;
-  const lanes = edgeLanesOf(part, strands, fixed);
+  const lanes = edgeLanesOf(part, edgeSegments, fixed);
   const sizes = part.children.map(sizeOf);
   const reach = {
     left: Array.from({ length: graph.count }, () => 0),
@@ -58,10 +58,10 @@ export function placeComponent(
   const routes = new Map<number, Point[]>();
   const labels = new Map<number, Box>();
   for (const line of lines) {
-    const route = routes.get(line.strand) ?? [
+    const route = routes.get(line.segment) ?? [
       { x: line.upper - left, y: bottomOf(part, sizes, rowOf, line.above) },
     ];
-    routes.set(line.strand, route);
+    routes.set(line.segment, route);
     if (line.track !== null)
       route.push({ x: line.upper - left, y: line.track }, { x: line.lower - left, y: line.track });
     if (line.last) route.push({ x: line.lower - left, y: topOf(part, sizes, rowOf, line.below) });
@@ -69,12 +69,12 @@ export function placeComponent(
   for (const [index, bundle] of part.bundles.entries()) {
     const holder = labelItem(bundle, graph.chains[index] ?? []);
     if (holder === null) continue;
-    for (const [lane, strand] of bundle.segments.entries()) {
-      const label = strands[strand]?.label;
+    for (const [lane, segment] of bundle.segments.entries()) {
+      const label = edgeSegments[segment]?.label;
       if (!label) continue;
       const middle = (xs[holder] ?? 0) + (lanes.get(holder)?.offsets[lane] ?? 0) - left;
       const row = rowOf(holder);
-      labels.set(strand, {
+      labels.set(segment, {
         x: middle - label.width / 2,
         y: row.y + (row.height - label.height) / 2,
         width: label.width,
@@ -92,7 +92,7 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
     const mean = (isUpper: boolean): number => {
       const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
       const known = (bundle?.segments ?? [])
-        .map((strand) => fixed(strand, end))
+        .map((segment) => fixed(segment, end))
         .filter((offset) => offset !== null);
       return known.length === 0 ? 0 : known.reduce((sum, offset) => sum + offset, 0) / known.length;
     };
@@ -110,11 +110,11 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
 function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
   const lines: StepLine[] = [];
   for (const [index, chain] of graph.chains.entries()) {
-    for (const strand of bundles[index]?.segments ?? []) {
-      const positions = ends.positionsOf(index, strand);
+    for (const segment of bundles[index]?.segments ?? []) {
+      const positions = ends.positionsOf(index, segment);
       for (let step = 0; step + 1 < chain.length; step += 1) {
         lines.push({
-          strand,
+          segment,
           layer: graph.layerOf[chain[step] ?? 0] ?? 0,
           above: chain[step] ?? 0,
           below: chain[step + 1] ?? 0,

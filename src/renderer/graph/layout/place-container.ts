@@ -56,23 +56,23 @@ export function placeContainer(
       if (corner) corners[child] = shifted(corner, by);
     }
     take(box, by, routes, labels);
-    for (const [port, strand] of part.ports.entries()) {
-      const route = routes[strand] ?? [];
+    for (const [port, segment] of part.ports.entries()) {
+      const route = routes[segment] ?? [];
       const isTop = part.graph.sketch.ports[port]?.top ?? false;
       const end = route.at(isTop ? 0 : -1);
       if (!end) continue;
       const onBorder = { x: end.x, y: isTop ? 0 : height };
-      routes[strand] = isTop ? [onBorder, ...route] : [...route, onBorder];
+      routes[segment] = isTop ? [onBorder, ...route] : [...route, onBorder];
     }
   }
   const taken = new Map<number, number>();
-  for (const strand of loops) {
-    const child = segments[strand]?.from.child ?? 0;
+  for (const segment of loops) {
+    const child = segments[segment]?.from.child ?? 0;
     const aside = taken.get(child) ?? 0;
-    const { route, label } = loop(segments[strand], corners, sizes, aside);
-    routes[strand] = route;
-    labels[strand] = label;
-    taken.set(child, aside + roomOf(segments[strand]));
+    const { route, label } = loop(segments[segment], corners, sizes, aside);
+    routes[segment] = route;
+    labels[segment] = label;
+    taken.set(child, aside + roomOf(segments[segment]));
   }
   return { width, height, corners, sizes, routes: routes.map(simplifyRoute), labels };
 }
@@ -85,9 +85,9 @@ function firstFromAbove(
 ): number {
   let first = Infinity;
   for (const [index, { ports, graph }] of parts.entries()) {
-    for (const [port, strand] of ports.entries()) {
+    for (const [port, segment] of ports.entries()) {
       if (!graph.sketch.ports[port]?.top) continue;
-      const [start] = placed[index]?.routes.get(strand) ?? [];
+      const [start] = placed[index]?.routes.get(segment) ?? [];
       if (start) first = Math.min(first, start.x + (packed.offsets[index]?.x ?? 0));
     }
   }
@@ -95,8 +95,8 @@ function firstFromAbove(
 }
 
 function take(box: PlacedComponent, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
-  for (const [strand, route] of box.routes) routes[strand] = route.map((point) => shifted(point, by));
-  for (const [strand, label] of box.labels) labels[strand] = { ...label, ...shifted(label, by) };
+  for (const [segment, route] of box.routes) routes[segment] = route.map((point) => shifted(point, by));
+  for (const [segment, label] of box.labels) labels[segment] = { ...label, ...shifted(label, by) };
 }
 
 function shifted({ x, y }: Point, by: Point): Point {
@@ -104,41 +104,49 @@ function shifted({ x, y }: Point, by: Point): Point {
 }
 
 /** The room that a child's self-loops need on its right, nested. */
-export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
+export function loopRoom(
+  edgeSegments: readonly EdgeSegment[],
+  loops: readonly number[],
+  child: number,
+): number {
   return loops.reduce(
-    (room, index) => room + (strands[index]?.from.child === child ? roomOf(strands[index]) : 0),
+    (room, index) => room + (edgeSegments[index]?.from.child === child ? roomOf(edgeSegments[index]) : 0),
     0,
   );
 }
 
 /** The height of the highest label of a child's self-loops. */
-export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
+export function loopHeight(
+  edgeSegments: readonly EdgeSegment[],
+  loops: readonly number[],
+  child: number,
+): number {
   return loops.reduce((max, index) => {
-    const strand = strands[index];
-    return strand?.from.child === child ? Math.max(max, strand.label?.height ?? 0) : max;
+    const segment = edgeSegments[index];
+    return segment?.from.child === child ? Math.max(max, segment.label?.height ?? 0) : max;
   }, 0);
 }
 
-function roomOf(strand: EdgeSegment | undefined): number {
-  return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
+function roomOf(segment: EdgeSegment | undefined): number {
+  return spacing.loop + (segment?.label ? segment.label.width + 4 : 0);
 }
 
 function loop(
-  strand: EdgeSegment | undefined,
+  segment: EdgeSegment | undefined,
   corners: readonly Point[],
   sizes: readonly ChildSize[],
   aside: number,
 ): { route: Point[]; label: Box | null } {
-  const size = sizes[strand?.from.child ?? 0];
-  const corner = corners[strand?.from.child ?? 0];
-  if (!strand || !size || !corner) return { route: [], label: null };
+  const size = sizes[segment?.from.child ?? 0];
+  const corner = corners[segment?.from.child ?? 0];
+  if (!segment || !size || !corner) return { route: [], label: null };
   const right = corner.x + size.width;
-  const labelHeight = strand.label?.height ?? 0;
+  const labelHeight = segment.label?.height ?? 0;
   // Near the upper end of a tall node, without its label exceeding the row.
   const middle = corner.y + Math.min(size.height / 2, Math.max(40, labelHeight / 2));
   const out = right + aside + spacing.loop - 4;
   const half = Math.min(size.height / 4, 10);
-  const label = strand.label;
+  const label = segment.label;
   return {
     route: [
       { x: right, y: middle - half },

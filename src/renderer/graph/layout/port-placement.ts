@@ -5,7 +5,7 @@ import type { EdgeLanes } from './edge-lanes.ts';
 /** The positions of segments at each item of their chain, and which segments share an end. */
 export interface PortPlacement {
   /** The positions of a segment at the items of its chain, from the upper to the lower end. */
-  positionsOf(link: number, strand: number): readonly number[];
+  positionsOf(link: number, segment: number): readonly number[];
   /** An id for the end that a step shares; `null` if it is alone. */
   sharedBy(link: number, atUpper: boolean, atLower: boolean): number | null;
 }
@@ -27,13 +27,13 @@ export function placePorts(
   const free = new Map<number, FreeEnd[]>();
   const positions = chains.map((chain, link) => {
     const bundle = part.bundles[link];
-    return (bundle?.segments ?? []).map((strand, lane) =>
+    return (bundle?.segments ?? []).map((segment, lane) =>
       chain.map((item, index) => {
         const middle = xs[item] ?? 0;
         if (index > 0 && index < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
         if (item >= sizes.length) return middle;
         const isUpper = index === 0;
-        const offset = fixed(strand, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
+        const offset = fixed(segment, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
         if (offset !== null) return middle + offset;
         const side = item * 2 + (isUpper ? 1 : 0);
         const freeEnds = free.get(side);
@@ -77,7 +77,8 @@ export function placePorts(
     for (const lanePositions of lanesOfLink) straighten(lanePositions, movable);
   }
   return {
-    positionsOf: (link, strand) => positions[link]?.[part.bundles[link]?.segments.indexOf(strand) ?? 0] ?? [],
+    positionsOf: (link, segment) =>
+      positions[link]?.[part.bundles[link]?.segments.indexOf(segment) ?? 0] ?? [],
     sharedBy: (link, atUpper, atLower) =>
       (atUpper ? shared.get(`${link},true`) : undefined) ??
       (atLower ? shared.get(`${link},false`) : undefined) ??

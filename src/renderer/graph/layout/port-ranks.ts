@@ -18,8 +18,8 @@ export function portRanks(
       for (let index = 0; index < layer.length; index += 1) positions[layer[index] ?? 0] = index;
     }
     for (const [index, chain] of graph.chains.entries()) {
-      for (const strand of bundles[index]?.segments ?? []) {
-        const { from, to } = container.segments[strand] ?? { from: null, to: null };
+      for (const segment of bundles[index]?.segments ?? []) {
+        const { from, to } = container.segments[segment] ?? { from: null, to: null };
         for (const end of [from, to]) {
           if (end === null || end.inner === none) continue;
           const beside = children[chain[0] ?? 0] === end.child ? chain[1] : chain.at(-2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { noPositions } from './stored-positions.ts';

@@ -50,4 +50,4 @@ export interface ChildSize {
 }
 
 /** The offset from a child's middle where an edge must end; `null` if it may end anywhere. */
-export type FixedPort = (strand: number, end: 'from' | 'to') => number | null;
+export type FixedPort = (segment: number, end: 'from' | 'to') => number | null;

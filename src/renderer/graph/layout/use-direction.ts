@@ -3,7 +3,7 @@ import type { FlowDirection } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import type { DirectionChoice } from '../preferences.ts';
 import { fitZoom, legibleZoom, zoomRange, type Extent } from '../canvas/viewport.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import { isLaidOutAtOnce } from './use-layout.ts';
 

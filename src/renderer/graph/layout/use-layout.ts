@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createLayoutClient } from './layout-client.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { FlowDirection, LayoutResult } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';

@@ -17,7 +17,7 @@ import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './pl
 import { portRanks } from './port-ranks.ts';
 
 /**
- * Layered layout, container by container: the order from the outside in, independent of sizes, then the
+ * Layered (Sugiyama-style) layout, container by container: the order from the outside in, independent of sizes, then the
  * placement from the inside out. Deterministic, whatever the cache contains.
  */
 export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
@@ -104,7 +104,10 @@ function placeNode(
   const { segments, children, node } = container;
   const isRight = direction === 'right';
   const turned = isRight
-    ? { ...container, segments: segments.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
+    ? {
+        ...container,
+        segments: segments.map((segment) => ({ ...segment, label: turnedLabel(segment.label) })),
+      }
     : container;
   const widths = equalWidths(children, arrangement);
   const sizes = children.map((child, index): ChildSize => {
@@ -122,7 +125,7 @@ function placeNode(
     from: fixedAt(container, inside, from),
     to: fixedAt(container, inside, to),
   }));
-  const fixed: FixedPort = (strand, end) => ends[strand]?.[end] ?? null;
+  const fixed: FixedPort = (segment, end) => ends[segment]?.[end] ?? null;
   const frame =
     node === null
       ? { padding: rootPadding, minWidth: 0, minHeight: 0, title: 0 }
@@ -164,9 +167,9 @@ function fixedAt(
 ): number | null {
   if (end.child === border || end.inner === none) return null;
   const placedContainer = inside[end.child];
-  const strand = container.inside.get(end.child)?.segments[end.inner];
+  const segment = container.inside.get(end.child)?.segments[end.inner];
   const route = placedContainer?.routes[end.inner];
-  if (!placedContainer || !strand || !route || innerEndpoint(strand) === border) return null;
+  if (!placedContainer || !segment || !route || innerEndpoint(segment) === border) return null;
   const onBorder = [route[0], route.at(-1)].find(
     (point) => point && (point.y === 0 || point.y === placedContainer.height),
   );
@@ -175,6 +178,7 @@ function fixedAt(
 
 const cache = createLayoutCache();
 
+/** Lays out a graph: positions of its nodes and routes of its edges. Containers that have not changed come from a cache. */
 export function layoutGraph(input: LayoutInput): LayoutResult {
   return layoutLayered(input, cache);
 }

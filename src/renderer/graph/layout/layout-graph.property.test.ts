@@ -2,7 +2,7 @@ import { fc } from '../../../testing/fast-check.ts';
 import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { createLayoutCache } from './layout-cache.ts';
-import { layoutLayered } from './layout.ts';
+import { layoutLayered } from './layout-graph.ts';
 import { crossedTitles, layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
 import { randomLayoutInput } from '../../../testing/renderer/random-layout-input.ts';
 

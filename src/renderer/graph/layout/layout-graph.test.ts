@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
-import { layoutGraph } from './layout.ts';
+import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { FlowDirection, LayoutInput } from '../model/layout-types.ts';
 import { visibleGraph, type CollapseOverrides } from '../model/visible-graph.ts';
