@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../shared-ui/resume-props.ts';
+import { interruptsOfCommand, toRunTrigger, type ResumeProps } from '../shared-ui/resume-props.ts';
 import { emit } from '../shared-ui/window-events.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
@@ -102,7 +102,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
               onResume: (command) =>
                 continueThread.mutateAsync({
                   ...startOf(toRunTrigger(command)),
-                  answering: answeredInterrupts(command, data.interrupts),
+                  answering: interruptsOfCommand(command, data.interrupts),
                 }),
               onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
               assistantId: thread.assistantId ?? thread.graphId,

@@ -1,5 +1,5 @@
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { answeredInterrupts, type ResumeCommand } from '../shared-ui/resume-props.ts';
+import { interruptsOfCommand, type ResumeCommand } from '../shared-ui/resume-props.ts';
 import type { InboxItem } from './inbox-items.ts';
 
 /** An interrupt that was chosen to be answered together with others. */
@@ -55,7 +55,7 @@ export function answersByThread(
       goto: [],
       updateText: null,
     };
-    const answering = answeredInterrupts(command, interrupts);
+    const answering = interruptsOfCommand(command, interrupts);
     threads.set(threadKey, { key: threadKey, name, row, command, answering });
   }
   return [...threads.values()];

@@ -19,9 +19,9 @@ import { InterruptCard } from './InterruptCard.tsx';
 import { identicalInterrupts, type IdenticalAnswer } from './identical-interrupts.ts';
 import { serializeAnswerDraft } from './answer-draft.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
-import { answerDraftKey, type Answer } from './use-answer.ts';
+import { answerDraftKey, type Answer } from './use-answer-draft.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
-import { useResumeCommand } from './use-resume-command.ts';
+import { useCommandFields } from './use-command-fields.ts';
 import { useSubmitKey } from './use-submit-key.ts';
 import styles from './Interrupts.module.css';
 
@@ -48,7 +48,7 @@ export function Answers(props: AnswersProps) {
   const onAnswer = useCallback((answerKey: string, answer: Answer) => {
     setAnswers((before) => new Map(before).set(answerKey, answer));
   }, []);
-  const command = useResumeCommand(connectionId, threadId);
+  const command = useCommandFields(connectionId, threadId);
   const focus = usePendingCommand('focus-interrupt', (one) => questionFor(questions, threadId, one) !== null);
   const focused = focus && questionFor(questions, threadId, focus);
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { Select } from '../ui/controls/Select.tsx';
-import type { ResumeCommandDraft } from './use-resume-command.ts';
+import type { CommandFieldsDraft } from './use-command-fields.ts';
 import styles from './Interrupts.module.css';
 
 export interface CommandFieldsProps {
-  readonly command: ResumeCommandDraft;
+  readonly command: CommandFieldsDraft;
   readonly nodeNames: readonly string[];
   readonly onSubmit?: () => void;
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import { nodePathLabel } from './group-interrupts.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
-import { useResumeCommand } from './use-resume-command.ts';
+import { useCommandFields } from './use-command-fields.ts';
 import styles from './Interrupts.module.css';
 import type { ResumePaneProps } from './Answers.tsx';
 
@@ -31,7 +31,7 @@ export function ContinueRunForm(
     unaddressed,
     discarded = [],
   } = props;
-  const command = useResumeCommand(connectionId, threadId);
+  const command = useCommandFields(connectionId, threadId);
   const nodes = formatNodeCounts(next);
   const continueRun = async (): Promise<void> => {
     if (starting || command.problem !== null) return;

@@ -12,7 +12,7 @@ import { DecisionButtons } from './DecisionButtons.tsx';
 import { answerModes, buildAnswer, emptyDraft, withAnswerMode, type AnswerMode } from './answer-draft.ts';
 import { decisionOptions, isUntouched, selectedOption, type DecisionOption } from './decision-options.ts';
 import { interruptSummary } from './parse-interrupt.ts';
-import { useAnswer, type Answer } from './use-answer.ts';
+import { useAnswerDraft, type Answer } from './use-answer-draft.ts';
 import { useAnswerField } from './use-answer-field.ts';
 import { ValueView } from './ValueView.tsx';
 import { shortId } from '../ui/display/format.ts';
@@ -66,7 +66,7 @@ export function InterruptCard(props: InterruptCardProps) {
     isCollapsible,
   } = props;
   const { onDecide, isLocked } = props;
-  const { question, draft, setDraft, answer, setFormProblem } = useAnswer(
+  const { question, draft, setDraft, answer, setFormProblem } = useAnswerDraft(
     { connectionId, threadId },
     interrupt,
     onAnswer,

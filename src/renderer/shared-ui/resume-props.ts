@@ -38,7 +38,7 @@ export interface ResumeProps {
   readonly onPreview?: (command: ResumeCommand | null) => void;
 }
 
-export function answeredInterrupts(
+export function interruptsOfCommand(
   command: ResumeCommand,
   interrupts: readonly PendingInterrupt[],
 ): readonly PendingInterrupt[] {

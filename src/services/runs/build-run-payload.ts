@@ -2,7 +2,7 @@ import { JsonText, type RunPayload } from 'remote-graph-client/client';
 import { memberTexts } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import type { RunTrigger, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
-import { buildResumeCommand } from './resume-command.ts';
+import { buildResumeCommand } from './answer-interrupt.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 
 /**

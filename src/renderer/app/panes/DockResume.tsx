@@ -1,5 +1,5 @@
 import type { RunTrigger } from '../../../shared/model/run-request.ts';
-import { answeredInterrupts, toRunTrigger } from '../../shared-ui/resume-props.ts';
+import { interruptsOfCommand, toRunTrigger } from '../../shared-ui/resume-props.ts';
 import { RecordedInterrupts } from '../../interrupts/RecordedInterrupts.tsx';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { isResumeStart, type RunStart } from '../../runs/composer/run-start.ts';
@@ -39,7 +39,7 @@ export function DockResume() {
       onResume={(command) =>
         launch({
           ...startOf(toRunTrigger(command)),
-          answering: answeredInterrupts(command, interrupts),
+          answering: interruptsOfCommand(command, interrupts),
         })
       }
       onPreview={(command) => session.setState({ previewed: startOf(toRunTrigger(command)) })}

@@ -21,7 +21,7 @@ export function answerDraftKey(connectionId: string, threadId: string, answerKey
 }
 
 /** An interrupt, the draft of its answer, and the resulting answer, which is reported to `onAnswer`. */
-export function useAnswer(
+export function useAnswerDraft(
   threadRef: { readonly connectionId: string; readonly threadId: string },
   interrupt: AnswerableInterrupt,
   onAnswer: (answerKey: string, answer: Answer) => void,

@@ -3,7 +3,7 @@ import { draftKey, useDraft } from '../storage/drafts.ts';
 import { jsonErrorText, parseString } from './json-format.ts';
 
 /** What is sent with the answers: goto and update. Stored like every draft. */
-export interface ResumeCommandDraft {
+export interface CommandFieldsDraft {
   readonly goto: readonly string[];
   readonly setGoto: (nodes: readonly string[]) => void;
   readonly updateText: string;
@@ -14,7 +14,7 @@ export interface ResumeCommandDraft {
   readonly clear: () => void;
 }
 
-export function useResumeCommand(connectionId: string, threadId: string): ResumeCommandDraft {
+export function useCommandFields(connectionId: string, threadId: string): CommandFieldsDraft {
   const [gotoText, keepGoto] = useDraft(draftKey('resume-goto', connectionId, threadId));
   const [updateDraft, setUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
   const goto = elementTexts(gotoText ?? '[]').flatMap((text) => parseString(text) ?? []);

@@ -6,7 +6,7 @@ import { parseJsonInput } from '../common/json-input.ts';
 type Resume = Extract<RunTrigger, { kind: 'resume' }>;
 
 /**
- * The `command` of a run that answers interrupts, from what was typed; members without content are left out.
+ * Answers interrupts: makes the `command` that resumes their run, of what was typed. Members without content are left out.
  * Throws an `AppError` (`invalid-input`) for invalid JSON, and for an answer that can't be told from none.
  */
 export function buildResumeCommand({
