@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { decodeFrames } from '../shared/model/frame-block-codec.ts';
-import { defaultRunOptions, type RunTrigger } from '../shared/model/run-request.ts';
+import { defaultRunOptions } from '../shared/model/run-options.ts';
+import type { RunTrigger } from '../shared/model/run-request.ts';
 import type { RunEnd } from '../shared/model/run.ts';
 import type { CheckpointSummary, ThreadState } from '../shared/model/thread.ts';
 import { differing } from '../testing/real-server/server-differences.ts';

@@ -5,7 +5,7 @@ import { contractName } from '../shared/contract-name.ts';
 import { decodeFrames } from '../shared/model/frame-block-codec.ts';
 import type { RunBatch } from '../shared/model/frame-block.ts';
 import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
-import { defaultRunOptions } from '../shared/model/run-request.ts';
+import { defaultRunOptions } from '../shared/model/run-options.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';

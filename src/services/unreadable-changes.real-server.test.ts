@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { defaultRunOptions } from '../shared/model/run-request.ts';
+import { defaultRunOptions } from '../shared/model/run-options.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { startRecordingProxy, type RecordingProxy } from '../testing/fault-servers/recording-proxy.ts';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';

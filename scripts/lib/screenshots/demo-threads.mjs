@@ -6,7 +6,7 @@ const connectionId = 'demo';
 
 /**
  * As the studio starts a run that nobody chose options for.
- * @type {import('../../../src/shared/model/run-request.ts').RunOptions}
+ * @type {import('../../../src/shared/model/run-options.ts').RunOptions}
  */
 const usualOptions = {
   streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],

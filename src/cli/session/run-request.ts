@@ -1,4 +1,5 @@
-import { defaultRunOptions, type RunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions } from '../../shared/model/run-options.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';

@@ -8,7 +8,7 @@ import {
   missingToStart,
   type CallName,
 } from '../../shared/model/missing-feature.ts';
-import type { RunOptions } from '../../shared/model/run-request.ts';
+import type { RunOptions } from '../../shared/model/run-options.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useSubscription } from './use-subscription.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { defaultRunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { dismissGraphChanges } from '../shared-ui/graph-baselines.ts';

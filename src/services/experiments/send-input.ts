@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { elementTexts, memberText } from 'exact-json';
 import { JsonText, type Goto, type GraphClient, type RunCommand } from 'remote-graph-client/client';
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
-import { defaultRunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import { buildRunPayload } from '../runs/build-run-payload.ts';
 import { mergeConfig, mergeOptional, type VersionSettings } from './version-settings.ts';
 

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphClient } from 'remote-graph-client/client';
 import type { ServerClients } from '../common/server-clients.ts';
 import type { Breakpoint } from '../../shared/model/breakpoint.ts';
-import {
-  defaultRunOptions,
-  type RunOptions,
-  type RunRequest,
-  type RunTrigger,
-} from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions } from '../../shared/model/run-options.ts';
+import type { RunRequest, RunTrigger } from '../../shared/model/run-request.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { createRuns } from './create-runs.ts';
 import {

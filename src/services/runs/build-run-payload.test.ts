@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyExact } from 'exact-json';
-import { defaultRunOptions, type RunTrigger, type RunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions } from '../../shared/model/run-options.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 
 const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };

@@ -1,7 +1,8 @@
 import { JsonText, type RunPayload } from 'remote-graph-client/client';
 import { memberTexts } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
-import type { RunTrigger, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
+import type { RunOptions } from '../../shared/model/run-options.ts';
+import type { RunTrigger, RunRequest } from '../../shared/model/run-request.ts';
 import { buildResumeCommand } from './answer-interrupt.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 

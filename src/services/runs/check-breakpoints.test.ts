@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../../shared/model/breakpoint.ts';
-import { defaultRunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
 import { checkBreakpoints, type StopSituation } from './check-breakpoints.ts';
 import { continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
 

@@ -2,7 +2,8 @@ import { memberText } from 'exact-json';
 import { differing } from '../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
-import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions } from '../../shared/model/run-options.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import {
   connectionId,

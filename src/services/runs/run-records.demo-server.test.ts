@@ -1,4 +1,4 @@
-import { defaultRunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectionId,

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { decodeString, elementTexts, memberText } from 'exact-json';
 import type { GraphClient, RunPayload } from 'remote-graph-client/client';
 import type { ForkedSubgraph } from '../../shared/model/forked-subgraph.ts';
-import { defaultRunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import type { CheckpointSummary, ThreadState } from '../../shared/model/thread.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';

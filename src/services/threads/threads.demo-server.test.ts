@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-options.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import {
   connectionId,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { StudioContract } from '../contract.ts';
-import type { MultitaskStrategy, RunOptions } from './run-request.ts';
+import type { MultitaskStrategy, RunOptions } from './run-options.ts';
 import type { Capabilities, Capability, CapabilityName, CapabilitySource } from './capability.ts';
 
 type Calls = StudioContract['calls'];

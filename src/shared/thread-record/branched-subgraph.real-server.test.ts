@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildRunPayload } from '../../services/runs/build-run-payload.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../model/run-request.ts';
+import { defaultRunOptions } from '../model/run-options.ts';
 import type { CheckpointSummary } from '../model/thread.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';

@@ -8,7 +8,8 @@ import { createThreads, type Threads } from '../../services/threads/create-threa
 import type { WebhookReservations } from '../../services/webhooks/webhook-reservation.ts';
 import { decodeFrames } from '../../shared/model/frame-block-codec.ts';
 import type { RunBatch } from '../../shared/model/frame-block.ts';
-import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions } from '../../shared/model/run-options.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { RunFrame, StartedRun } from '../../shared/model/run.ts';
 import { clientsFor } from './clients-for.ts';
 import type { FakeRequest } from '../fake-server/http.ts';

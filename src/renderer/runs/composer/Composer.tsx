@@ -15,7 +15,7 @@ import { StopButtons } from './StopButtons.tsx';
 import { useActiveRuns } from './use-active-runs.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './RunOptionsForm.tsx';
-import { changedOptions } from './run-options.ts';
+import { changedOptions } from './composer-options.ts';
 import styles from './Composer.module.css';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import noticeStyles from './SlowStartNotice.module.css';

@@ -10,7 +10,7 @@ import { effectiveSettings } from './effective-settings.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import styles from './RunOptionsForm.module.css';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { ChangeOptions, ComposerOptions } from './run-options.ts';
+import type { ChangeOptions, ComposerOptions } from './composer-options.ts';
 
 export interface OptionsProps {
   readonly connectionId: string;

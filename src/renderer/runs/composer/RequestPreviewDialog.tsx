@@ -16,7 +16,7 @@ import { useCurrentRun } from '../current-run.ts';
 import { useRunSession, useSession } from '../run-session.ts';
 import type { RunStart } from './run-start.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
-import type { ComposerOptions } from './run-options.ts';
+import type { ComposerOptions } from './composer-options.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import styles from './RequestPreviewDialog.module.css';
 

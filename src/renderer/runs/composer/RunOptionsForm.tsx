@@ -1,5 +1,5 @@
 import { useMissingCapability } from '../../rpc/server-features.ts';
-import { Durability, MultitaskStrategy, StreamMode } from '../../../shared/model/run-request.ts';
+import { Durability, MultitaskStrategy, StreamMode } from '../../../shared/model/run-options.ts';
 import type { ReactNode } from 'react';
 import { everyNode } from '../../../shared/model/breakpoint.ts';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
@@ -8,7 +8,7 @@ import { Menu, MenuCheckItem } from '../../ui/popups/Menu.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { useNodeNames } from '../queries.ts';
-import { changedOptions, defaultOptions } from './run-options.ts';
+import { changedOptions, defaultOptions } from './composer-options.ts';
 import { ConfigFields, type OptionsProps } from './ConfigFields.tsx';
 import { NodeNamesOption } from './NodeNamesOption.tsx';
 import { NumberOption } from './NumberOption.tsx';

@@ -1,5 +1,5 @@
 import { useMissingCapability } from '../../rpc/server-features.ts';
-import type { RunWebhook } from '../../../shared/model/run-request.ts';
+import type { RunWebhook } from '../../../shared/model/run-options.ts';
 import { useWebhookReach } from '../../shared-ui/use-webhook-reach.ts';
 import { Select } from '../../ui/controls/Select.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';

@@ -1,7 +1,7 @@
 import type { RunTrigger, RunRequest } from '../../../shared/model/run-request.ts';
 import { everyNode, type Breakpoint } from '../../../shared/model/breakpoint.ts';
 import { breakpointsOfRun } from '../../shared-ui/breakpoints.ts';
-import type { ComposerOptions } from './run-options.ts';
+import type { ComposerOptions } from './composer-options.ts';
 
 export interface RunPlan {
   readonly connectionId: string;

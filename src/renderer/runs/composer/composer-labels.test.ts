@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CancelResult, Run } from '../../../shared/model/run.ts';
-import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-options.ts';
 import { activeRuns, sinceLabel } from './active-runs.ts';
 import { plainBreakpoint } from '../../shared-ui/stored-breakpoints.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
-import { changedOptions, parseOptions, defaultOptions } from './run-options.ts';
+import { changedOptions, parseOptions, defaultOptions } from './composer-options.ts';
 import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
 
 const run = (runId: string, status: Run['status']): Run => ({

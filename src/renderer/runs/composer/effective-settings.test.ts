@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultOptions } from './run-options.ts';
+import { defaultOptions } from './composer-options.ts';
 import { effectiveSettings } from './effective-settings.ts';
 
 it('the config of a run overrides the one of its assistant, member by member', () => {

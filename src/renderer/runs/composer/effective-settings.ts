@@ -1,6 +1,6 @@
 import { memberText, mergeMembers } from 'exact-json';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { ComposerOptions } from './run-options.ts';
+import type { ComposerOptions } from './composer-options.ts';
 
 /**
  * The effective config and context of a run: the assistant's with the run's on top, merged as servers do it,

@@ -12,7 +12,7 @@ import { chooseOwnThread } from '../selection.ts';
 import { addToInputHistory } from './input-history.ts';
 import { buildRunRequest, isStateless } from './build-request.ts';
 import type { FailedStart, RunStart, StartAttempt } from './run-start.ts';
-import { useRunOptions } from './run-options.ts';
+import { useRunOptions } from './composer-options.ts';
 
 /** The start of the selected thread and assistant that is under way, or has failed. */
 export interface ShownStart {

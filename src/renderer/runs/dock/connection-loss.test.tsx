@@ -11,7 +11,7 @@ import { stubHandlers, buildRunBatch } from '../../../testing/renderer/stub-hand
 import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import type { HostConnection } from '../../rpc/host-connection.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';
-import { defaultOptions } from '../composer/run-options.ts';
+import { defaultOptions } from '../composer/composer-options.ts';
 import { createRunLogStore } from '../model/run-log-store.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
 import { CurrentRunContext, type CurrentRun } from '../current-run.ts';

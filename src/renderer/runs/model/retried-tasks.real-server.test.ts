@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRuns, type Runs } from '../../../services/runs/create-runs.ts';
 import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-options.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
-import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-options.ts';
 import type { RunFrame, RunConnectionState } from '../../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { createLocalServer } from '../../projects/server/create-local-server.ts';

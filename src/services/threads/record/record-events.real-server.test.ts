@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultRunOptions, type RunTrigger } from '../../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-options.ts';
+import type { RunTrigger } from '../../../shared/model/run-request.ts';
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { applyChange } from '../../../shared/thread-record/apply-change.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';

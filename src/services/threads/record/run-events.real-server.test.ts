@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../../shared/model/run-options.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';

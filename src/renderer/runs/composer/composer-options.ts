@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { RunOptions, defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { RunOptions, defaultRunOptions } from '../../../shared/model/run-options.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { isJsonObject, parseJson } from '../../../shared/run-events/json-access.ts';
 
