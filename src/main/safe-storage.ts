@@ -24,12 +24,12 @@ const format = 'sealed-1';
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
 /**
- * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it. On Linux safe storage is always "available" and its backend is named after the desktop;
- * where no key store answered it seals with a key that is the same on every machine. Only what it sealed
- * shows which one it was.
+ * Encrypts API keys with the system's key store, through Electron's safe storage. On Linux safe storage is always
+ * "available" and its backend is named after the desktop: where there is no key store, it encrypts with a key that is the same on
+ * every machine. Only an encrypted text shows which key it was.
  *
- * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is
- * needed, and one question at a time: what a caller no longer waits for is still what the next one gets.
+ * A call may stay pending forever, because a key store may prompt. It is called only when needed, and once at a time:
+ * the next caller gets the pending answer.
  */
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
   let store: Store = 'unasked';
@@ -46,9 +46,9 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
   const refresh = (): Promise<void> => {
     if (store === 'protects' || store === 'public-key') return Promise.resolve();
     store = 'asking';
-    asking ??= queryStore().then((found) => {
+    asking ??= queryStore().then((answer) => {
       asking = null;
-      store = found;
+      store = answer;
     });
     return asking;
   };

@@ -28,6 +28,7 @@ import {
 
 export const programName = 'remote-graph-studio';
 
+/** The subcommands of the command line, in the order of the help. CONTRIBUTING.md says how to add one. */
 export const commandSpecs = [
   openSpec,
   graphSpec,

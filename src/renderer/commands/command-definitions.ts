@@ -22,6 +22,7 @@ export interface CommandDefinition {
   readonly call?: CallName;
 }
 
+/** The commands of the palette, the app menu and the keyboard. CONTRIBUTING.md says how to add one. */
 const definitions = {
   'run.continue': {
     title: 'Continue',

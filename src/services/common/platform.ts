@@ -6,7 +6,7 @@ interface OpenedSecret {
 }
 
 /**
- * Seals texts with the host's key store. Each host implements it; `testing` has one in memory. Promises may
+ * Encrypts ("seals") API keys and other secrets with the host's key store. Each host implements it; `testing` has one in memory. Promises may
  * stay pending forever, because a key store may wait for a person.
  */
 export interface SecretVault {

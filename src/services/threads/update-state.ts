@@ -30,7 +30,7 @@ interface StateUpdateRequest {
 }
 
 /**
- * Writes an edit and reads the result back. Servers can't check a condition before writing, so the head is
+ * Sends a state edit as a request, and reads the result back. Servers can't check a condition before writing, so the head is
  * compared before the write and the new checkpoint's parent after it. An edit of the head is of the
  * state that was compared: a heavy state is read twice in all, not three times.
  */
