@@ -4,22 +4,24 @@ import type { JsonMembers } from '../../common/raw-members.ts';
 // Members of a task without which it can't be said what it is or does.
 const taskMembers = ['id', 'name', 'interrupts'] as const;
 
+// A state with none of them is of a thread that never ran.
+const checkpointMembers = ['metadata', 'created_at', 'checkpoint', 'parent_checkpoint'] as const;
+
 /**
  * What a server leaves out of a state that the studio needs (docs/protocol.md, State object), by the names of the API. A
  * thread that never ran has no checkpoint, and lacks nothing.
  */
 export function missingMembers(state: JsonMembers): string[] {
-  const isThere = (name: string): boolean => !['missing', 'null'].includes(state.kind(name));
   const has = (name: string): boolean => state.kind(name) !== 'missing';
-  const isEmpty = !['metadata', 'created_at', 'checkpoint', 'parent_checkpoint'].some(isThere);
-  if (isEmpty) return [];
+  if (!checkpointMembers.some((name) => isPresent(state, name))) return [];
   const metadata = recordOrEmpty(state.value('metadata'));
   const hasId = (name: string): boolean =>
     nonEmptyStringOrNull(recordOrEmpty(state.value(name))['checkpoint_id']) !== null ||
     nonEmptyStringOrNull(state.value(`${name}_id`)) !== null;
-  const missing = ['metadata', 'tasks', 'next'].filter(
-    (name) => state.kind(name) !== (name === 'metadata' ? 'object' : 'list'),
-  );
+  const missing: string[] = [];
+  if (state.kind('metadata') !== 'object') missing.push('metadata');
+  if (state.kind('tasks') !== 'list') missing.push('tasks');
+  if (state.kind('next') !== 'list') missing.push('next');
   if (!has('values')) missing.push('values');
   if (!hasId('checkpoint')) missing.push('checkpoint');
   // Only a first checkpoint has no parent, and its step is negative or 0.
@@ -27,10 +29,16 @@ export function missingMembers(state: JsonMembers): string[] {
   const isNamed = has('parent_checkpoint') || has('parent_checkpoint_id');
   const isNameless = metadata['source'] === 'loop' && isLater && !hasId('parent_checkpoint');
   if (isNameless || (metadata['source'] !== 'input' && !isNamed)) missing.push('parent_checkpoint');
-  return [...missing, ...missingOfTasks(state)];
+  for (const name of missingOfTasks(state)) missing.push(name);
+  return missing;
 }
 
-function missingOfTasks(state: JsonMembers): string[] {
+function isPresent(members: JsonMembers, name: string): boolean {
+  const kind = members.kind(name);
+  return kind !== 'missing' && kind !== 'null';
+}
+
+function missingOfTasks(state: JsonMembers): ReadonlySet<string> {
   const missing = new Set<string>();
   const visit = (level: JsonMembers, depth: number): void => {
     for (const task of level.list('tasks')) {
@@ -42,12 +50,12 @@ function missingOfTasks(state: JsonMembers): string[] {
     }
   };
   visit(state, 0);
-  return [...missing];
+  return missing;
 }
 
 function hasMember(task: JsonMembers, name: (typeof taskMembers)[number]): boolean {
   if (name !== 'interrupts') return nonEmptyStringOrNull(task.value(name)) !== null;
-  return !['missing', 'null'].includes(task.kind(name));
+  return isPresent(task, name);
 }
 
 // Each level is parsed from its own text, so that deep ones would cost much.

@@ -91,11 +91,15 @@ const recordedCheckpoints = createFieldCache<RecordRow, RecordedCheckpoint>();
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
   const hasForks = rows.some(({ source }) => source === 'fork');
   const byId = new Map(hasForks ? rows.map((row) => [row.checkpointId, row]) : []);
-  return rows.toReversed().flatMap((row): RecordedCheckpoint[] => {
-    const known = recordedCheckpoints.get(row);
-    if (known !== undefined) return [known];
+  const checkpoints: RecordedCheckpoint[] = [];
+  for (const row of rows.toReversed()) {
+    const recorded = recordedCheckpoints.get(row);
+    if (recorded !== undefined) {
+      checkpoints.push(recorded);
+      continue;
+    }
     const { checkpointId, parentId, createdMs, step, source, runId, next, isOtherGraph } = row;
-    if (checkpointId === null) return [];
+    if (checkpointId === null) continue;
     const copyOf = copiedFrom(row, rows, byId);
     const checkpoint: RecordedCheckpoint = {
       checkpointId,
@@ -111,8 +115,9 @@ function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[]
     };
     // What a fork is a copy of depends on other checkpoints.
     if (source !== 'fork') recordedCheckpoints.set(row, checkpoint);
-    return [checkpoint];
-  });
+    checkpoints.push(checkpoint);
+  }
+  return checkpoints;
 }
 
 /** A run from a past checkpoint begins with a fork that is its child; a copy has the parent of its original. */

@@ -73,7 +73,7 @@ export function draftExecutions(
       const named = before.source === 'update' && !owners.has(before.owner ?? '') ? null : before.owner;
       const owner = named ?? ownerById.get(before.parentId ?? '') ?? before.owner;
       if (owner !== null) ownerById.set(before.checkpointId, owner);
-      const parent = ownerOf({ ...before, owner }, namespace, owners);
+      const parent = ownerOf(before, owner, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
       const failed = tasks.some(({ error }) => hasFailed(error));
@@ -141,11 +141,12 @@ function otherRunsOf(made: RecordRow | null, children: readonly RecordRow[]): Re
 /** The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before. */
 function ownerOf(
   row: RecordRow,
+  owner: string | null,
   namespace: string,
   owners: ReadonlyMap<string, readonly ExecutionDraft[]>,
 ): ExecutionDraft | null {
   if (namespace === '') return null;
-  const executionDrafts = owners.get(row.owner ?? namespace) ?? owners.get(namespace) ?? [];
+  const executionDrafts = owners.get(owner ?? namespace) ?? owners.get(namespace) ?? [];
   if (executionDrafts.length < 2) return executionDrafts[0] ?? null;
   const createdAt = row.createdMs ?? 0;
   return (

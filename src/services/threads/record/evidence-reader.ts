@@ -456,11 +456,12 @@ interface SubgraphOfTask {
 
 /** Subgraphs that the tasks of some checkpoints list, or may have without listing them, newest first. */
 function subgraphsOf(outer: string, rows: readonly RecordRow[]): SubgraphOfTask[] {
-  return rows.flatMap((row) =>
-    row.tasks.flatMap((task): SubgraphOfTask[] => {
-      if (task.namespace !== null) return [{ namespace: task.namespace, row, isListed: true }];
-      const namespace = unlistedNamespace(outer, task);
-      return namespace === null ? [] : [{ namespace, row, isListed: false }];
-    }),
-  );
+  const subgraphs: SubgraphOfTask[] = [];
+  for (const row of rows) {
+    for (const task of row.tasks) {
+      const namespace = task.namespace ?? unlistedNamespace(outer, task);
+      if (namespace !== null) subgraphs.push({ namespace, row, isListed: task.namespace !== null });
+    }
+  }
+  return subgraphs;
 }

@@ -22,6 +22,8 @@ export function questionsOf(
   for (const draft of drafts.toReversed()) {
     const { task, parent, executionId } = draft;
     const below = keysBelow.get(draft);
+    // Most tasks ask nothing.
+    if (task.questions.length === 0 && below === undefined) continue;
     const own = task.questions.flatMap(({ interruptId, key }, index): RecordedQuestion[] => {
       if (below?.has(key) === true) return [];
       const status = statuses.get(draft);
@@ -29,7 +31,7 @@ export function questionsOf(
       return [{ executionId, index, interruptId, status: asked }];
     });
     if (own.length > 0) found.set(draft, own);
-    if (parent === null || (task.questions.length === 0 && below === undefined)) continue;
+    if (parent === null) continue;
     const outer = keysBelow.get(parent) ?? new Set<string>();
     for (const { key } of task.questions) outer.add(key);
     for (const key of below ?? []) outer.add(key);

@@ -112,11 +112,8 @@ function clamped(
   const latest = Math.min(run?.endedAt ?? Infinity, parent?.endedAt?.ms ?? Infinity);
   if (earliest > latest) return span;
   const startedAt = within(span.startedAt, earliest, latest);
-  return {
-    ...span,
-    startedAt,
-    endedAt: within(span.endedAt, Math.max(earliest, startedAt?.ms ?? -Infinity), latest),
-  };
+  const endedAt = within(span.endedAt, Math.max(earliest, startedAt?.ms ?? -Infinity), latest);
+  return startedAt === span.startedAt && endedAt === span.endedAt ? span : { ...span, startedAt, endedAt };
 }
 
 function within(time: RecordedTime | null, earliest: number, latest: number): RecordedTime | null {

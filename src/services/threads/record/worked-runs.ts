@@ -40,6 +40,8 @@ export interface WorkedRunsContext {
   readonly repeatsInSubgraphs: boolean;
 }
 
+const noVisits: readonly Visit[] = [];
+
 /**
  * Which runs worked at an execution. LangGraph runs every task of a superstep again that is not finished, in each run that comes
  * there; a task that did not finish leaves a question or an error.
@@ -53,6 +55,9 @@ export function workedRuns(
   if (status === 'queued' || ((status === 'unknown' || status === 'next') && !hasTrace(draft)))
     return { runIds: [], unclear: [] };
   const visits = visitsOf(draft, context);
+  const [first] = visits;
+  // The only run that came there worked at each task.
+  if (first?.isCertain === true && visits.length === 1) return { runIds: [first.runId], unclear: noVisits };
   const { min, max } = finishOf(draft, status, visits, context);
   const inner = context.subgraphs.runsInside(draft);
   const worked = visits.map((visit, index): boolean | null => {
