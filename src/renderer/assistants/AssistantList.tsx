@@ -20,6 +20,8 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
+import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
+import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
 import { groupByGraph, searchAssistants, type AssistantSort, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 import styles from './AssistantList.module.css';
@@ -192,6 +194,27 @@ function Groups({
       />
     );
   }
+  const menuOf = (assistant: Assistant, place: Pick<ContextMenuProps, 'at' | 'onClose'>) => (
+    <ContextMenu label={assistant.name} target={`assistant “${assistant.name}”`} {...place}>
+      {actions.map(({ id, label }) => (
+        <MenuItem
+          key={id}
+          danger={id === 'delete'}
+          disabled={(id === 'delete' && assistant.bySystem) || blockerOf(id) !== null}
+          detail={blockerOf(id)}
+          command={`assistant.${id}`}
+          onSelect={() => onAction(id, assistant)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      <CompareItem entry={assistantTrayEntry(connectionId, assistant, null)} />
+      <CopyLinkItem link={base && { baseUrl: base.baseUrl, assistantId: assistant.assistantId }} />
+    </ContextMenu>
+  );
+  const selected = groups
+    .flatMap(({ assistants }) => assistants)
+    .find(({ assistantId }) => assistantId === selectedId);
   return (
     <>
       {groups.map((group) => (
@@ -208,23 +231,8 @@ function Groups({
           />
         </section>
       ))}
-      {menu === null ? null : (
-        <ContextMenu at={menu.at} label={menu.assistant.name} onClose={() => setMenu(null)}>
-          {actions.map(({ id, label }) => (
-            <MenuItem
-              key={id}
-              danger={id === 'delete'}
-              disabled={(id === 'delete' && menu.assistant.bySystem) || blockerOf(id) !== null}
-              detail={blockerOf(id)}
-              onSelect={() => onAction(id, menu.assistant)}
-            >
-              {label}
-            </MenuItem>
-          ))}
-          <CompareItem entry={assistantTrayEntry(connectionId, menu.assistant, null)} />
-          <CopyLinkItem link={base && { baseUrl: base.baseUrl, assistantId: menu.assistant.assistantId }} />
-        </ContextMenu>
-      )}
+      {menu === null ? null : menuOf(menu.assistant, { at: menu.at, onClose: () => setMenu(null) })}
+      {selected === undefined ? null : <PaletteMenu>{(place) => menuOf(selected, place)}</PaletteMenu>}
     </>
   );
 }

@@ -27,7 +27,11 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
   const down = movedOrder(servers, id, 1);
   if (kind !== 'remote') return null;
   return (
-    <Menu align="end" trigger={<IconButton label="More actions" icon={<Ellipsis size={15} aria-hidden />} />}>
+    <Menu
+      align="end"
+      target={`server “${server.connection.name}”`}
+      trigger={<IconButton label="More actions" icon={<Ellipsis size={15} aria-hidden />} />}
+    >
       <MenuItem
         icon={<Copy size={14} aria-hidden />}
         onSelect={() =>

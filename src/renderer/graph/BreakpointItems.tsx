@@ -38,6 +38,7 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
       <MenuItem
         icon={<ListChecks size={14} aria-hidden />}
         kbd={keys}
+        command="breakpoint.list"
         onSelect={() => dispatch({ type: 'edit-breakpoints', nodeId: null })}
       >
         Edit breakpoints
@@ -45,6 +46,7 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
       <MenuItem
         icon={<Trash2 size={14} aria-hidden />}
         disabled={breakpoints.all.length === 0}
+        command="breakpoint.clear"
         onSelect={breakpoints.clear}
       >
         Clear all breakpoints

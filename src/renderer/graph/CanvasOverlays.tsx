@@ -9,6 +9,8 @@ import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from './BreakpointItems.tsx';
 import { canBreakAt, declaredBreakpoints } from './breakpoint-markers.ts';
 import { ChangesNotice } from './overlay/ChangesNotice.tsx';
+import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
+import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
 import { ExportItems } from './export/ExportItems.tsx';
 import type { GroupedShape } from './model/sibling-groups.ts';
 import { NodeMenu, type NodeActions } from './NodeMenu.tsx';
@@ -46,6 +48,7 @@ export interface CanvasOverlaysProps {
   readonly camera: Camera | null;
   readonly direction: DirectionChoice;
   readonly onDirection: (direction: DirectionChoice) => void;
+  readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
   readonly onToggleCollapsed: (nodeId: string) => void;
   readonly onLeave: () => void;
@@ -103,21 +106,42 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           onClose={tools.closeBreakpoints}
         />
       )}
-      {menu === null ? null : <OpenMenu {...props} key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`} />}
+      {menu === null ? null : (
+        <OpenMenu
+          {...props}
+          key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`}
+          nodeId={menu.nodeId}
+          at={menu.at}
+          onClose={tools.closeMenu}
+        />
+      )}
+      <PaletteMenu>
+        {(place) => (
+          <>
+            <OpenMenu {...props} {...place} nodeId={null} />
+            {props.selectedId === null ? null : <OpenMenu {...props} {...place} nodeId={props.selectedId} />}
+          </>
+        )}
+      </PaletteMenu>
     </>
   );
 }
 
-function OpenMenu(props: CanvasOverlaysProps) {
-  const { tools, laidOut, connectionId, threadId, actions, onSelect, onToggleCollapsed } = props;
-  const { menu } = tools;
-  if (menu === null) return null;
-  const visibleNode = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
+interface OpenMenuProps extends CanvasOverlaysProps, Pick<ContextMenuProps, 'at' | 'onClose'> {
+  /** The menu of a node, or (`null`) of the graph. */
+  readonly nodeId: string | null;
+}
+
+function OpenMenu(props: OpenMenuProps) {
+  const { nodeId, at, onClose, tools, laidOut, connectionId, threadId, actions } = props;
+  const { onSelect, onToggleCollapsed } = props;
+  const visibleNode = laidOut.visible.nodes.find(({ id }) => id === nodeId);
   return (
     <ContextMenu
-      at={menu.at}
+      at={at}
       label={visibleNode ? `Node ${nodeTitle(visibleNode.node)}` : 'Graph'}
-      onClose={tools.closeMenu}
+      target={visibleNode && `node “${nodeTitle(visibleNode.node)}”`}
+      onClose={onClose}
     >
       {visibleNode ? (
         <NodeMenu
@@ -144,15 +168,26 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
   const findKeys = useCommandKeys('graph.find');
   return (
     <>
-      <MenuItem icon={<Maximize size={14} aria-hidden />} kbd={fitKeys} onSelect={() => camera?.fit()}>
+      <MenuItem
+        icon={<Maximize size={14} aria-hidden />}
+        kbd={fitKeys}
+        command="graph.fit"
+        onSelect={() => camera?.fit()}
+      >
         Fit graph
       </MenuItem>
-      <MenuItem icon={<Scan size={14} aria-hidden />} kbd={allKeys} onSelect={() => camera?.showAll()}>
+      <MenuItem
+        icon={<Scan size={14} aria-hidden />}
+        kbd={allKeys}
+        command="graph.show-all"
+        onSelect={() => camera?.showAll()}
+      >
         Show whole graph
       </MenuItem>
       <MenuItem
         icon={<Search size={14} aria-hidden />}
         kbd={findKeys}
+        command="graph.find"
         onSelect={() => dispatch({ type: 'find-node' })}
       >
         Find a node

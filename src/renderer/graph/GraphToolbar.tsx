@@ -98,6 +98,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
                 <MenuItem
                   icon={<Search size={14} aria-hidden />}
                   kbd={findKeys}
+                  command="graph.find"
                   disabled={camera === null}
                   onSelect={() => dispatch({ type: 'find-node' })}
                 >

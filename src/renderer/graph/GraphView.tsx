@@ -213,6 +213,7 @@ export function GraphView(props: GraphViewProps) {
               camera={camera}
               direction={choice}
               onDirection={chooseDirection}
+              selectedId={props.selectedId}
               onSelect={onSelect}
               onToggleCollapsed={collapse}
               onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}

@@ -74,6 +74,7 @@ export function NodeMenu(props: NodeMenuProps) {
             <MenuItem
               icon={<CircleDot size={14} aria-hidden />}
               kbd={editKeys}
+              command="breakpoint.edit"
               onSelect={() => dispatch({ type: 'edit-breakpoints', nodeId: node.id })}
             >
               {breakpoints.all.some(({ nodeId }) => nodeId === node.id)

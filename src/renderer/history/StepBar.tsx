@@ -61,6 +61,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
           align="end"
           side="top"
           width={240}
+          target={`checkpoint of step ${entry.checkpoint.step ?? '?'}`}
           trigger={<IconButton size="small" label="Checkpoint actions" icon={<Ellipsis size={15} />} />}
         >
           <CheckpointMenu entry={entry} picked={null} {...acts} />

@@ -4,6 +4,8 @@ import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
 import { CompareItem } from '../shared-ui/CompareItem.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
+import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
+import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -58,6 +60,15 @@ export function InboxList(props: InboxListProps) {
       .filter((at) => at !== null)
       .toSorted()
       .at(-1) ?? null;
+  const selected = rows.find(({ key }) => key === props.selectedKey);
+  const menuOf = (row: InboxItem, place: Pick<ContextMenuProps, 'at' | 'onClose'>) => (
+    <ContextMenu label={`Thread ${row.name}`} target={`thread “${row.name}”`} {...place}>
+      <MenuItem icon={<ArrowUpRight size={14} aria-hidden />} onSelect={() => props.onOpen(row)}>
+        Open thread
+      </MenuItem>
+      <CompareItem entry={inboxTrayEntry(row)} />
+    </ContextMenu>
+  );
   return (
     <section className={styles.list} aria-label="Inbox">
       <PaneHeader
@@ -158,19 +169,8 @@ export function InboxList(props: InboxListProps) {
           </div>
         )}
       </div>
-      {menu === null ? null : (
-        <ContextMenu
-          key={`${menu.row.key} ${menu.x} ${menu.y}`}
-          at={menu}
-          label={`Thread ${menu.row.name}`}
-          onClose={() => setMenu(null)}
-        >
-          <MenuItem icon={<ArrowUpRight size={14} aria-hidden />} onSelect={() => props.onOpen(menu.row)}>
-            Open thread
-          </MenuItem>
-          <CompareItem entry={inboxTrayEntry(menu.row)} />
-        </ContextMenu>
-      )}
+      {menu === null ? null : menuOf(menu.row, { at: menu, onClose: () => setMenu(null) })}
+      {selected === undefined ? null : <PaletteMenu>{(place) => menuOf(selected, place)}</PaletteMenu>}
       <p className={styles.keys}>
         <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
         <Kbd keys="a" /> writes one, <Kbd keys="x" /> chooses several, <Kbd keys="Mod+Enter" /> sends it,{' '}

@@ -20,7 +20,12 @@ interface ServerRunMenuProps {
 export function ServerRunMenu({ connectionId, kind, row, at, onClose, onOpen }: ServerRunMenuProps) {
   const { thread, run } = row;
   return (
-    <ContextMenu at={at} label={`Run of ${runThreadTitle(thread)}`} onClose={onClose}>
+    <ContextMenu
+      at={at}
+      label={`Run of ${runThreadTitle(thread)}`}
+      target={`run of “${runThreadTitle(thread)}”`}
+      onClose={onClose}
+    >
       <MenuItem icon={<MessagesSquare size={14} aria-hidden />} onSelect={onOpen}>
         Open its thread
       </MenuItem>

@@ -20,6 +20,7 @@ import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { maxRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
+import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
 import { ServerRunMenu } from './ServerRunMenu.tsx';
 import { ServerRunDetail } from './ServerRunDetail.tsx';
 import { coverageText, isCancellable, rowText, runRows, type ServerRunRow } from './run-rows.ts';
@@ -81,7 +82,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
     [nameOf],
   );
   const list = useResourceList(all, { keyOf, textOf, canSelect: isCancellable });
-  const { selection, selectable, selected } = list;
+  const { selection, selectable, selected, shown } = list;
   const open = ({ thread, run }: ServerRunRow): void => onOpen(thread.threadId, run?.runId ?? null);
   const rowsToCancel = (toCancel ?? []).filter(isCancellable);
   const count = rowsToCancel.length;
@@ -210,6 +211,19 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
           onClose={() => setMenu(null)}
           onOpen={() => open(menu.row)}
         />
+      )}
+      {shown === null ? null : (
+        <PaletteMenu>
+          {(place) => (
+            <ServerRunMenu
+              {...place}
+              connectionId={connectionId}
+              kind={kind}
+              row={shown}
+              onOpen={() => open(shown)}
+            />
+          )}
+        </PaletteMenu>
       )}
       <ConfirmDialog
         open={toCancel !== null}

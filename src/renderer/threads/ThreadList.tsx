@@ -5,6 +5,7 @@ import { dispatch } from '../commands/command-queue.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import type { CloneResult } from '../../shared/model/thread-clone.ts';
@@ -80,6 +81,20 @@ export function ThreadList(props: ThreadListProps) {
         onSelect(made);
       },
     });
+  const menuActions = (serverId: string) => ({
+    connectionId: serverId,
+    onAct: setAct,
+    onCopy: copyThread,
+    onRecord: ({ threadId }: Thread): void =>
+      void dispatch({ type: 'save-recording', connectionId: serverId, threadId, runId: null }),
+    onClone: (thread: Thread): void => {
+      const { threadId, graphId: ownGraph } = thread;
+      const source = { connectionId: serverId, threadId };
+      dispatch({ type: 'clone-thread', source, title: threadTitle(thread), graphId: ownGraph });
+    },
+    onSelectMultiple: ({ threadId }: Thread): void => selection.start(threadId),
+  });
+  const selected = visibleThreads.find(({ threadId }) => threadId === selectedId);
   const onDeleted = (threadIds: readonly string[]): void => {
     selection.stop();
     if (selectedId !== null && threadIds.includes(selectedId)) onGone();
@@ -179,24 +194,16 @@ export function ThreadList(props: ThreadListProps) {
       </div>
       {menu === null || connectionId === null ? null : (
         <ThreadMenu
-          connectionId={connectionId}
           key={`${menu.at.x} ${menu.at.y}`}
           {...menu}
+          {...menuActions(connectionId)}
           onClose={() => setMenu(null)}
-          onAct={setAct}
-          onCopy={copyThread}
-          onRecord={({ threadId }) => {
-            if (connectionId !== null)
-              dispatch({ type: 'save-recording', connectionId, threadId, runId: null });
-          }}
-          onClone={(thread) => {
-            if (connectionId === null) return;
-            const { threadId, graphId: ownGraph } = thread;
-            const source = { connectionId, threadId };
-            dispatch({ type: 'clone-thread', source, title: threadTitle(thread), graphId: ownGraph });
-          }}
-          onSelectMultiple={({ threadId }) => selection.start(threadId)}
         />
+      )}
+      {connectionId === null || selected === undefined ? null : (
+        <PaletteMenu>
+          {(place) => <ThreadMenu {...place} thread={selected} {...menuActions(connectionId)} />}
+        </PaletteMenu>
       )}
       {connectionId === null ? null : (
         <ThreadDialogs

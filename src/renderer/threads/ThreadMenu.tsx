@@ -34,7 +34,12 @@ export function ThreadMenu(props: ThreadMenuProps) {
   const noCopyRoute = useMissingCapability(connectionId, 'threadCopy');
   const base = useSelectionLink();
   return (
-    <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
+    <ContextMenu
+      at={at}
+      label={`Thread ${threadTitle(thread)}`}
+      target={`thread “${threadTitle(thread)}”`}
+      onClose={onClose}
+    >
       <MenuItem
         icon={<Pencil size={14} aria-hidden />}
         kbd="F2"
@@ -61,11 +66,16 @@ export function ThreadMenu(props: ThreadMenuProps) {
         icon={<FolderInput size={14} aria-hidden />}
         disabled={noHistory !== null}
         detail={noHistory}
+        command="thread.clone"
         onSelect={() => onClone(thread)}
       >
         Clone to server
       </MenuItem>
-      <MenuItem icon={<FileArchive size={14} aria-hidden />} onSelect={() => onRecord(thread)}>
+      <MenuItem
+        icon={<FileArchive size={14} aria-hidden />}
+        command="thread.record"
+        onSelect={() => onRecord(thread)}
+      >
         Save recording
       </MenuItem>
       <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} />

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { ThreadStatusIcon } from '../../run-state/ThreadStatusIcon.tsx';
 import { assistantNote } from '../../assistants/group-by-graph.ts';
 import { dispatch } from '../../commands/command-queue.ts';
@@ -17,7 +18,10 @@ import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { setDockMaximized, useUiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
+import { menuCollector } from '../../ui/popups/menu-collector.ts';
+import { CollectedMenu } from './CollectedMenu.tsx';
 import { KeySequence } from './KeySequence.tsx';
+import { menuActions, menuEntries, type MenuAction } from './menu-items.ts';
 import type { PaletteGroup } from './palette-items.ts';
 
 const noThreads: readonly Thread[] = [];
@@ -29,17 +33,63 @@ export interface PaletteGroups {
 
 export function usePaletteGroups(search: string): PaletteGroups {
   const workbench = useWorkbench();
-  const commands = useCommandGroup();
+  const actions = useMenuActions();
+  const commands = useCommandGroup(actions);
   const nodes = useNodeGroup(workbench);
   const threads = useThreadGroup(workbench, search);
   const checkpoints = useCheckpointGroup(workbench);
   return {
-    groups: [commands, threads.group, nodes, checkpoints, assistantGroup(workbench), serverGroup(workbench)],
+    groups: [
+      commands,
+      menuGroup(actions, commands),
+      threads.group,
+      nodes,
+      checkpoints,
+      assistantGroup(workbench),
+      serverGroup(workbench),
+    ],
     note: threads.note,
   };
 }
 
-function useCommandGroup(): PaletteGroup {
+// The items of every menu of the page, while the palette is open.
+function useMenuActions(): readonly MenuAction[] {
+  useEffect(() => {
+    menuCollector.setState({ Collected: CollectedMenu });
+    return () => menuCollector.setState({ Collected: null });
+  }, []);
+  const entries = useStore(menuEntries);
+  return useMemo(() => menuActions(entries), [entries]);
+}
+
+function menuGroup(actions: readonly MenuAction[], commands: PaletteGroup): PaletteGroup {
+  const commandTitles = new Set(commands.items.map(({ title }) => title.toLowerCase()));
+  return {
+    heading: 'Menus',
+    atFirst: Number.MAX_SAFE_INTEGER,
+    items: actions
+      .filter(({ command, title }) => command === null && !isCommandTitle(title, commandTitles))
+      .map(({ id, title, state, blocked, run }) => ({
+        key: `menu ${id}`,
+        title,
+        blocked,
+        note: state,
+        onSelect: run,
+      })),
+  };
+}
+
+// `Browser sessions: End all other sessions` is a command, too.
+function isCommandTitle(title: string, commandTitles: ReadonlySet<string>): boolean {
+  return commandTitles.has(
+    title
+      .slice(title.indexOf(': ') + 1)
+      .trim()
+      .toLowerCase(),
+  );
+}
+
+function useCommandGroup(actions: readonly MenuAction[]): PaletteGroup {
   const commands = useCommandList();
   const keymap = useKeymap();
   const run = useRunCommand();
@@ -50,13 +100,15 @@ function useCommandGroup(): PaletteGroup {
       .filter(({ id, isBound }) => isBound && id !== 'view.palette')
       .map(({ id, title, group, blocked }) => {
         const keys = keymap[id];
+        // A menu item that does the same says what it acts on.
+        const item = actions.find(({ command }) => command === id);
         return {
           key: `command ${id}`,
-          title,
-          keywords: [group],
-          blocked,
+          title: item?.title ?? title,
+          keywords: [group, title],
+          blocked: item === undefined ? blocked : item.blocked,
           note: keys === null ? null : <KeySequence keys={keys} />,
-          onSelect: () => run(id),
+          onSelect: item?.run ?? (() => run(id)),
         };
       }),
   };

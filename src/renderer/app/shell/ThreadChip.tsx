@@ -25,6 +25,7 @@ export function ThreadChip() {
       </span>
       <Menu
         width={180}
+        target={`thread “${name}”`}
         trigger={
           <PickerButton
             aria-label={`Thread: ${name}`}
@@ -36,12 +37,17 @@ export function ThreadChip() {
         <MenuItem
           icon={<Copy size={14} aria-hidden />}
           detail={threadId}
+          command="thread.copy-id"
           onSelect={() => void copyText(threadId)}
         >
           Copy thread ID
         </MenuItem>
         <CopyLinkItem link={selected && { baseUrl: selected.baseUrl, threadId }} />
-        <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => selectOwnThread(null)}>
+        <MenuItem
+          icon={<LogOut size={14} aria-hidden />}
+          command="thread.close"
+          onSelect={() => selectOwnThread(null)}
+        >
           Close thread
         </MenuItem>
       </Menu>

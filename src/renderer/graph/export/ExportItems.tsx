@@ -13,7 +13,7 @@ export function ExportItems({ onExport }: { readonly onExport: (kind: ExportKind
     <>
       <MenuLabel>Save as drawn</MenuLabel>
       {exportKinds.map((kind) => (
-        <MenuItem key={kind} onSelect={() => onExport(kind)}>
+        <MenuItem key={kind} command={`graph.export-${kind}`} onSelect={() => onExport(kind)}>
           {names[kind]}
         </MenuItem>
       ))}

@@ -4,6 +4,7 @@ import type { CancelAction } from '../../../shared/model/run.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import type { ActiveRunsControl } from './use-active-runs.ts';
 import styles from './Composer.module.css';
@@ -37,7 +38,11 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
       connectionId,
       run: isMany ? stopAll : theOnly('interrupt'),
       blocked: isIdle ? 'No run is active.' : pending === null ? null : 'The run is being stopped.',
-      ...(isMany ? { title: `Stop all ${active.length}` } : {}),
+      ...(isMany
+        ? { title: `Stop all ${active.length} runs` }
+        : only
+          ? { title: `Stop run ${shortId(only.runId)}` }
+          : {}),
     },
   });
   const stopKeys = useCommandKeys('run.stop');

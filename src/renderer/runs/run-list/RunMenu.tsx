@@ -5,6 +5,7 @@ import { CompareItem } from '../../shared-ui/CompareItem.tsx';
 import { runTrayEntry, type NamedRun } from '../../shared-ui/tray-entries.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 
 interface RunMenuProps {
@@ -18,7 +19,12 @@ interface RunMenuProps {
 export function RunMenu({ run, record, at, onClose }: RunMenuProps) {
   const { connectionId, threadId, runId, number } = run;
   return (
-    <ContextMenu at={at} label={`Run ${number === null ? runId : `#${number}`}`} onClose={onClose}>
+    <ContextMenu
+      at={at}
+      label={`Run ${number === null ? runId : `#${number}`}`}
+      target={`run ${number === null ? shortId(runId) : `#${number}`}`}
+      onClose={onClose}
+    >
       <CompareItem entry={runTrayEntry('run', run)} what="this run" />
       <CompareItem entry={runTrayEntry('turn', run)} what="the whole turn" />
       {record.status === 'error' ? (

@@ -11,6 +11,7 @@ import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { recordedDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
+import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunDetail, type RunListProps } from './RunDetail.tsx';
@@ -92,6 +93,9 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
           onClose={() => setMenu(null)}
         />
       )}
+      {runId === list.runId ? (
+        <PaletteMenu>{(place) => <RunMenu {...place} run={named} record={record} />}</PaletteMenu>
+      ) : null}
       {open ? <RunDetail {...list} record={record} display={display} number={number} /> : null}
     </li>
   );

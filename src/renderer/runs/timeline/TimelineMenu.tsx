@@ -7,6 +7,7 @@ import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
+import { shortId } from '../../ui/display/format.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
@@ -43,7 +44,12 @@ export function TimelineMenu(props: TimelineMenuProps) {
         })
       : null;
   return (
-    <ContextMenu at={at} label={isRunItem(item) ? 'Run' : `Task ${item.label}`} onClose={onClose}>
+    <ContextMenu
+      at={at}
+      label={isRunItem(item) ? 'Run' : `Task ${item.label}`}
+      target={isRunItem(item) ? `run ${shortId(item.runId)}` : `task “${item.label}”`}
+      onClose={onClose}
+    >
       {isRunItem(item) ? null : (
         <MenuItem icon={<SquareFunction size={14} aria-hidden />} onSelect={() => onPick(item)}>
           {isGroup(item) ? 'Show its node' : 'Show what it did'}

@@ -4,6 +4,7 @@ import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { listKey, rowForKey } from '../../ui/lists/list-navigation.ts';
+import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import type { Wait } from '../../../shared/thread-record/timeline-axis.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
@@ -134,6 +135,13 @@ export function TimelineTree(props: TimelineTreeProps) {
     event.preventDefault();
   };
 
+  const menuActions = {
+    connectionId: props.connectionId,
+    threadId: props.threadId,
+    trayEntry,
+    onPick: pick,
+    onToggle,
+  };
   const axisView = axis.view ?? { fromMs: layout.fromMs, toMs: clock.lastMs };
   const { from, to } = list;
   const described = hovered ?? active ?? null;
@@ -208,16 +216,19 @@ export function TimelineTree(props: TimelineTreeProps) {
       {menu === null ? null : (
         <TimelineMenu
           key={`${itemIdOf(menu.item)} ${menu.x} ${menu.y}`}
-          connectionId={props.connectionId}
-          threadId={props.threadId}
+          {...menuActions}
           item={menu.item}
-          trayEntry={trayEntry}
           expanded={expandedOf(menu.item)}
           at={menu}
           onClose={() => setMenu(null)}
-          onPick={pick}
-          onToggle={onToggle}
         />
+      )}
+      {active === undefined ? null : (
+        <PaletteMenu>
+          {(place) => (
+            <TimelineMenu {...place} {...menuActions} item={active} expanded={expandedOf(active)} />
+          )}
+        </PaletteMenu>
       )}
     </div>
   );

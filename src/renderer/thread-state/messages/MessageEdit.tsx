@@ -37,6 +37,7 @@ export function MessageEdit(props: MessageEditProps) {
         </button>
         {mark === null ? null : <Chip tone="accent">{mark}</Chip>}
         <Menu
+          target={name}
           align="end"
           trigger={
             <IconButton size="small" label={`More for ${name}`} icon={<Ellipsis size={14} aria-hidden />} />

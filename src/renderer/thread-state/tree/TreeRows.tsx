@@ -18,6 +18,8 @@ import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-row
 import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
 import type { TreeExpansionState } from './use-tree-expansion.ts';
+import type { ContextMenuProps } from '../../ui/popups/menu-parts.ts';
+import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { detectMedia } from './detect-text-kind.ts';
 import { TextPreview, ValuePreview } from './ValuePreview.tsx';
@@ -148,6 +150,21 @@ export function TreeRows(props: TreeRowsProps) {
     else slots.onRemove?.(treeValue(text, structuralIndex, index));
   };
 
+  const currentIndex = rows[currentRow];
+  const menuOf = (index: number, place: Pick<ContextMenuProps, 'at' | 'onClose'>) => (
+    <ValueMenu
+      {...place}
+      text={text}
+      structuralIndex={structuralIndex}
+      index={index}
+      rootName={rootName}
+      open={openOf(index)}
+      onToggleExpanded={(open) =>
+        open ? props.expansion.openInside(pointerAt(index)) : setExpanded(pointerAt(index), false)
+      }
+      onTable={() => props.onTable(index)}
+    />
+  );
   const drawn = [...rows.subarray(view.from, view.to)];
   return (
     <>
@@ -234,23 +251,10 @@ export function TreeRows(props: TreeRowsProps) {
           })}
         </div>
       </div>
-      {menu ? (
-        <ValueMenu
-          at={menu}
-          text={text}
-          structuralIndex={structuralIndex}
-          index={menu.index}
-          rootName={rootName}
-          open={openOf(menu.index)}
-          onToggleExpanded={(open) =>
-            open
-              ? props.expansion.openInside(pointerAt(menu.index))
-              : setExpanded(pointerAt(menu.index), false)
-          }
-          onTable={() => props.onTable(menu.index)}
-          onClose={() => setMenu(null)}
-        />
-      ) : null}
+      {menu === null ? null : menuOf(menu.index, { at: menu, onClose: () => setMenu(null) })}
+      {currentIndex === undefined ? null : (
+        <PaletteMenu>{(place) => menuOf(currentIndex, place)}</PaletteMenu>
+      )}
     </>
   );
 }

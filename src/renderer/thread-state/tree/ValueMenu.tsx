@@ -38,7 +38,13 @@ export function ValueMenu(props: ValueMenuProps) {
     );
   };
   return (
-    <ContextMenu key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
+    <ContextMenu
+      key={`${at.x} ${at.y}`}
+      at={at}
+      label="Value"
+      target={`value “${short(pythonPath(rootName, path))}”`}
+      onClose={onClose}
+    >
       <MenuItem onSelect={() => copy('Value', textAt(text, structuralIndex, index))}>Copy value</MenuItem>
       {kind === 'string' ? (
         <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, structuralIndex, index)))}>

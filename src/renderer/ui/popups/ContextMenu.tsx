@@ -1,5 +1,9 @@
+import { use } from 'react';
+import { useStore } from 'zustand';
 import { lazyOverlay } from '../lazy-view.tsx';
+import { menuCollector } from './menu-collector.ts';
 import type { ContextMenuProps } from './menu-parts.ts';
+import { CollectedContext } from './PaletteMenu.tsx';
 
 const LazyContextMenu = lazyOverlay(
   async () => (await import('./OpenedMenu.tsx')).OpenedContextMenu,
@@ -7,5 +11,13 @@ const LazyContextMenu = lazyOverlay(
 );
 
 export function ContextMenu(props: ContextMenuProps) {
-  return <LazyContextMenu {...props} />;
+  const isCollected = use(CollectedContext);
+  const { Collected } = useStore(menuCollector);
+  return !isCollected || Collected === null ? (
+    <LazyContextMenu {...props} />
+  ) : (
+    <Collected trigger={<button aria-label={props.label} />} target={props.target}>
+      {props.children}
+    </Collected>
+  );
 }

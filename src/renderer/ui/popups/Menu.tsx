@@ -1,7 +1,9 @@
+import { useStore } from 'zustand';
 import { cloneElement, use, useId, useState, type ComponentType, type ReactNode } from 'react';
 import { failedAction } from '../display/describe-error.ts';
 import { showToast } from './toast-store.ts';
 import { lazyCode } from '../lazy-code.ts';
+import { menuCollector } from './menu-collector.ts';
 import {
   MenuPartsContext,
   type MenuCheckItemProps,
@@ -24,11 +26,20 @@ interface Opened {
   readonly OpenedMenu: ComponentType<MenuProps & { readonly id: string; readonly openedBy: OpenedBy }>;
 }
 
-/**
- * A menu below its button. A closed one that was never opened is nothing but the button: most menus never are, and
- * the library's parts around it would be loaded and rendered with everything that has one.
- */
-export function Menu({ trigger, ...content }: MenuProps) {
+/** A menu below its button. The command palette lists its items, too. */
+export function Menu(props: MenuProps) {
+  const { Collected } = useStore(menuCollector);
+  return (
+    <>
+      <MenuButton {...props} />
+      {Collected === null ? null : <Collected {...props} />}
+    </>
+  );
+}
+
+// A closed menu that was never opened is nothing but the button: most menus never are, and the library's parts around it
+// would be loaded and rendered with everything that has one.
+function MenuButton({ trigger, ...content }: MenuProps) {
   const id = useId();
   const [opened, setOpened] = useState<Opened | null>(null);
   if (opened !== null) {

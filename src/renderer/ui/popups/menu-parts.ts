@@ -12,6 +12,8 @@ export interface MenuProps {
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly width?: number;
+  /** What the items act on, for the palette: `thread “Draft”`. Without it, the palette names the menu. */
+  readonly target?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,6 +24,8 @@ export interface MenuItemProps {
   readonly detail?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** The ID of the command that does the same. The palette shows this item in its place. */
+  readonly command?: string;
   readonly children: ReactNode;
 }
 
@@ -52,6 +56,8 @@ export interface ContextMenuProps {
   /** Position in window coordinates. */
   readonly at: { readonly x: number; readonly y: number };
   readonly label: string;
+  /** As of a menu. */
+  readonly target?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

@@ -1,0 +1,76 @@
+import { createStore } from 'zustand/vanilla';
+import type { CommandId } from '../../commands/command-definitions.ts';
+
+/** What a menu of the page has, as the palette collects it, in the order of the menu. */
+export type MenuEntry = {
+  readonly id: string;
+  /** One object for all entries of a menu. */
+  readonly menu: MenuName;
+} & (
+  | { readonly kind: 'label'; readonly text: string }
+  | { readonly kind: 'separator' }
+  | ({ readonly kind: 'item'; readonly run: () => void } & MenuItemFacts)
+);
+
+export interface MenuName {
+  readonly name: string;
+  /** What the items act on, such as `thread “Draft”`. */
+  readonly target: string | null;
+}
+
+export interface MenuItemFacts {
+  readonly text: string;
+  /** The state of an item that is checked or chosen. */
+  readonly state: string | null;
+  /** Why it can't be used now. */
+  readonly blocked: string | null;
+  readonly command: CommandId | null;
+}
+
+export interface MenuAction extends Omit<MenuItemFacts, 'text'> {
+  readonly id: string;
+  readonly title: string;
+  readonly run: () => void;
+}
+
+export const menuEntries = createStore<readonly MenuEntry[]>(() => []);
+
+/** Adds an entry, or replaces the one with its ID in its place. */
+export function putMenuEntry(entry: MenuEntry): void {
+  const before = menuEntries.getState();
+  const index = before.findIndex(({ id }) => id === entry.id);
+  menuEntries.setState(index === -1 ? [...before, entry] : before.with(index, entry), true);
+}
+
+export function removeMenuEntry(entryId: string): void {
+  menuEntries.setState(
+    menuEntries.getState().filter(({ id }) => id !== entryId),
+    true,
+  );
+}
+
+/** The items of all menus with titles that say what they act on, each title once. */
+export function menuActions(entries: readonly MenuEntry[]): readonly MenuAction[] {
+  const sections = new Map<MenuName, string | null>();
+  const actions = new Map<string, MenuAction>();
+  for (const entry of entries) {
+    const { menu } = entry;
+    if (entry.kind === 'label') sections.set(menu, entry.text);
+    else if (entry.kind === 'separator') sections.set(menu, null);
+    else {
+      const { id, text, state, blocked, command, run } = entry;
+      const title = actionTitle(text, menu, sections.get(menu) ?? null);
+      // The same items can be in several menus.
+      if (!actions.has(title)) actions.set(title, { id, title, state, blocked, command, run });
+    }
+  }
+  return [...actions.values()];
+}
+
+function actionTitle(text: string, { name, target }: MenuName, section: string | null): string {
+  if (target === null) return `${section ?? name}: ${text}`;
+  // `Rename and tag: thread “Draft”`
+  if (text.includes(' ')) return `${text}: ${target}`;
+  // `Delete thread “Draft”`, `Compare thread “Draft”…`
+  return text.endsWith('…') ? `${text.slice(0, -1)} ${target}…` : `${text} ${target}`;
+}
