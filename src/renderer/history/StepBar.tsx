@@ -5,6 +5,7 @@ import { groupProps } from '../ui/a11y-props.ts';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
 import { checkpointOriginLabel, positionLabel } from '../shared-ui/checkpoint.ts';
 import type { CheckpointEntry } from './history-entries.ts';
+import { focusGroupProps } from '../ui/controls/focus-group-props.ts';
 import styles from './history.module.css';
 import type { CheckpointStepper } from './use-checkpoint-stepper.ts';
 
@@ -18,7 +19,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const currentCheckpoint = branch[index];
   const position = positionLabel(currentCheckpoint, branch.at(-1));
   return (
-    <div className={styles.steps} {...groupProps('Time travel')}>
+    <div className={styles.steps} {...groupProps('Time travel')} {...focusGroupProps('horizontal')}>
       <IconButton
         size="small"
         label="Older checkpoint"

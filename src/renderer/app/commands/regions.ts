@@ -59,6 +59,7 @@ function candidatesIn(region: Element): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) =>
       element.tabIndex >= 0 &&
+      !element.matches('[data-skip]') &&
       element.closest('[inert], [hidden]') === null &&
       element.checkVisibility({ visibilityProperty: true }),
   );

@@ -3,7 +3,7 @@ import type { CommandBindings } from '../../commands/command-registry.ts';
 import { displayedRun, useSession } from '../../runs/run-session.ts';
 import { setCollapsed, useHasPanes, useUiStore } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { focusMainAction } from './regions.ts';
+import { moveFocus } from './keyboard-navigation.ts';
 
 export function useRunCommands(): CommandBindings {
   const store = useUiStore();
@@ -17,7 +17,7 @@ export function useRunCommands(): CommandBindings {
     'run.focus': {
       run: () => {
         setCollapsed(store, 'dock', false);
-        focusMainAction();
+        moveFocus(({ focusMainAction }) => focusMainAction());
       },
       blocked: viewBlocker,
     },

@@ -9,7 +9,7 @@ import {
   type ModalName,
   type Theme,
 } from '../ui-store.ts';
-import { focusRegion } from './regions.ts';
+import { moveFocus } from './keyboard-navigation.ts';
 
 export function useViewCommands(): CommandBindings {
   const store = useUiStore();
@@ -39,8 +39,8 @@ export function useViewCommands(): CommandBindings {
     'view.shortcuts': modal('shortcuts'),
     'view.prices': modal('prices'),
     'view.legend': modal('legend'),
-    'view.next-region': { run: () => focusRegion(1) },
-    'view.previous-region': { run: () => focusRegion(-1) },
+    'view.next-region': { run: () => moveFocus(({ focusRegion }) => focusRegion(1)) },
+    'view.previous-region': { run: () => moveFocus(({ focusRegion }) => focusRegion(-1)) },
     'view.requests': {
       run: () =>
         store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen, documentationOpen: false })),

@@ -26,6 +26,10 @@ it('the shortcuts are searched by command, by key and by group, and the search s
   expect(rows().map((row) => row.slice(0, 4))).toEqual(['Step', 'Open']);
 
   await user.clear(search);
+  await user.type(search, 'Ctrl+K');
+  expect(rows()).toEqual([expect.stringContaining('Search or run a command')]);
+
+  await user.clear(search);
   await user.type(search, 'breakpoints toggle');
   expect(rows()).toHaveLength(2);
 

@@ -43,6 +43,12 @@ const local: readonly (readonly [string, string])[] = [
 
 const localGroup = 'In single views';
 
+// `ctrl k` and `Ctrl+K` as the keys are displayed, `mod+k` as they are stored.
+function matchesKeys(keys: string, search: string): boolean {
+  const spaced = (text: string): string => text.toLowerCase().replaceAll('+', ' ').trim();
+  return [keys, keyText(keys)].some((text) => spaced(text).includes(spaced(search)));
+}
+
 function countText(count: number): string {
   return count === 1 ? '1 shortcut' : `${count} shortcuts`;
 }
@@ -61,7 +67,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const keymap = keymapOf(keyOverrides);
   const isShown = (group: string, title: string, keys: string | null): boolean =>
-    matchesSearch(`${group} ${title} ${keys === null ? 'none' : `${keys} ${keyText(keys)}`}`, search);
+    matchesSearch(`${group} ${title}`, search) || (keys !== null && matchesKeys(keys, search));
   const shownGroups = commandGroups.flatMap((group) => {
     const rows = commands.filter(
       (one) => one.group === group && (one.id === editedId || isShown(group, one.title, keymap[one.id])),

@@ -15,6 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useInboxCount } from '../../inbox/queries.ts';
+import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import { tooltip } from '../../ui/popups/Tooltip.tsx';
 import { useUi, useUiStore, type ActivityView } from '../ui-store.ts';
 import styles from './ActivityBar.module.css';
@@ -34,7 +35,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
 
 export function ActivityBar() {
   return (
-    <nav className={styles.bar} aria-label="Views" data-region>
+    <nav className={styles.bar} aria-label="Views" data-region {...focusGroupProps('vertical')}>
       {views.map((view) => (
         <RailButton key={view.id} {...view} />
       ))}

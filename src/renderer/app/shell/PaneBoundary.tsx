@@ -4,7 +4,7 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { LazyWaitingContext } from '../../ui/lazy-view.tsx';
 import styles from './PaneBoundary.module.css';
 
-interface PaneBoundaryProps {
+export interface PaneBoundaryProps {
   readonly name: string;
   /** A changed key retries, because another thread may not fail. */
   readonly resetKey?: string;

@@ -13,8 +13,9 @@ import { toastStore } from '../../ui/popups/toast-store.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { AppMenuSync } from '../commands/AppMenuSync.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useRunCommand } from '../commands/use-run-command.ts';
+import { loadKeyboardNavigation } from '../commands/keyboard-navigation.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
+import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
 import { CommandScope } from '../../commands/command-registry.ts';
 import { selectionLink } from '../commands/link-commands.ts';
 import { useStudioLinks } from '../commands/use-studio-links.ts';
@@ -98,7 +99,6 @@ function Window() {
 function WindowContent() {
   usePresence();
   const workbench = useWorkbench();
-  const runCommand = useRunCommand();
   const storageLoad = useLoadStorage();
   useValidateSelection();
   const { connectionId, threadId } = workbench.selection;
@@ -109,6 +109,7 @@ function WindowContent() {
   useStudioLinks();
   useStoredKeymap();
   useKeybindings();
+  useEffect(loadKeyboardNavigation, []);
   useLayoutEffect(() => removeSplash('frame'), []);
   const link = selectionLink(workbench);
   return (
@@ -119,9 +120,7 @@ function WindowContent() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <button type="button" className={styles.skip} onClick={() => runCommand('run.focus')}>
-        Skip to the main action
-      </button>
+      <SkipToMainAction />
       <SelectionLinkContext value={link}>
         <TopBar />
       </SelectionLinkContext>
@@ -148,6 +147,7 @@ function WindowContent() {
       <RecordingFiles />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
+      <SkipToMainAction />
     </div>
   );
 }

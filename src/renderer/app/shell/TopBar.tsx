@@ -9,6 +9,7 @@ import { ProductionBadge } from '../../connections/ServerMarks.tsx';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from './SessionsMenu.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
@@ -25,7 +26,11 @@ export function TopBar() {
   const isServerLeftOut = useUi((state) => state.lastFailure !== null);
   const isProduction = workbench.server?.connection.production === true;
   return (
-    <header className={clsx(styles.top, isProduction && styles.production)} data-region>
+    <header
+      className={clsx(styles.top, isProduction && styles.production)}
+      data-region
+      {...focusGroupProps('horizontal')}
+    >
       <ServerSwitcher
         selectedId={selection.connectionId}
         onSelect={workbench.selectServer}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { setCollapsed, setDockMaximized, useUiStore, useUi, type CollapsiblePane } from '../ui-store.ts';
 import { SplitPane } from '../../ui/controls/SplitPane.tsx';
@@ -12,7 +13,7 @@ import {
   LazyThreadList,
 } from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
-import { PaneBoundary } from './PaneBoundary.tsx';
+import { PaneBoundary, type PaneBoundaryProps } from './PaneBoundary.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
@@ -80,14 +81,23 @@ export function Workspace() {
             ...collapse('inspector'),
             content: (
               <div className={styles.pane}>
-                <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
+                <Pane name="The inspector" resetKey={threadId ?? ''}>
                   <LazyInspector />
-                </PaneBoundary>
+                </Pane>
               </div>
             ),
           },
         ]}
       />
+    </>
+  );
+}
+
+function Pane(props: PaneBoundaryProps) {
+  return (
+    <>
+      <SkipToMainAction />
+      <PaneBoundary {...props} />
     </>
   );
 }
@@ -122,7 +132,7 @@ function Left() {
           id: 'rows',
           minSize: 120,
           content: (
-            <PaneBoundary name="The sidebar" resetKey={connectionId ?? ''}>
+            <Pane name="The sidebar" resetKey={connectionId ?? ''}>
               {showsAssistants ? (
                 <LazyAssistantList
                   connectionId={connectionId}
@@ -148,7 +158,7 @@ function Left() {
                   onGone={() => workbench.selectOwnThread(null)}
                 />
               )}
-            </PaneBoundary>
+            </Pane>
           ),
         },
         {
@@ -157,9 +167,9 @@ function Left() {
           minSize: 100,
           ...collapse('history'),
           content: (
-            <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
+            <Pane name="The history" resetKey={selection.threadId ?? ''}>
               <LazyHistory />
-            </PaneBoundary>
+            </Pane>
           ),
         },
       ]}
@@ -185,9 +195,9 @@ function Middle() {
           onCollapsedChange: (next) => setDockMaximized(store, next),
           content: (
             <div className={styles.canvas}>
-              <PaneBoundary name="The graph" resetKey={graphKey}>
+              <Pane name="The graph" resetKey={graphKey}>
                 <CanvasArea />
-              </PaneBoundary>
+              </Pane>
             </div>
           ),
         },
@@ -198,9 +208,9 @@ function Middle() {
           ...collapse('dock'),
           content: (
             <div className={styles.pane}>
-              <PaneBoundary name="The run dock" resetKey={graphKey}>
+              <Pane name="The run dock" resetKey={graphKey}>
                 {connectionId === null ? null : <LazyDock />}
-              </PaneBoundary>
+              </Pane>
             </div>
           ),
         },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { SplitPane } from '../../ui/controls/SplitPane.tsx';
 import { ActivitySync } from '../model/ActivitySync.tsx';
+import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { RequestPreview } from '../composer/RequestPreviewDialog.tsx';
 import { CurrentRunContext } from '../current-run.ts';
@@ -45,7 +46,16 @@ export function RunDock(props: RunDockProps) {
               minSize: 232,
               content: <Composer key={assistant?.assistantId ?? ''} resume={resume} recorded={recorded} />,
             },
-            { id: 'live', minSize: 300, content: <RunView chat={chat} maximize={maximize} /> },
+            {
+              id: 'live',
+              minSize: 300,
+              content: (
+                <>
+                  <SkipToMainAction />
+                  <RunView chat={chat} maximize={maximize} />
+                </>
+              ),
+            },
           ]}
         />
         <RequestPreview />

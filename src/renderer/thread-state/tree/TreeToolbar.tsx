@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, ChevronsDownUp, ChevronsUpDown, ListTree } from 'lucide-react';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
+import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import styles from './StateTree.module.css';
 
 interface TreeToolbarProps {
@@ -17,7 +18,12 @@ interface TreeToolbarProps {
 export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeToolbarProps) {
   const none = hits === null || hits === 0;
   return (
-    <div className={styles.bar} role="group" aria-label={`${label}: search and collapse`}>
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label={`${label}: search and collapse`}
+      {...focusGroupProps('horizontal')}
+    >
       <input
         className={styles.search}
         type="search"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { Tabs as Radix } from 'radix-ui';
 import { IconButton } from './IconButton.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../popups/Menu.tsx';
+import { focusGroupProps } from './focus-group-props.ts';
 import styles from './Tabs.module.css';
 
 // Visible pixels of the neighbour of the selected tab: enough to click it.
@@ -105,7 +106,11 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
             </MenuRadioGroup>
           </Menu>
         ) : null}
-        {end === undefined ? null : <div className={styles.end}>{end}</div>}
+        {end === undefined ? null : (
+          <div className={styles.end} {...focusGroupProps('horizontal')}>
+            {end}
+          </div>
+        )}
       </div>
       {children}
     </Radix.Root>

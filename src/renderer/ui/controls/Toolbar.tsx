@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { groupProps } from '../a11y-props.ts';
+import { focusGroupProps } from './focus-group-props.ts';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {
@@ -10,7 +11,7 @@ export interface ToolbarProps {
 
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
-    <div className={styles.bar} {...groupProps(label)}>
+    <div className={styles.bar} {...groupProps(label)} {...focusGroupProps('horizontal')}>
       {children}
       {end === undefined ? null : <div className={styles.end}>{end}</div>}
     </div>
@@ -30,7 +31,11 @@ export function PaneHeader({ title, note, actions }: PaneHeaderProps) {
         {title}
       </h2>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}
-      {actions === undefined ? null : <div className={styles.end}>{actions}</div>}
+      {actions === undefined ? null : (
+        <div className={styles.end} {...focusGroupProps('horizontal')}>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }
