@@ -175,7 +175,7 @@ test(
     await waitForDemoServer(page);
     await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
 
-    const skip = page.getByRole('button', { name: 'Skip to the main action' });
+    const skip = page.getByRole('button', { name: 'Skip to the main action' }).first();
     for (let tab = 0; tab < 5; tab += 1) {
       await page.keyboard.press('Tab');
       if (await skip.evaluate((element) => element === document.activeElement)) break;

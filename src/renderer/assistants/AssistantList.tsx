@@ -208,7 +208,7 @@ function Groups({
           {label}
         </MenuItem>
       ))}
-      <CompareItem entry={assistantTrayEntry(connectionId, assistant, null)} />
+      <CompareItem entry={assistantTrayEntry(connectionId, assistant, null)} command="compare.assistant" />
       <CopyLinkItem link={base && { baseUrl: base.baseUrl, assistantId: assistant.assistantId }} />
     </ContextMenu>
   );

@@ -92,7 +92,7 @@ export function CheckpointMenu({
           Compare with selected checkpoint
         </MenuItem>
       )}
-      <CompareItem entry={trayEntryOf(entry)} />
+      <CompareItem entry={trayEntryOf(entry)} command="compare.checkpoint" />
       <MenuSeparator />
       <CopyIdItem what="checkpoint" id={checkpointId} />
       {/* A link names a checkpoint of the thread itself, not one of a subgraph. */}

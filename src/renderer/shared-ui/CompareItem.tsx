@@ -11,12 +11,20 @@ import {
   type TrayEntry,
 } from './compare-tray.ts';
 
-export function CompareItem({ entry, what }: { readonly entry: TrayEntry; readonly what?: string }) {
+interface CompareItemProps {
+  readonly entry: TrayEntry;
+  readonly what?: string;
+  /** As of a menu item. */
+  readonly command?: string;
+}
+
+export function CompareItem({ entry, what, command }: CompareItemProps) {
   const { label, isWaiting } = useComparePick(entry);
   return (
     <MenuItem
       icon={<GitCompareArrows size={14} aria-hidden />}
       disabled={isWaiting}
+      command={command}
       detail={isWaiting ? 'Waits in the compare tray' : undefined}
       onSelect={() => pickForCompare(entry)}
     >

@@ -78,7 +78,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
       >
         Save recording
       </MenuItem>
-      <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} />
+      <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} command="compare.thread" />
       <CopyIdItem what="thread" id={thread.threadId} />
       <CopyLinkItem link={base && { baseUrl: base.baseUrl, threadId: thread.threadId }} />
       <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>

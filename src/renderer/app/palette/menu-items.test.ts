@@ -25,12 +25,22 @@ const titlesOf = (entries: readonly MenuEntry[]): string[] => menuActions(entrie
 describe('the title of a menu item in the palette', () => {
   it('ends with what the item acts on', () => {
     const menu = { name: 'Thread Charge', target: 'thread “Charge”' };
-    const entries = ['Delete', 'Rename and tag', 'Compare…'].map((text) => entryOf(menu, text));
+    const texts = ['Delete', 'Rename and tag', 'Compare…', 'Close thread', 'Copy thread ID'];
+    const entries = texts.map((text) => entryOf(menu, text));
     expect(titlesOf(entries)).toEqual([
       'Delete thread “Charge”',
       'Rename and tag: thread “Charge”',
       'Compare thread “Charge”…',
+      'Close thread “Charge”',
+      'Copy thread ID: “Charge”',
     ]);
+  });
+
+  it('does not repeat “this node”', () => {
+    const menu = { name: 'Node plan', target: 'node “plan”' };
+    expect(
+      titlesOf([entryOf(menu, 'Update state as this node'), entryOf(menu, 'Add breakpoint...')]),
+    ).toEqual(['Update state as node “plan”', 'Add breakpoint: node “plan”…']);
   });
 
   it('begins with the heading above the item, or with the name of the menu', () => {

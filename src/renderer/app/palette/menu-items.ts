@@ -67,10 +67,20 @@ export function menuActions(entries: readonly MenuEntry[]): readonly MenuAction[
   return [...actions.values()];
 }
 
+const ellipsis = /(…|\.{3})$/;
+
 function actionTitle(text: string, { name, target }: MenuName, section: string | null): string {
   if (target === null) return `${section ?? name}: ${text}`;
-  // `Rename and tag: thread “Draft”`
-  if (text.includes(' ')) return `${text}: ${target}`;
-  // `Delete thread “Draft”`, `Compare thread “Draft”…`
-  return text.endsWith('…') ? `${text.slice(0, -1)} ${target}…` : `${text} ${target}`;
+  const words = text.replace(ellipsis, '');
+  const end = ellipsis.test(text) ? '…' : '';
+  // `thread “Draft”`: a kind, and which one.
+  const [, kind = '', which = ''] = /^(\w+) ([“#].*)$/s.exec(target) ?? [];
+  if (kind !== '') {
+    // `Update state as node “plan”`, `Close thread “Draft”`, `Copy thread ID: “Draft”`
+    if (words.endsWith(` this ${kind}`)) return `${words.slice(0, -` this ${kind}`.length)} ${target}${end}`;
+    if (words.endsWith(` ${kind}`)) return `${words} ${which}${end}`;
+    if (words.split(' ').includes(kind)) return `${words}: ${which}${end}`;
+  }
+  // `Rename and tag: thread “Draft”`, `Delete thread “Draft”`
+  return `${words}${words.includes(' ') ? ':' : ''} ${target}${end}`;
 }

@@ -25,8 +25,8 @@ export function RunMenu({ run, record, at, onClose }: RunMenuProps) {
       target={`run ${number === null ? shortId(runId) : `#${number}`}`}
       onClose={onClose}
     >
-      <CompareItem entry={runTrayEntry('run', run)} what="this run" />
-      <CompareItem entry={runTrayEntry('turn', run)} what="the whole turn" />
+      <CompareItem entry={runTrayEntry('run', run)} what="this run" command="compare.run" />
+      <CompareItem entry={runTrayEntry('turn', run)} what="the whole turn" command="compare.turn" />
       {record.status === 'error' ? (
         <MenuItem
           icon={<CircleQuestionMark size={14} aria-hidden />}

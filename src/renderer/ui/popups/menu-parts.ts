@@ -25,7 +25,7 @@ export interface MenuItemProps {
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** The ID of the command that does the same. The palette shows this item in its place. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   readonly children: ReactNode;
 }
 
