@@ -20,6 +20,7 @@ import { CommandScope } from '../../commands/command-registry.ts';
 import { selectionLink } from '../commands/link-commands.ts';
 import { useStudioLinks } from '../commands/use-studio-links.ts';
 import {
+  LazyAnnouncer,
   LazyCompare,
   LazyCompareTray,
   LazyCrons,
@@ -147,6 +148,7 @@ function WindowContent() {
       <RecordingFiles />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
+      <LazyAnnouncer />
       <SkipToMainAction />
     </div>
   );
