@@ -18,16 +18,21 @@ interface AxeScope {
   readonly within?: string;
   /** Only the colour rules: for another theme of what was already checked. */
   readonly onlyColours?: boolean;
+  /** Only these rules, such as those that axe leaves out by default. */
+  readonly rules?: readonly string[];
 }
 
 /** Expects no axe violations on the page. */
-export async function expectAccessible(page: Page, { within, onlyColours }: AxeScope = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { within, onlyColours, rules }: AxeScope = {},
+): Promise<void> {
   const isKnown = await page.evaluate(() => 'axe' in window);
   // Run by the debugger, because the content policy blocks foreign scripts.
   if (!isKnown) await page.evaluate(await source);
   const options = {
     resultTypes: ['violations'],
-    ...(onlyColours ? { runOnly: { type: 'rule', values: colourRules } } : {}),
+    ...(rules || onlyColours ? { runOnly: { type: 'rule', values: rules ?? colourRules } } : {}),
   };
   const findings = await page.evaluate(
     async ([selector, runOptions]) => {
