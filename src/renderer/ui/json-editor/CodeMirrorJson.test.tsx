@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Dialog } from '../feedback/Dialog.tsx';
+import { Dialog } from '../popups/Dialog.tsx';
 import { CodeMirrorJson } from './CodeMirrorJson.tsx';
 
 afterEach(cleanup);
