@@ -15,10 +15,7 @@ export const LazyViewedCheckpoint = lazyView(
 );
 export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
 
-export const LazyAnnouncer = lazyView(
-  async () => (await import('./Announcer.tsx')).Announcer,
-  unseen,
-);
+export const LazyAnnouncer = lazyView(async () => (await import('./Announcer.tsx')).Announcer, unseen);
 
 export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
 export const LazyAssistantList = lazyView(
