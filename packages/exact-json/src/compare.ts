@@ -35,10 +35,10 @@ function sameIndexed(a: string, left: StructuralIndex, b: string, right: Structu
     const kind = valueKindOf(left, x);
     if (kind !== valueKindOf(right, y)) return false;
     if (kind === 'object') {
-      const own = membersByKey(a, left, x);
+      const leftMembers = membersByKey(a, left, x);
       const others = membersByKey(b, right, y);
-      if (own.size !== others.size) return false;
-      for (const [key, child] of own) {
+      if (leftMembers.size !== others.size) return false;
+      for (const [key, child] of leftMembers) {
         const partner = others.get(key);
         if (partner === undefined) return false;
         pairs.push([child, partner]);
@@ -71,9 +71,9 @@ export function sameNode(a: NodeInText, b: NodeInText): boolean {
     const [left, right] = pair;
     if (left.type === 'object' && right.type === 'object') {
       const others = lastByKey(right.members);
-      const own = lastByKey(left.members);
-      if (own.size !== others.size) return false;
-      for (const [key, value] of own) {
+      const lastLeftMembers = lastByKey(left.members);
+      if (lastLeftMembers.size !== others.size) return false;
+      for (const [key, value] of lastLeftMembers) {
         const other = others.get(key);
         if (!other) return false;
         pairs.push([value, other]);

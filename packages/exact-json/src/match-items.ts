@@ -242,16 +242,16 @@ function resemblance(a: IndexedText, x: number, b: IndexedText, y: number): numb
 /** An object's `id`, as messages have it, with its type. */
 function idOf({ text, structuralIndex }: IndexedText, index: number | undefined): string | null {
   if (index === undefined || valueKindOf(structuralIndex, index) !== 'object') return null;
-  let found: number | undefined;
+  let matchedIndex: number | undefined;
   const end = readColumn(structuralIndex.subtreeEnds, index);
   for (let child = index + 1; child < end; child = readColumn(structuralIndex.subtreeEnds, child)) {
     if (!text.startsWith('"id"', readColumn(structuralIndex.labels, child))) continue;
-    found = child;
+    matchedIndex = child;
     break;
   }
-  if (found === undefined) return null;
-  const kind = valueKindOf(structuralIndex, found);
-  return kind === 'string' || kind === 'number' ? textAt(text, structuralIndex, found) : null;
+  if (matchedIndex === undefined) return null;
+  const kind = valueKindOf(structuralIndex, matchedIndex);
+  return kind === 'string' || kind === 'number' ? textAt(text, structuralIndex, matchedIndex) : null;
 }
 
 export function sameText(a: IndexedText, x: number, b: IndexedText, y: number): boolean {

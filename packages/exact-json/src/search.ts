@@ -8,18 +8,18 @@ import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './str
 export function searchJson(text: string, structuralIndex: StructuralIndex, query: string): Int32Array {
   if (query === '') return new Int32Array(0);
   const expression = expressionFor(query);
-  const found: number[] = [];
+  const matches: number[] = [];
   for (let match = expression.exec(text); match; match = expression.exec(text)) {
     const location = locationOf(text, structuralIndex, match.index, expression.lastIndex);
     if (location === null) {
       expression.lastIndex = match.index + 1;
       continue;
     }
-    if (found.at(-1) !== location.value) found.push(location.value);
+    if (matches.at(-1) !== location.value) matches.push(location.value);
     // One match per token is enough.
     expression.lastIndex = Math.max(location.end, match.index + 1);
   }
-  return Int32Array.from(found);
+  return Int32Array.from(matches);
 }
 
 /**

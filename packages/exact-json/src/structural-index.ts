@@ -167,8 +167,8 @@ function leafEnd(text: string, index: number, code: number): number {
   if (code === 0x22) return validStringEnd(text, index);
   let end = index;
   for (; end < text.length; end += 1) {
-    const own = text.charCodeAt(end);
-    if (own <= 0x20 || own === 0x2c || own === 0x5d || own === 0x7d) break;
+    const charCode = text.charCodeAt(end);
+    if (charCode <= 0x20 || charCode === 0x2c || charCode === 0x5d || charCode === 0x7d) break;
   }
   const isWord = code === 0x74 || code === 0x66 || code === 0x6e;
   const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;

@@ -121,13 +121,19 @@ function spaceForNext(text: string, container: TextSpan, values: readonly TextSp
     const lead = values.length === 1 && space === '' ? ' ' : space;
     return { from: last.end, to: last.end, before: `,${lead}`, after: '', indent: indentIn(space) };
   }
-  const own = indentOfLine(text, container.start);
+  const containerIndent = indentOfLine(text, container.start);
   const inner = container.end - 1;
   // A root is formatted like all of the studio's JSON; its content follows it.
   const onLines = container.start === skipSpace(text, 0) || text.includes('\n');
   if (!onLines) return { from: container.start + 1, to: inner, before: '', after: '', indent: null };
-  const indent = `${own}  `;
-  return { from: container.start + 1, to: inner, before: `\n${indent}`, after: `\n${own}`, indent };
+  const indent = `${containerIndent}  `;
+  return {
+    from: container.start + 1,
+    to: inner,
+    before: `\n${indent}`,
+    after: `\n${containerIndent}`,
+    indent,
+  };
 }
 
 function insert(text: string, gap: Gap, write: (at: number) => string): string {

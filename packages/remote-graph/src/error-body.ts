@@ -55,6 +55,6 @@ function issueMessage(issue: unknown): string | null {
 }
 
 function joined(message: readonly (string | null)[]): string | null {
-  const found = message.filter((word) => word !== null);
-  return found.length === 0 ? null : found.join('; ');
+  const sentences = message.filter((word) => word !== null);
+  return sentences.length === 0 ? null : sentences.join('; ');
 }

@@ -9,9 +9,9 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
     listener();
     return () => {};
   }
-  const own = anySignal([signal]);
-  own.addEventListener('abort', listener, { once: true });
-  return () => own.removeEventListener('abort', listener);
+  const combinedSignal = anySignal([signal]);
+  combinedSignal.addEventListener('abort', listener, { once: true });
+  return () => combinedSignal.removeEventListener('abort', listener);
 }
 
 /**

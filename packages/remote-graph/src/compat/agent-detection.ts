@@ -49,19 +49,19 @@ export class AgentDetection {
   ): Promise<T> {
     if (this.#hasAgents === true) return agents();
     try {
-      const found = await assistants();
+      const listedAssistants = await assistants();
       this.#hasAgents = false;
-      return found;
+      return listedAssistants;
     } catch (error) {
       const mayHaveAgents = this.#hasAgents === null && isUnsupportedRoute(error);
       if (!mayHaveAgents || (await this.#probes.isOfficial(options))) throw error;
-      const found = await hasAgent().catch((why: unknown) => {
+      const isAgentListed = await hasAgent().catch((why: unknown) => {
         options.signal?.throwIfAborted();
         if (isUnsupportedRoute(why)) this.#hasAgents = false;
         throw error;
       });
       // An empty list proves nothing: some servers answer every POST with one.
-      if (!found) throw error;
+      if (!isAgentListed) throw error;
       this.#hasAgents = true;
       return agents();
     }

@@ -17,6 +17,6 @@ function listed(reported: unknown): readonly unknown[] {
 function withId(reported: unknown): WireInterrupt {
   if (!isObject(reported)) return { value: reported };
   const { id, interrupt_id: older } = reported;
-  const known = typeof id === 'string' ? id : typeof older === 'string' ? older : undefined;
-  return { ...reported, value: reported['value'], ...(known === undefined ? {} : { id: known }) };
+  const interruptId = typeof id === 'string' ? id : typeof older === 'string' ? older : undefined;
+  return { ...reported, value: reported['value'], ...(interruptId === undefined ? {} : { id: interruptId }) };
 }

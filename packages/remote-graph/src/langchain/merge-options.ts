@@ -8,10 +8,10 @@ type Options = Partial<RemoteGraphCallOptions>;
 const filledInLimit = 25;
 
 /** Merges a graph's configuration with that of a call, which wins, and LangChain's defaults. */
-export function mergeOptions(own: Options | undefined, call: Options | undefined): Options {
-  const limit = explicitRecursionLimit(own, call);
-  const merged = mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit });
-  return ensureConfig({ ...withLimitedSignal(merged), ...mergedRequest(own, call) });
+export function mergeOptions(defaults: Options | undefined, call: Options | undefined): Options {
+  const limit = explicitRecursionLimit(defaults, call);
+  const merged = mergeConfigs(defaults, limit === undefined ? call : { ...call, recursionLimit: limit });
+  return ensureConfig({ ...withLimitedSignal(merged), ...mergedRequest(defaults, call) });
 }
 
 /**
@@ -28,10 +28,10 @@ function withLimitedSignal({ timeout, ...options }: Options): Options {
 }
 
 /** Merges headers and parameters one by one; those of the call win. */
-function mergedRequest(own: Options | undefined, call: Options | undefined): Options {
+function mergedRequest(defaults: Options | undefined, call: Options | undefined): Options {
   return {
-    ...(own?.headers || call?.headers ? { headers: { ...own?.headers, ...call?.headers } } : {}),
-    ...(own?.params || call?.params ? { params: { ...own?.params, ...call?.params } } : {}),
+    ...(defaults?.headers || call?.headers ? { headers: { ...defaults?.headers, ...call?.headers } } : {}),
+    ...(defaults?.params || call?.params ? { params: { ...defaults?.params, ...call?.params } } : {}),
   };
 }
 

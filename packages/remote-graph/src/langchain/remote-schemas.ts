@@ -13,10 +13,14 @@ export class SchemaReader {
   readonly #own: Partial<RemoteGraphCallOptions> | undefined;
 
   /** `own`: the graph's options, below those of a call. */
-  constructor(server: ClientAdapter, assistantId: string, own: Partial<RemoteGraphCallOptions> | undefined) {
+  constructor(
+    server: ClientAdapter,
+    assistantId: string,
+    defaults: Partial<RemoteGraphCallOptions> | undefined,
+  ) {
     this.#server = server;
     this.#assistantId = assistantId;
-    this.#own = own;
+    this.#own = defaults;
   }
 
   async part(name: 'input_schema' | 'output_schema', call: RemoteCall): Promise<JsonSchema> {

@@ -22,16 +22,16 @@ export interface ResolvedThread {
 
 /** Throws `ArgumentError` for a configuration without a thread. `own`: defaults below it. */
 export function resolveThread(
-  own: Partial<RemoteGraphCallOptions> | undefined,
+  defaults: Partial<RemoteGraphCallOptions> | undefined,
   config: RunnableConfig,
   call: RemoteCall,
 ): ResolvedThread {
-  const merged = mergeConfigs<RemoteGraphCallOptions>(own, config);
+  const merged = mergeConfigs<RemoteGraphCallOptions>(defaults, config);
   const { threadId, state: stateRef } = threadRefOf(merged);
   if (threadId === null) {
     throw new ArgumentError('The config has no thread (configurable.thread_id).');
   }
-  return { config: merged, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
+  return { config: merged, threadId, stateRef, request: mergeRequestOptions(defaults, config, call) };
 }
 
 export async function fetchState(

@@ -176,10 +176,10 @@ async function sending<T>(
 ): Promise<T> {
   const { signal } = signalOf(call);
   if (!signal) return send({});
-  const own = new AbortController();
-  const stopListening = onAbort(signal, () => own.abort(signal.reason));
+  const controller = new AbortController();
+  const stopListening = onAbort(signal, () => controller.abort(signal.reason));
   try {
-    return await send({ signal: own.signal });
+    return await send({ signal: controller.signal });
   } finally {
     stopListening();
   }

@@ -22,15 +22,15 @@ export async function* sdkRunEvents(
 ): AsyncGenerator<unknown, void, undefined> {
   for (;;) {
     const { body, continueForm } = await prepare();
-    const own = new AbortController();
-    const stopListening = onAbort(signal, () => own.abort(signal?.reason));
+    const controller = new AbortController();
+    const stopListening = onAbort(signal, () => controller.abort(signal?.reason));
     let hasStarted = false;
     const onCreated = (ids: unknown): void => {
       hasStarted = true;
       onRunCreated(ids);
     };
     try {
-      for await (const chunk of stream({ ...body, signal: own.signal }, onCreated)) {
+      for await (const chunk of stream({ ...body, signal: controller.signal }, onCreated)) {
         hasStarted = true;
         yield chunk;
       }
@@ -41,7 +41,7 @@ export async function* sdkRunEvents(
       if (!quirks.learnFromRefusal(refusal, continueForm)) throw error;
     } finally {
       stopListening();
-      own.abort();
+      controller.abort();
     }
   }
 }

@@ -86,8 +86,8 @@ export class SdkRun implements RemoteRun {
     if (run.status === 'success') return endOf('finished');
     if (!hasRunEnded(run)) return endOf('lost');
     // `interrupted` means waiting on some servers and cancelled on others.
-    const seen = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
-    const { outcome, error } = await resolveRunOutcome(run, seen, {
+    const observations = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
+    const { outcome, error } = await resolveRunOutcome(run, observations, {
       thread: () => this.#orNull(threads.get(threadId)),
       state: () => this.#orNull(threads.getState(threadId)),
       signal: this.#signal,

@@ -27,19 +27,19 @@ export const localOnlyOptions = [
  */
 export function assertOptionsSupported(
   kind: CallKind,
-  own: Options | undefined,
+  defaults: Options | undefined,
   call: Options | undefined,
 ): void {
   if (callerNamespace(call ?? {}).length > 0) return;
   for (const name of localOnlyOptions) {
-    if (isOptionSet(optionOf(call, name) ?? optionOf(own, name)))
+    if (isOptionSet(optionOf(call, name) ?? optionOf(defaults, name)))
       throw new ArgumentError(`${name} only works in a local graph. A remote graph does not support it.`);
   }
-  if (kind !== 'streamEvents' && isOptionSet(optionOf(call, 'encoding') ?? optionOf(own, 'encoding')))
+  if (kind !== 'streamEvents' && isOptionSet(optionOf(call, 'encoding') ?? optionOf(defaults, 'encoding')))
     throw new ArgumentError(`${kind} returns values, not bytes. Use streamEvents for an encoded stream.`);
   if (kind === 'stream') return;
   const streamMode = call?.streamMode;
-  if (!isOptionSet(streamMode) || streamMode === own?.streamMode) return;
+  if (!isOptionSet(streamMode) || streamMode === defaults?.streamMode) return;
   if (kind === 'invoke' && streamMode !== 'values')
     throw new ArgumentError('invoke returns the final values of a run. Use stream for other stream modes.');
   if (kind === 'streamEvents')

@@ -28,8 +28,8 @@ export class AssistantIds {
 
   /** Sends a graph's name, then its assistant's id if the server wants an id. Looks the id up once. */
   async resolve<T>(name: string, options: CallOptions, request: (id: string) => Promise<T>): Promise<T> {
-    const known = await this.#ids.get(name);
-    if (known) return request(known);
+    const cachedId = await this.#ids.get(name);
+    if (cachedId) return request(cachedId);
     try {
       return await request(name);
     } catch (error) {
@@ -48,10 +48,10 @@ export class AssistantIds {
   /** Id of the graph's default assistant, else of any; `null` if none. */
   async #lookUp(graphId: string, options: CallOptions): Promise<string | null> {
     try {
-      const found = await this.#search({ graphId, limit: 100 }, options);
-      const own = found.filter((one) => one.graph_id === graphId);
-      const bySystem = own.find(({ metadata }) => metadata?.['created_by'] === 'system');
-      return (bySystem ?? own[0])?.assistant_id ?? null;
+      const assistants = await this.#search({ graphId, limit: 100 }, options);
+      const assistantsOfGraph = assistants.filter((one) => one.graph_id === graphId);
+      const bySystem = assistantsOfGraph.find(({ metadata }) => metadata?.['created_by'] === 'system');
+      return (bySystem ?? assistantsOfGraph[0])?.assistant_id ?? null;
     } catch (error) {
       options.signal?.throwIfAborted();
       if (error instanceof GraphServerError) return null;

@@ -109,9 +109,9 @@ export class RunsClient {
       page.limit === limit
         ? await this.#quirks.pages.byOffset(maxRuns, 0, (max, at) => send({ limit: max, offset: at }))
         : runs;
-    const own = await newestRuns(this.#quirks, all.filter(fits), maxRuns, 0, callWith);
+    const newest = await newestRuns(this.#quirks, all.filter(fits), maxRuns, 0, callWith);
     this.#quirks.runs.noteForeignRuns(threadId, all.filter((run) => !isOwn(run)).length);
-    return own.slice(offset, offset + limit);
+    return newest.slice(offset, offset + limit);
   }
 
   /** How many runs of other threads the server listed among those of this one, when they were last read. They are left out. */

@@ -233,10 +233,10 @@ function matchesFilter(value: unknown, filter: ItemFilter['filter']): boolean {
 
 /** Hosted servers may send a bare list of namespaces. */
 function parseNamespaces(answer: unknown): WireNamespaces {
-  const found = Array.isArray(answer)
+  const items = Array.isArray(answer)
     ? { namespaces: answer }
     : expectObject<WireNamespaces>(answer, namespaceList);
-  if (Array.isArray(found.namespaces)) return found as WireNamespaces;
+  if (Array.isArray(items.namespaces)) return items as WireNamespaces;
   return expectObject(null, namespaceList);
 }
 

@@ -94,8 +94,8 @@ export async function findStartedRun(
   for (const wait of waits) {
     await sleep(wait * baseMs, options.signal);
     try {
-      const found = await findRun(runs, threadId, run, options);
-      if (found) return found;
+      const startedRun = await findRun(runs, threadId, run, options);
+      if (startedRun) return startedRun;
       wasListed = true;
       why = 'the thread does not list it';
     } catch (error) {

@@ -117,8 +117,8 @@ async function peek(
   }
   const rest = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const known = chunks.shift();
-      if (known !== undefined) return controller.enqueue(known);
+      const chunk = chunks.shift();
+      if (chunk !== undefined) return controller.enqueue(chunk);
       const { done, value } = await reader.read();
       if (done) controller.close();
       else controller.enqueue(value);

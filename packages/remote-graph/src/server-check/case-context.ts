@@ -157,9 +157,9 @@ export class CaseContext {
   /** A run's body: the graph of a role, its input and the check's marker. */
   runBody(role: RoleName, body: JsonObject = {}): JsonObject {
     const { name, input } = this.graph(role);
-    const own = 'input' in body || 'command' in body ? {} : { input };
+    const inputMember = 'input' in body || 'command' in body ? {} : { input };
     const metadata = { ...this.marker, ...expectObject(body['metadata'] ?? {}, 'metadata') };
-    return { assistant_id: name, ...own, ...body, metadata };
+    return { assistant_id: name, ...inputMember, ...body, metadata };
   }
 
   /** A thread on which a role's graph has run to its end or interrupt. */

@@ -55,7 +55,7 @@ function notAGraphServer(replies: readonly Reply[]): ServerCheckError {
       'refused',
     );
   }
-  const seen = replies.map(({ request, status, headers, text }) => {
+  const answers = replies.map(({ request, status, headers, text }) => {
     const type = headers.get('content-type')?.split(';')[0] ?? 'no content type';
     const location = headers.get('location');
     const isRedirect = status >= 300 && status < 400 && location !== null && URL.canParse(location);
@@ -63,7 +63,7 @@ function notAGraphServer(replies: readonly Reply[]): ServerCheckError {
     return `${request} answered ${status} (${type}${target}): ${scrub(text).slice(0, 80)}`;
   });
   return new ServerCheckError(
-    `This is no graph server, or not its base address. ${seen.join('. ')}`.replace(/[:.\s]*$/, '.'),
+    `This is no graph server, or not its base address. ${answers.join('. ')}`.replace(/[:.\s]*$/, '.'),
     'server',
   );
 }
@@ -88,8 +88,8 @@ function nameOf(info: unknown): string {
     return 'langgraph-api (JavaScript)';
   }
   if (memberOf(info, 'langgraph_py_version') !== undefined) return 'langgraph-api (Python)';
-  const own = memberOf(info, 'name');
-  return typeof own === 'string' && own !== '' ? own : 'unknown';
+  const serverName = memberOf(info, 'name');
+  return typeof serverName === 'string' && serverName !== '' ? serverName : 'unknown';
 }
 
 function bounded(text: string): string {

@@ -76,7 +76,7 @@ export function parseProfile(text: string): ServerProfile {
 }
 
 function caseResultOf(id: string, result: unknown): CaseResult {
-  const outcome = isObject(result) ? outcomes.find((known) => known === result['outcome']) : undefined;
+  const outcome = isObject(result) ? outcomes.find((name) => name === result['outcome']) : undefined;
   if (!isObject(result) || outcome === undefined) {
     throw new ServerCheckError(
       `This is no profile: the case "${id}" has none of the outcomes ${outcomes.join(', ')}.`,

@@ -65,8 +65,8 @@ export class EventNames {
   }
 
   #find(line: Uint8Array, from: number, to: number): KnownName | null {
-    for (const known of this.#cachedNames) {
-      if (known.bytes.length === to - from && isSame(known.bytes, line, from)) return known;
+    for (const cachedName of this.#cachedNames) {
+      if (cachedName.bytes.length === to - from && isSame(cachedName.bytes, line, from)) return cachedName;
     }
     return null;
   }
@@ -94,9 +94,9 @@ function eventName(given: string, validUtf8: boolean): EventName {
 }
 
 /** Backwards: names of one kind differ in the task id, which comes last. */
-function isSame(known: Uint8Array, line: Uint8Array, from: number): boolean {
-  for (let index = known.length - 1; index >= 0; index -= 1) {
-    if (known[index] !== line[from + index]) return false;
+function isSame(nameBytes: Uint8Array, line: Uint8Array, from: number): boolean {
+  for (let index = nameBytes.length - 1; index >= 0; index -= 1) {
+    if (nameBytes[index] !== line[from + index]) return false;
   }
   return true;
 }

@@ -33,10 +33,10 @@ const unsupportedOptions: Readonly<Record<string, (value: unknown) => boolean>> 
  * Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `own`: defaults
  * below the call's; their `streamMode` concerns `stream` only.
  */
-export function toProtocolStart(own: Options | undefined, options: Options): ProtocolStart {
+export function toProtocolStart(defaults: Options | undefined, options: Options): ProtocolStart {
   for (const [name, asksFor] of Object.entries(unsupportedOptions)) {
     const value: unknown = Reflect.get(options, name);
-    if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
+    if (!asksFor(value) || (name === 'streamMode' && value === defaults?.streamMode)) continue;
     throw new ArgumentError(`Version v3 of streamEvents does not support ${name}.`);
   }
   const { multitaskStrategy, clientRequestId } = options;

@@ -26,9 +26,9 @@ export async function startEventRun(
   assistantId: string,
   given: unknown,
   options: Partial<RemoteGraphCallOptions>,
-  own?: Partial<RemoteGraphCallOptions>,
+  defaults?: Partial<RemoteGraphCallOptions>,
 ): Promise<RemoteEventRun> {
-  const start = { ...toProtocolStart(own, options), ...startOf(given) };
+  const start = { ...toProtocolStart(defaults, options), ...startOf(given) };
   const threadId = threadRefOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
   const signal = options.signal ? anySignal([options.signal, stop.signal]) : stop.signal;

@@ -51,8 +51,8 @@ function sendable(value: unknown): unknown {
       const prototype: unknown = Object.getPrototypeOf(each);
       if (prototype !== Object.prototype && prototype !== null) return each;
     }
-    const known = copies.get(each);
-    if (known) return known;
+    const cachedCopy = copies.get(each);
+    if (cachedCopy) return cachedCopy;
     const copy = Array.isArray(each) ? [...each] : Object.fromEntries(Object.entries(each));
     copies.set(each, copy);
     open.push(copy);
@@ -61,11 +61,11 @@ function sendable(value: unknown): unknown {
   const whole = copyOf(value);
   for (let copy = open.pop(); copy; copy = open.pop()) {
     for (const [key, member] of Object.entries(copy) as [string, unknown][]) {
-      const own = copyOf(member);
+      const memberCopy = copyOf(member);
       // Assignment would call the setter of `__proto__`.
-      if (own !== member)
+      if (memberCopy !== member)
         Object.defineProperty(copy, key, {
-          value: own,
+          value: memberCopy,
           writable: true,
           enumerable: true,
           configurable: true,

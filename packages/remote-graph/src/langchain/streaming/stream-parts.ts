@@ -150,7 +150,7 @@ class Pause {
     this.#interrupts ??= [];
     for (const interrupt of interrupts) {
       const key = keyOf(interrupt);
-      if (isObject(interrupt) && !this.#interrupts.some((known) => keyOf(known) === key))
+      if (isObject(interrupt) && !this.#interrupts.some((reported) => keyOf(reported) === key))
         this.#interrupts.push(interrupt);
     }
   }
