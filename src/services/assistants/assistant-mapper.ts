@@ -63,6 +63,6 @@ function presentSchema(text: string, key: string): string | null {
 }
 
 function presentText(text: string, key: string): string | null {
-  const found = memberTexts(text).findLast((member) => member.key === key)?.text;
-  return found === undefined || found === 'null' ? null : found;
+  const memberText = memberTexts(text).findLast((member) => member.key === key)?.text;
+  return memberText === undefined || memberText === 'null' ? null : memberText;
 }

@@ -96,9 +96,9 @@ export async function findLastSuccess(
     }
   };
   const { problem } = await attempt(search(), signal);
-  const found = best as Run | null;
+  const lastSuccess = best as Run | null;
   return {
-    base: found && { threadId: found.threadId, runId: found.runId },
+    base: lastSuccess && { threadId: lastSuccess.threadId, runId: lastSuccess.runId },
     searched: { runs, threads, isComplete: isComplete && problem === null, problem },
   };
 }

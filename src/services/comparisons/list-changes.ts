@@ -25,17 +25,17 @@ export function listChanges(
 ): RunChange[] {
   const { left, right } = compared;
   const part = (kind: 'input' | 'command' | 'config' | 'context'): RunChange[] => {
-    const found = compared.parts.find((one) => one.part === kind);
+    const comparedPart = compared.parts.find((one) => one.part === kind);
     // Neither has one: there is nothing to say.
-    if (found === undefined) return [];
+    if (comparedPart === undefined) return [];
     return [
       {
         ...empty,
         kind,
-        equal: found.equal,
+        equal: comparedPart.equal,
         before: shortJson(before.parts.get(kind)?.text ?? null),
         after: shortJson(after.parts.get(kind)?.text ?? null),
-        note: noteOf(found),
+        note: noteOf(comparedPart),
       },
     ];
   };

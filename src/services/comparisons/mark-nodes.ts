@@ -5,8 +5,8 @@ export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {
   const byNode = new Map<string, AlignedExecution[]>();
   for (const row of rows) {
     const nodeId = alignedNodeId(row);
-    const own = byNode.get(nodeId);
-    if (own) own.push(row);
+    const nodeMarks = byNode.get(nodeId);
+    if (nodeMarks) nodeMarks.push(row);
     else byNode.set(nodeId, [row]);
   }
   return [...byNode].map(([nodeId, own]) => ({

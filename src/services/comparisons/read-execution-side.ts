@@ -102,10 +102,10 @@ function usagesOfResult(before: string, result: string | null): readonly ModelUs
   if (result === null || before.length > maxStateLength) return null;
   const counter = createTokenCounter();
   countUsage(counter, before);
-  const known = new Map(counter.models().map((usage) => [usage.model, usage]));
+  const usageByModel = new Map(counter.models().map((usage) => [usage.model, usage]));
   countUsage(counter, result);
   return counter.models().flatMap((usage) => {
-    const { input = 0, cached = 0, output = 0 } = known.get(usage.model) ?? {};
+    const { input = 0, cached = 0, output = 0 } = usageByModel.get(usage.model) ?? {};
     const fresh = {
       model: usage.model,
       input: usage.input - input,

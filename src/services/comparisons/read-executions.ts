@@ -74,10 +74,10 @@ export async function readExecutions(
   // A run that asked or failed again where it went on wrote no checkpoint.
   const newestId =
     own.at(-1)?.checkpointId ?? (lastRun === null ? null : newestCheckpointOf(record, lastRun.runId));
-  const known = new Set(root.map(({ checkpointId }) => checkpointId));
+  const checkpointIds = new Set(root.map(({ checkpointId }) => checkpointId));
   // The checkpoint that a run went on from is gone, and with it what ran from there.
   const hasOrphan = own.some(
-    ({ source, parentId }) => source === 'loop' && parentId !== null && !known.has(parentId),
+    ({ source, parentId }) => source === 'loop' && parentId !== null && !checkpointIds.has(parentId),
   );
   const isOtherGraph = own.some(({ isPartial }) => isPartial === true);
   return {

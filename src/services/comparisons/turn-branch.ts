@@ -27,13 +27,13 @@ export function turnBranch(
   const next = links.findIndex((link, index) => index > position && link === 'forked');
   const to = next < 0 ? runIds.length : next;
   const start = Math.max(0, from);
-  const own = links.slice(start + 1, to);
+  const branchLinks = links.slice(start + 1, to);
   return {
     runIds: runIds.slice(start, to),
     isForkedBefore: from > 0,
     isForkedAfter: to < runIds.length,
-    isEdited: own.includes('edited'),
-    isUnknown: own.includes('unknown'),
+    isEdited: branchLinks.includes('edited'),
+    isUnknown: branchLinks.includes('unknown'),
   };
 }
 

@@ -31,14 +31,14 @@ export function createEnvImport(options: {
   readonly scrubber: Pick<Scrubber, 'add'>;
 }): EnvImport {
   const { environment, scrubber } = options;
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
 
   const remember = (value: string): string => {
     scrubber.add(value);
     const id = randomUUID();
-    found.set(id, value);
-    const [oldest] = found.keys();
-    if (found.size > maxKeys && oldest !== undefined) found.delete(oldest);
+    values.set(id, value);
+    const [oldest] = values.keys();
+    if (values.size > maxKeys && oldest !== undefined) values.delete(oldest);
     return id;
   };
 
@@ -54,7 +54,7 @@ export function createEnvImport(options: {
     resolve(draft) {
       const { key } = draft;
       if (key.change !== 'import') return { ...draft, key };
-      const value = found.get(key.id);
+      const value = values.get(key.id);
       if (value === undefined) {
         throw new AppError('not-found', 'The imported key is no longer there.', {
           hint: 'Import it again.',

@@ -119,23 +119,23 @@ function meter(): Meter {
   };
 }
 
-function equal(found: unknown, wanted: unknown, budget: Meter): boolean {
-  return sameValue(found ?? null, wanted, budget);
+function equal(actual: unknown, wanted: unknown, budget: Meter): boolean {
+  return sameValue(actual ?? null, wanted, budget);
 }
 
 // A text in a text, an item in a list, members in an object, at any depth of the members.
-function contains(found: unknown, wanted: unknown): boolean {
+function contains(actual: unknown, wanted: unknown): boolean {
   const budget = meter();
-  if (typeof found === 'string' && typeof wanted === 'string') {
-    budget.charge(found.length);
-    return found.includes(wanted);
+  if (typeof actual === 'string' && typeof wanted === 'string') {
+    budget.charge(actual.length);
+    return actual.includes(wanted);
   }
-  if (Array.isArray(found)) return found.some((item) => hasMembers(item, wanted, budget));
-  return hasMembers(found, wanted, budget);
+  if (Array.isArray(actual)) return actual.some((item) => hasMembers(item, wanted, budget));
+  return hasMembers(actual, wanted, budget);
 }
 
-function hasMembers(found: unknown, wanted: unknown, budget: Meter): boolean {
-  const open: [unknown, unknown][] = [[found, wanted]];
+function hasMembers(actual: unknown, wanted: unknown, budget: Meter): boolean {
+  const open: [unknown, unknown][] = [[actual, wanted]];
   for (let pair = open.pop(); pair; pair = open.pop()) {
     const [have, want] = pair;
     budget.charge(1);

@@ -76,12 +76,12 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       revision += 1;
     },
     indexes(connectionId, isMeant) {
-      const found: number[] = [];
+      const indices: number[] = [];
       for (const [index, state] of states.entries()) {
         const target = targets[places[index]?.target ?? -1];
-        if (target?.connectionId === connectionId && isMeant(state)) found.push(index);
+        if (target?.connectionId === connectionId && isMeant(state)) indices.push(index);
       }
-      return found;
+      return indices;
     },
     find: (key) => byKey.get(key) ?? null,
   };

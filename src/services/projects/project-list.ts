@@ -53,7 +53,7 @@ export function createProjectList(options: {
   readonly createServer: (projectId: string) => ProjectServer;
 }): ProjectList {
   const { documents, context, createServer } = options;
-  const known = new Map<string, KnownProject>();
+  const projectsByFolder = new Map<string, KnownProject>();
   const reads = new Map<string, Promise<KnownProject>>();
   const inTurn = pLimit(maxReads);
   let stored: readonly StoredProject[] = [];
@@ -76,9 +76,9 @@ export function createProjectList(options: {
     const { runtime, problem } = reading.language
       ? await findRuntime(folder, reading.language, context)
       : { runtime: null, problem: null };
-    const server = known.get(id)?.server ?? createServer(id);
+    const server = projectsByFolder.get(id)?.server ?? createServer(id);
     const project = { reading, runtime, missing: problem, server };
-    known.set(id, project);
+    projectsByFolder.set(id, project);
     feed.changed();
     return project;
   };
@@ -101,7 +101,7 @@ export function createProjectList(options: {
   const feed = createSnapshotPublisher({
     snapshot: () => ({
       projects: stored.flatMap((one) => {
-        const project = known.get(one.id);
+        const project = projectsByFolder.get(one.id);
         return project ? [view(one, project)] : [];
       }),
       notice,
@@ -109,7 +109,7 @@ export function createProjectList(options: {
     minIntervalMs: 50,
   });
   const isRunning = (id: string): boolean => {
-    const state = known.get(id)?.server.status().state;
+    const state = projectsByFolder.get(id)?.server.status().state;
     return state !== undefined && state !== 'stopped' && state !== 'failed';
   };
 
@@ -121,7 +121,10 @@ export function createProjectList(options: {
         hint: 'Open its folder again.',
       });
     }
-    return { stored: one, project: known.get(projectId) ?? (await readOnce(projectId, one.folder)) };
+    return {
+      stored: one,
+      project: projectsByFolder.get(projectId) ?? (await readOnce(projectId, one.folder)),
+    };
   };
 
   return {
@@ -145,7 +148,7 @@ export function createProjectList(options: {
       update((projects) => projects.map((one) => (one.id === projectId ? { ...one, ...changed } : one))),
     async remove(projectId) {
       await update((projects) => projects.filter(({ id }) => id !== projectId));
-      known.delete(projectId);
+      projectsByFolder.delete(projectId);
       reads.delete(projectId);
     },
     changed: () => feed.changed(),
@@ -155,6 +158,6 @@ export function createProjectList(options: {
       await Promise.race([all, pause(timeoutMs, signal)]);
       yield* feed.watch(signal);
     },
-    servers: () => [...known.values()].map(({ server }) => server),
+    servers: () => [...projectsByFolder.values()].map(({ server }) => server),
   };
 }

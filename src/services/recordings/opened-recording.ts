@@ -20,8 +20,8 @@ export function openRecording(folder: string, manifest: RecordingManifest): Open
 
   const records = (path: string): Promise<LineFile> => {
     if (!paths.has(path) || isClosed) return Promise.resolve(noLines);
-    const known = files.get(path);
-    if (known) return known;
+    const openedFile = files.get(path);
+    if (openedFile) return openedFile;
     const opened = openLineFile(folder, path);
     files.set(path, opened);
     opened.catch(() => files.delete(path));

@@ -92,13 +92,13 @@ export function createBreakpointStore(options: {
   };
 
   const load = async (): Promise<void> => {
-    const found: [string, ThreadRecord][] = [];
+    const entries: [string, ThreadRecord][] = [];
     for (const name of (await documents.names()).filter(isRecordName)) {
       const document = await documents.open(breakpointDocument(name));
       const record = document.value();
-      if (record !== null) found.push([name, record]);
+      if (record !== null) entries.push([name, record]);
     }
-    for (const [name, record] of found.toSorted(([, a], [, b]) => (a.changedAt < b.changedAt ? -1 : 1)))
+    for (const [name, record] of entries.toSorted(([, a], [, b]) => (a.changedAt < b.changedAt ? -1 : 1)))
       records.set(name, record);
   };
   const loaded = (): Promise<void> => (loading ??= inTurn(load));

@@ -55,8 +55,8 @@ export async function listServerRuns(
     threads.map((thread) => inTurn(() => readThread(client, thread, kind, signal))),
   );
   signal.throwIfAborted();
-  const shown = rows.filter(({ runs }) => runs === null || runs.length > 0);
-  return { threads: shown, read: listed.length, hasMore };
+  const visibleRows = rows.filter(({ runs }) => runs === null || runs.length > 0);
+  return { threads: visibleRows, read: listed.length, hasMore };
 }
 
 async function searchThreads(

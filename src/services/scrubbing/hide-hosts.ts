@@ -15,8 +15,8 @@ const named = new RegExp(String.raw`(${label})(?:${ipv4}|${domain}|\[[\da-f:.]{2
  * Replaces the hosts of addresses of any scheme, those that messages of the network name, and `known` ones wherever
  * they stand. Calls `onHidden` for each.
  */
-export function hideHosts(text: string, known: readonly string[], onHidden: () => void): string {
-  return hideNamed(hideKnown(hideInAddresses(text, onHidden), known, onHidden), onHidden);
+export function hideHosts(text: string, hosts: readonly string[], onHidden: () => void): string {
+  return hideNamed(hideKnown(hideInAddresses(text, onHidden), hosts, onHidden), onHidden);
 }
 
 function hideInAddresses(text: string, onHidden: () => void): string {
@@ -55,18 +55,18 @@ function hideHost(host: string, onHidden: () => void): string {
 // Expressions of hosts, by their list: a recording looks for the same ones in each of its texts.
 const knownExpressions = new WeakMap<readonly string[], readonly RegExp[]>();
 
-function expressionsOf(known: readonly string[]): readonly RegExp[] {
-  let expressions = knownExpressions.get(known);
+function expressionsOf(hosts: readonly string[]): readonly RegExp[] {
+  let expressions = knownExpressions.get(hosts);
   if (!expressions) {
-    expressions = known.map((host) => new RegExp(literally(host), 'gi'));
-    knownExpressions.set(known, expressions);
+    expressions = hosts.map((host) => new RegExp(literally(host), 'gi'));
+    knownExpressions.set(hosts, expressions);
   }
   return expressions;
 }
 
-function hideKnown(text: string, known: readonly string[], onHidden: () => void): string {
+function hideKnown(text: string, hosts: readonly string[], onHidden: () => void): string {
   let result = text;
-  for (const expression of expressionsOf(known)) {
+  for (const expression of expressionsOf(hosts)) {
     result = result.replaceAll(expression, () => {
       onHidden();
       return hiddenHost;

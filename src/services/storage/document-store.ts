@@ -50,9 +50,9 @@ export function createDocumentStore(options: {
   return {
     keepsChanges: true,
     open<T>(spec: DocumentSpec<T>) {
-      const known = open.get(spec.name);
+      const openDocument = open.get(spec.name);
       // A name has one spec in the whole program, so the type is the one it was opened with.
-      if (known) return known as Promise<JsonDocument<T>>;
+      if (openDocument) return openDocument as Promise<JsonDocument<T>>;
       prepared ??= prepare();
       const document = prepared.then(async () => {
         const loaded = await loadDocument(fs, folder, spec);

@@ -17,9 +17,9 @@ export function createSessionDocuments(
   return {
     keepsChanges: false,
     open<T>(spec: DocumentSpec<T>) {
-      const known = open.get(spec.name);
+      const openDocument = open.get(spec.name);
       // A name has one spec in the whole program, so the type is the one it was opened with.
-      if (known) return known as Promise<JsonDocument<T>>;
+      if (openDocument) return openDocument as Promise<JsonDocument<T>>;
       const document = loadDocument(readOnly, folder, spec, { convertOnDisk: false }).then((stored) => {
         if (stored.notice !== null) onNotice(stored.notice);
         return inMemory(spec, stored);

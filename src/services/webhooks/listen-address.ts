@@ -21,7 +21,7 @@ export function networkAddresses(): NetworkAddress[] {
  * spelling. Throws an `AppError` (`invalid-input`).
  */
 export function assertListenAddress(address: string): void {
-  if (address === '127.0.0.1' || networkAddresses().some((own) => own.address === address)) return;
+  if (address === '127.0.0.1' || networkAddresses().some((local) => local.address === address)) return;
   throw new AppError('invalid-input', `${address} is not an address of this computer.`, {
     hint: 'Choose one of its addresses, or 127.0.0.1.',
     details: { where: 'address' },
