@@ -69,10 +69,10 @@ const flags =
 export function escapeInvisible(text: string): string {
   if (plain.test(text)) return text;
   const inFlags = flagTags(text);
-  return text.replace(suspicious, (found, at: number) => {
-    if (/[\n\r\t]/.test(found) || shaped.test(found) || inFlags.has(at)) return found;
-    if (/^\p{M}{2}/u.test(found)) return withFewMarks(found);
-    return isNeeded(text, found, at) ? found : escapeOf(found);
+  return text.replace(suspicious, (characters, at: number) => {
+    if (/[\n\r\t]/.test(characters) || shaped.test(characters) || inFlags.has(at)) return characters;
+    if (/^\p{M}{2}/u.test(characters)) return withFewMarks(characters);
+    return isNeeded(text, characters, at) ? characters : escapeOf(characters);
   });
 }
 
@@ -88,8 +88,10 @@ export function escapeInvisibleString(text: string): string {
 
 /** Equivalent JSON with every hidden character escaped, so that a file hides nothing. */
 export function escapeInvisibleJson(text: string): string {
-  return text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (found) =>
-    Array.from({ length: found.length }, (_, index) => unitEscape(found.charCodeAt(index))).join(''),
+  return text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (characters) =>
+    Array.from({ length: characters.length }, (_, index) => unitEscape(characters.charCodeAt(index))).join(
+      '',
+    ),
   );
 }
 
@@ -110,12 +112,13 @@ function flagTags(text: string): ReadonlySet<number> {
   return offsets;
 }
 
-function isNeeded(text: string, found: string, index: number): boolean {
+function isNeeded(text: string, characters: string, index: number): boolean {
   // Three characters of two units each suffice as context.
   const before = text.slice(Math.max(0, index - 6), index);
-  const behind = text.slice(index + found.length, index + found.length + 2);
+  const behind = text.slice(index + characters.length, index + characters.length + 2);
   return needed.some(
-    (rule) => rule.character.test(found) && rule.before.test(before) && (rule.behind?.test(behind) ?? true),
+    (rule) =>
+      rule.character.test(characters) && rule.before.test(before) && (rule.behind?.test(behind) ?? true),
   );
 }
 
@@ -127,8 +130,8 @@ function withFewMarks(marks: string): string {
   return `${visible.join('')}[+${all.length - maxMarks} marks]`;
 }
 
-function escapeOf(found: string): string {
-  const code = found.codePointAt(0) ?? 0;
+function escapeOf(characters: string): string {
+  const code = characters.codePointAt(0) ?? 0;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : unitEscape(code);
 }
 

@@ -104,8 +104,8 @@ export function scriptString(text: string): string {
 function stringLiteral(text: string, escapeAstral: (code: number) => string): string {
   return JSON.stringify(text).replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
-    (found) => {
-      const code = found.codePointAt(0) ?? 0;
+    (match) => {
+      const code = match.codePointAt(0) ?? 0;
       return code > 0xffff ? escapeAstral(code) : `\\u${code.toString(16).padStart(4, '0')}`;
     },
   );

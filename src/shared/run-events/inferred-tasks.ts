@@ -47,8 +47,8 @@ export function createInferredTasks(): InferredTasks {
       if (!around.has(taskId)) {
         const nodeId = nodeIdOf(levels.slice(0, index + 1));
         const namespace = callAround(frame.namespace, index);
-        const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'running' as const };
-        around.set(taskId, { ...unknownTask, ...own });
+        const runningTask = { taskId, nodeId, name, namespace, parentTaskId, status: 'running' as const };
+        around.set(taskId, { ...unknownTask, ...runningTask });
       }
       parentTaskId = taskId;
     }
@@ -66,8 +66,8 @@ export function createInferredTasks(): InferredTasks {
         checkpoint.next.slice(0, maxQueued).map((name) => {
           const taskId = `next ${namespace}|${name}`;
           const nodeId = nodeIdOf(checkpoint.around, name);
-          const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'queued' as const };
-          return [name, { ...unknownTask, ...own }];
+          const queuedTask = { taskId, nodeId, name, namespace, parentTaskId, status: 'queued' as const };
+          return [name, { ...unknownTask, ...queuedTask }];
         }),
       ),
     );
@@ -82,9 +82,9 @@ export function createInferredTasks(): InferredTasks {
       updates += 1;
       const parentTaskId = addAround(frame);
       const taskId = `update ${frame.seq} ${name}`;
-      const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'finished' as const };
+      const finishedTask = { taskId, nodeId, name, namespace, parentTaskId, status: 'finished' as const };
       const others = updated.get(nodeId) ?? [];
-      others.push({ ...unknownTask, ...own });
+      others.push({ ...unknownTask, ...finishedTask });
       updated.set(nodeId, others);
     }
   };

@@ -8,8 +8,8 @@ export interface NamespaceLevel {
 /** The levels of a frame's namespace, outermost first. Omits bare numbers, which only count repeated calls. */
 export function namespaceLevels(namespace: readonly string[]): readonly NamespaceLevel[] {
   if (namespace.length === 0) return none;
-  const known = takenBefore.get(namespace);
-  if (known) return known;
+  const cached = takenBefore.get(namespace);
+  if (cached) return cached;
   const fresh = takenApart(namespace);
   takenBefore.set(namespace, fresh);
   return fresh;

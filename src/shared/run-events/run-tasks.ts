@@ -187,20 +187,20 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     const tokens = tokensOf(taskId);
     const isDoubtful = mayHaveFailed(row);
     const isAborted = mayBeAborted(row);
-    const known = knownTasks.get(taskId);
+    const knownTask = knownTasks.get(taskId);
     if (
-      known?.row === row &&
-      known.isDoubtful === isDoubtful &&
-      known.isAborted === isAborted &&
-      known.tokens === tokens &&
-      known.start === start &&
-      known.startBound === start.bound &&
-      known.end === end &&
-      known.endBound === end?.bound &&
-      known.times.server === times.server &&
-      known.times.seen === times.seen
+      knownTask?.row === row &&
+      knownTask.isDoubtful === isDoubtful &&
+      knownTask.isAborted === isAborted &&
+      knownTask.tokens === tokens &&
+      knownTask.start === start &&
+      knownTask.startBound === start.bound &&
+      knownTask.end === end &&
+      knownTask.endBound === end?.bound &&
+      knownTask.times.server === times.server &&
+      knownTask.times.seen === times.seen
     )
-      return known.events;
+      return knownTask.events;
     const events: TaskEvents = {
       taskId,
       nodeId,

@@ -86,8 +86,8 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
 }
 
 export function updatedNodes(frame: RunFrame): readonly string[] {
-  const known = updatedBefore.get(frame);
-  if (known) return known;
+  const cached = updatedBefore.get(frame);
+  if (cached) return cached;
   const payload = parseJson(frame.text);
   const names = isJsonObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
   updatedBefore.set(frame, names);

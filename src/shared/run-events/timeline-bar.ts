@@ -40,9 +40,9 @@ export function ensureSubgraph(bar: Bar): CalledSubgraph {
 
 export function barsOfCall(bar: Bar, call: string): Bar[] {
   const { bars } = ensureSubgraph(bar);
-  const known = bars.get(call) ?? [];
-  bars.set(call, known);
-  return known;
+  const callBars = bars.get(call) ?? [];
+  bars.set(call, callBars);
+  return callBars;
 }
 
 /** What ran inside a task, the calls of its subgraph one after the other. */

@@ -33,16 +33,16 @@ export function turnOf({ checkpoints, isCut }: Branch): Branch {
 /** All checkpoints of the root graph on branches that go through one, without it. */
 export function checkpointsAfter(record: ThreadRecord, checkpointId: string): ReadonlySet<string> {
   const { checkpoints: index } = indexRecord(record);
-  const found = new Set<string>();
+  const namespaces = new Set<string>();
   const waiting = [checkpointId];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     for (const next of index.after('', id)) {
-      if (found.has(next.checkpointId) || next.checkpointId === checkpointId) continue;
-      found.add(next.checkpointId);
+      if (namespaces.has(next.checkpointId) || next.checkpointId === checkpointId) continue;
+      namespaces.add(next.checkpointId);
       waiting.push(next.checkpointId);
     }
   }
-  return found;
+  return namespaces;
 }
 
 /**
@@ -51,29 +51,38 @@ export function checkpointsAfter(record: ThreadRecord, checkpointId: string): Re
  */
 export function executionsOf(record: ThreadRecord, { checkpoints }: Branch): readonly Execution[] {
   const index = indexRecord(record);
-  const found = new Map<string, Execution>();
+  const executionsById = new Map<string, Execution>();
   for (const { namespace, checkpointId } of checkpoints.toReversed())
     for (const execution of index.executions.thatMade(namespace, checkpointId))
-      addWithInside(index, execution, found);
-  return [...found.values()];
+      addWithInside(index, execution, executionsById);
+  return [...executionsById.values()];
 }
 
 /** What ran in the subgraph from which the state of an execution's own subgraph was copied, and is part of that state. */
 export function executionsCopiedInto(index: RecordIndex, execution: Execution): readonly Execution[] {
   if (execution.innerNamespace === null) return [];
-  const found = new Map<string, Execution>();
-  addCopied(index, execution, found);
-  return [...found.values()];
+  const executionsById = new Map<string, Execution>();
+  addCopied(index, execution, executionsById);
+  return [...executionsById.values()];
 }
 
-function addWithInside(index: RecordIndex, execution: Execution, found: Map<string, Execution>): void {
-  if (found.has(execution.executionId)) return;
-  found.set(execution.executionId, execution);
-  addCopied(index, execution, found);
-  for (const inner of index.executions.inside(execution.executionId)) addWithInside(index, inner, found);
+function addWithInside(
+  index: RecordIndex,
+  execution: Execution,
+  executionsById: Map<string, Execution>,
+): void {
+  if (executionsById.has(execution.executionId)) return;
+  executionsById.set(execution.executionId, execution);
+  addCopied(index, execution, executionsById);
+  for (const inner of index.executions.inside(execution.executionId))
+    addWithInside(index, inner, executionsById);
 }
 
-function addCopied(index: RecordIndex, { innerNamespace }: Execution, found: Map<string, Execution>): void {
+function addCopied(
+  index: RecordIndex,
+  { innerNamespace }: Execution,
+  executionsById: Map<string, Execution>,
+): void {
   if (innerNamespace === null) return;
   const { record } = index;
   const visited = new Set<string>();
@@ -85,7 +94,7 @@ function addCopied(index: RecordIndex, { innerNamespace }: Execution, found: Map
     const branch = branchTo(record, original.checkpointId, original.namespace);
     for (const { checkpointId } of branch.checkpoints.toReversed())
       for (const execution of index.executions.thatMade(original.namespace, checkpointId))
-        addWithInside(index, execution, found);
+        addWithInside(index, execution, executionsById);
     namespace = original.namespace;
   }
 }

@@ -34,11 +34,11 @@ export function executionsOfRuns(
       toResult(execution, execution.status, execution.spans, madeBy(index, execution)),
     );
   const runs = new Map(record.runs.map((run) => [run.runId, run]));
-  const own = new Set<Execution>();
+  const selected = new Set<Execution>();
   for (const runId of runIds)
-    for (const execution of executionsIn(record, { kind: 'run', runId })) own.add(execution);
+    for (const execution of executionsIn(record, { kind: 'run', runId })) selected.add(execution);
   return executionsIn(record, { kind: 'thread' }).flatMap((execution) =>
-    own.has(execution) ? inRuns(execution, runIds, runs, index) : [],
+    selected.has(execution) ? inRuns(execution, runIds, runs, index) : [],
   );
 }
 

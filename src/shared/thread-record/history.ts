@@ -146,8 +146,8 @@ interface PastEvents {
 const pastEvents = new WeakMap<ThreadRecord, PastEvents>();
 
 function eventsOf(record: ThreadRecord): PastEvents {
-  const known = pastEvents.get(record);
-  if (known !== undefined) return known;
+  const cached = pastEvents.get(record);
+  if (cached !== undefined) return cached;
   const { executions } = indexRecord(record);
   const [waiting, asked, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (ids: Set<string>, executionId: string): void => {

@@ -18,8 +18,8 @@ export function lookUpsIn<T, LookUps extends ListLookUps>(
   list: readonly T[],
   kind: new (list: readonly T[]) => LookUps,
 ): LookUps {
-  const known = lookUps.get(list);
-  if (known instanceof kind) return known;
+  const cached = lookUps.get(list);
+  if (cached instanceof kind) return cached;
   const made = new kind(list);
   lookUps.set(list, made);
   return made;
@@ -27,9 +27,9 @@ export function lookUpsIn<T, LookUps extends ListLookUps>(
 
 /** The look-ups in a list become those of its next version; one who asks for the list before pays for them again. */
 export function followList(before: readonly unknown[], after: readonly unknown[], change: ListChange): void {
-  const known = lookUps.get(before);
-  if (known === undefined) return;
+  const previous = lookUps.get(before);
+  if (previous === undefined) return;
   lookUps.delete(before);
-  known.follow(after, change);
-  lookUps.set(after, known);
+  previous.follow(after, change);
+  lookUps.set(after, previous);
 }

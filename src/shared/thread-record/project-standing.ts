@@ -28,8 +28,8 @@ const closedQuestions = new WeakMap<readonly RecordedQuestion[], ReadonlySet<str
 
 function closedQuestionsOf(record: ThreadRecord): ReadonlySet<string> {
   const { questions } = record;
-  const known = closedQuestions.get(questions);
-  if (known !== undefined) return known;
+  const cached = closedQuestions.get(questions);
+  if (cached !== undefined) return cached;
   const { executions } = indexRecord(record);
   const keysOf = (wanted: boolean): string[] =>
     questions.flatMap(({ executionId, index, interruptId, status }) => {
@@ -50,8 +50,8 @@ function isClosed(status: RecordedQuestion['status']): boolean {
 
 /** A run that only checkpoints name was deleted, or is that of a thread of which this one is a copy. */
 function newestFirst(runs: readonly RecordedRun[]): readonly RecordedRun[] {
-  const known = sortedRuns.get(runs);
-  if (known !== undefined) return known;
+  const cached = sortedRuns.get(runs);
+  if (cached !== undefined) return cached;
   const sorted = runs
     .filter((run) => run.status !== 'unknown' || run.createdAt !== null)
     .toReversed()
