@@ -34,24 +34,24 @@ export async function checkNewerVersion(options: NewerVersionOptions): Promise<v
     noLink: true,
   });
   if (agreed !== 0) return;
-  const found = await findLatest(options);
-  const isThere = 'latest' in found && isNewer(found.latest, version);
+  const latest = await findLatest(options);
+  const isThere = 'latest' in latest && isNewer(latest.latest, version);
   const chosen = await ask({
-    type: 'problem' in found ? 'warning' : 'info',
-    ...('problem' in found
-      ? { message: found.problem, detail: found.hint }
+    type: 'problem' in latest ? 'warning' : 'info',
+    ...('problem' in latest
+      ? { message: latest.problem, detail: latest.hint }
       : isThere
-        ? { message: `Version ${found.latest} is there.`, detail: `This is version ${version}.` }
+        ? { message: `Version ${latest.latest} is there.`, detail: `This is version ${version}.` }
         : {
             message: 'There is no newer version.',
-            detail: `This is version ${version}; the newest release is ${found.latest}.`,
+            detail: `This is version ${version}; the newest release is ${latest.latest}.`,
           }),
-    buttons: isThere || 'problem' in found ? ['Open the releases page', 'Close'] : ['Close'],
+    buttons: isThere || 'problem' in latest ? ['Open the releases page', 'Close'] : ['Close'],
     defaultId: isThere ? 0 : undefined,
-    cancelId: isThere || 'problem' in found ? 1 : 0,
+    cancelId: isThere || 'problem' in latest ? 1 : 0,
     noLink: true,
   });
-  if (chosen === 0 && (isThere || 'problem' in found)) openLink(releases.page);
+  if (chosen === 0 && (isThere || 'problem' in latest)) openLink(releases.page);
 }
 
 type Found = { readonly latest: string } | { readonly problem: string; readonly hint: string };

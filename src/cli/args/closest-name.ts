@@ -1,6 +1,6 @@
-export function closestName(name: string, known: readonly string[]): string | null {
+export function closestName(name: string, candidates: readonly string[]): string | null {
   const spelling = normalized(name);
-  const ranked = known
+  const ranked = candidates
     .map((candidate) => ({ candidate, distance: distanceOf(spelling, normalized(candidate)) }))
     .filter(({ distance }) => distance <= Math.max(2, Math.floor(spelling.length / 3)))
     .toSorted((a, b) => a.distance - b.distance);

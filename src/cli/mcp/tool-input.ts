@@ -17,12 +17,12 @@ export function toolInput<Shape extends z.ZodRawShape>(shape: Shape) {
 const maxListed = 5;
 const maxNameLength = 100;
 
-function unknownArguments(names: readonly string[], known: readonly string[]): string {
+function unknownArguments(names: readonly string[], validNames: readonly string[]): string {
   const sentences = names.slice(0, maxListed).map((name) => {
-    const closest = closestName(name.slice(0, maxNameLength), known);
+    const closest = closestName(name.slice(0, maxNameLength), validNames);
     const quoted = escapeInvisibleString(name.slice(0, maxNameLength));
     return `Unknown argument ${quoted}.${closest === null ? '' : ` Did you mean "${closest}"?`}`;
   });
-  const list = known.length === 0 ? 'It takes no arguments.' : `Known are: ${known.join(', ')}.`;
+  const list = validNames.length === 0 ? 'It takes no arguments.' : `Known are: ${validNames.join(', ')}.`;
   return `${sentences.join(' ')} ${list} Nothing was sent.`;
 }

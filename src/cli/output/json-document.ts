@@ -25,10 +25,10 @@ const unsafe =
 
 /** Equivalent JSON that is safe to print: such characters only occur in strings, where they have escapes. */
 export function printableJson(text: string): string {
-  return text.replaceAll(unsafe, (found) =>
+  return text.replaceAll(unsafe, (match) =>
     Array.from(
-      { length: found.length },
-      (_, index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`,
+      { length: match.length },
+      (_, index) => `\\u${match.charCodeAt(index).toString(16).padStart(4, '0')}`,
     ).join(''),
   );
 }

@@ -8,10 +8,10 @@ import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts
  */
 export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]): string {
   const suites = experiment.targets.map((target, index) => {
-    const own = rows.filter((row) => row.target === index);
+    const targetRows = rows.filter((row) => row.target === index);
     const name = `${target.assistantName} on ${target.serverName}`;
-    const cases = own.map((row) => caseOf(row, name));
-    const attributes = { name, ...countsOf(own), timestamp: experiment.createdAt };
+    const cases = targetRows.map((row) => caseOf(row, name));
+    const attributes = { name, ...countsOf(targetRows), timestamp: experiment.createdAt };
     return `  <testsuite${attributesOf(attributes)}>\n${cases.join('')}  </testsuite>\n`;
   });
   const others = rows.filter(({ target }) => experiment.targets[target] === undefined);

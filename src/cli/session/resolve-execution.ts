@@ -31,10 +31,11 @@ export async function resolveExecution(call: Call, named: NamedExecution): Promi
       hint: left.incomplete ?? 'The server stores no history of it.',
     });
   }
-  const own = executions.rows.filter((row) => alignedNodeId(row) === node);
-  const found = visit === null ? own.at(-1) : own.find((row) => row.visit === visit);
-  if (!found?.left) throw missing(named, own.length, executions.rows);
-  return executionSide(named, found.left);
+  const nodeExecutions = executions.rows.filter((row) => alignedNodeId(row) === node);
+  const execution =
+    visit === null ? nodeExecutions.at(-1) : nodeExecutions.find((row) => row.visit === visit);
+  if (!execution?.left) throw missing(named, nodeExecutions.length, executions.rows);
+  return executionSide(named, execution.left);
 }
 
 function missing(

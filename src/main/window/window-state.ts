@@ -37,8 +37,8 @@ export function fitWindowState(stored: WindowState | null, areas: readonly Recta
 function mostVisible(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle | null {
   let best: { area: Rectangle; shown: number } | null = null;
   for (const area of areas) {
-    const shown = overlap(bounds, area);
-    if (shown > (best?.shown ?? 0)) best = { area, shown };
+    const visibleArea = overlap(bounds, area);
+    if (visibleArea > (best?.shown ?? 0)) best = { area, shown: visibleArea };
   }
   return best?.area ?? null;
 }
