@@ -30,5 +30,7 @@ export const chromiumArgs: readonly string[] = [
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=32',
   // Without a graphics card it would be emulated, which costs more than software rendering.
   '--disable-gpu',
+  // What is left of it, drawing the window, needs no process of its own.
+  '--in-process-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
