@@ -183,7 +183,7 @@ export function createServices(
     onEnded: webhooks.runEnded,
   });
 
-  const serverRuns = createServerRuns({ clients, caches, cancelRun: runs.calls['runs.cancel'] });
+  const serverRuns = createServerRuns({ clients, caches, runs: runs.calls });
 
   const experiments = createExperiments({
     clients,

@@ -84,3 +84,38 @@ test('Enter opens the thread of the selected run', { tag: '@smoke' }, async ({ s
   await expect(page.getByRole('banner')).toContainText('Charge the card');
   await expectRun(page, 'failed');
 });
+
+test('several runs are selected by the keyboard, run again and deleted', async ({ studio }) => {
+  const { page } = studio;
+  await openRuns(page);
+  await view(page)
+    .getByText(/^All \d+$/)
+    .click();
+  const bar = page.getByRole('group', { name: 'Selected runs' });
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('2 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('3 selected');
+  await expectAccessibleInBothThemes(page);
+
+  await bar.getByRole('button', { name: 'Run again…' }).click();
+  const repeat = page.getByRole('dialog', { name: 'Run 3 runs again?' });
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await repeat.getByRole('button', { name: 'Run again' }).click();
+  await expect(view(page).getByRole('radio', { name: 'All 6' })).toBeVisible(longWait());
+  await expect(repeat).toBeHidden();
+  await expect(bar).toContainText('3 selected');
+
+  await bar.getByRole('button', { name: 'Delete…' }).click();
+  const remove = page.getByRole('dialog', { name: 'Delete 3 runs?' });
+  await remove.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3');
+  await remove.getByRole('button', { name: 'Delete 3 runs' }).click();
+  await expect(remove).toBeHidden(longWait());
+  await expect(bar).toBeHidden();
+  await expect(view(page).getByRole('radio', { name: 'All 3' })).toBeVisible(longWait());
+  await expect(grid(page).getByRole('row')).toHaveCount(4, longWait());
+  await expect(row(page, 'Charge the card')).toContainText('The card was declined', longWait());
+});

@@ -35,6 +35,8 @@ const operationLabels: Readonly<Record<WritingCall, string>> = {
   'store.put': 'Write an item',
   'store.delete': 'Delete items',
   'serverRuns.cancel': 'Stop runs',
+  'serverRuns.delete': 'Delete runs',
+  'serverRuns.repeat': 'Run again',
   'experiments.start': 'Run inputs',
   'experiments.resume': 'Run the remaining inputs',
   'experiments.rerun': 'Run inputs again',

@@ -3,7 +3,6 @@ import type { Check } from '../../shared/inputs/check.ts';
 import { withChecks } from '../../shared/inputs/format-input.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputSource } from '../../shared/model/input-file.ts';
-import { useChooseFolder } from '../shared-ui/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
@@ -12,7 +11,9 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { InputNameDialog } from './InputNameDialog.tsx';
-import { useChooseInputFolder, useInputDraft, useInputs, useSaveInput } from './queries.ts';
+import { ChooseInputsFolder } from './ChooseInputsFolder.tsx';
+import { freePath } from './free-path.ts';
+import { useInputDraft, useInputs, useSaveInput } from './queries.ts';
 import styles from './InputsView.module.css';
 
 export interface AddInputDialogProps {
@@ -33,12 +34,6 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
   const [isTested, setTested] = useState(false);
   const inputs = useInputs(connectionId);
   const save = useSaveInput(connectionId);
-  const chooseFolder = useChooseInputFolder(connectionId);
-  const { choose, dialog } = useChooseFolder({
-    title: 'Folder for inputs',
-    description: `Inputs of ${serverName} are kept in a folder “inputs” inside it.`,
-    onChoose: (folder) => chooseFolder.mutateAsync({ connectionId, folder }),
-  });
   const error = draft.error ?? inputs.error;
   if (error || !draft.data || !inputs.data) {
     return (
@@ -63,25 +58,12 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
   const { folder, files } = inputs.data;
   if (folder === null) {
     return (
-      <>
-        <Dialog
-          open={dialog === null}
-          onOpenChange={(open) => (open ? undefined : onClose())}
-          title="Add to inputs"
-          description={`Inputs are files. ${serverName} belongs to no project that is opened here, so choose where they are kept. The studio asks once for each server.`}
-          footer={
-            <>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button variant="primary" onClick={choose}>
-                Choose folder
-              </Button>
-            </>
-          }
-        >
-          {null}
-        </Dialog>
-        {dialog}
-      </>
+      <ChooseInputsFolder
+        title="Add to inputs"
+        connectionId={connectionId}
+        serverName={serverName}
+        onClose={onClose}
+      />
     );
   }
   const { graph, name, notes, observedText, recordedText } = draft.data;
@@ -146,13 +128,4 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
 
 function checksOf(text: string | null): readonly Check[] {
   return text === null ? [] : (parseInput(text).input?.checks ?? []);
-}
-
-/** `writer/tides.json`, or with a number if there is one. */
-function freePath(graph: string | null, name: string, taken: ReadonlySet<string>): string {
-  const folder = graph === null || /[<>:"/\\|?*]|^\./.test(graph) ? '' : `${graph}/`;
-  for (let number = 1; ; number += 1) {
-    const path = `${folder}${name}${number === 1 ? '' : ` ${number}`}.json`;
-    if (!taken.has(path)) return path;
-  }
 }

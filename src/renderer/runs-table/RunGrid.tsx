@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useId, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
@@ -7,6 +7,7 @@ import { rowForKey } from '../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
 import { useRunsInRange } from './queries.ts';
 import { isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import type { RunMultiSelect } from './use-run-selection.ts';
 import styles from './RunsTable.module.css';
 
 const rowHeight = 32;
@@ -28,6 +29,7 @@ export interface RunGridProps {
   readonly first: IndexedRuns;
   readonly columns: RunColumns;
   readonly selection: RunSelection | null;
+  readonly multiSelect: RunMultiSelect;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly onSelect: (selection: RunSelection | null) => void;
   readonly onOpen: (run: IndexedRun) => void;
@@ -37,7 +39,9 @@ export interface RunGridProps {
 const moveKeys: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 export function RunGrid(props: RunGridProps) {
-  const { connectionId, filter, first, columns, selection, box, onSelect, onOpen, onSearch } = props;
+  const { connectionId, filter, first, columns, selection, multiSelect, box } = props;
+  const { onSelect, onOpen, onSearch } = props;
+  const { chosen } = multiSelect;
   const { total } = first;
   const idBase = useId();
   const list = useVirtualRows(box, total, rowHeight);
@@ -58,19 +62,36 @@ export function RunGrid(props: RunGridProps) {
   });
   useEffect(() => keepInView(page), [page]);
 
+  const move = (target: number): void => {
+    onSelect({ index: target, run: runAt(target) });
+    list.scrollTo(target);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '/') onSearch();
+    if (event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a') return;
+      multiSelect.selectAll();
+    } else if (event.key === '/') onSearch();
+    else if (event.key === 'Escape' && chosen.size > 0) multiSelect.clear();
     else if (event.key === 'Escape' && selection !== null) onSelect(null);
     else if (event.key === 'Enter' && selectedRun !== null) onOpen(selectedRun);
+    else if (event.key === 'x' && selectedRun !== null) multiSelect.toggle(selectedRun, selectedIndex);
     else {
       const target = rowForKey(moveKeys[event.key] ?? event.key, selectedIndex, total, list.page);
       if (target === null) return;
-      onSelect({ index: target, run: runAt(target) });
-      list.scrollTo(target);
+      const next = runAt(target);
+      if (event.shiftKey && selectedRun !== null && next !== null)
+        multiSelect.extendBetween(selectedRun, selectedIndex, next, target);
+      move(target);
     }
     event.preventDefault();
   };
+  const onRowClick = (event: MouseEvent, index: number, run: IndexedRun | null): void => {
+    if (run !== null && (event.ctrlKey || event.metaKey)) multiSelect.toggle(run, index);
+    else if (run !== null && event.shiftKey) multiSelect.extend(run, index);
+    else onSelect({ index, run });
+  };
+  const isAllChosen = total > 0 && chosen.size >= total;
   const columnClass = clsx(
     styles.grid,
     columns.tokens && styles.withTokens,
@@ -81,6 +102,7 @@ export function RunGrid(props: RunGridProps) {
     <div
       role="grid"
       aria-label="Runs"
+      aria-multiselectable
       aria-rowcount={total + 1}
       tabIndex={0}
       {...(isActiveDrawn ? { 'aria-activedescendant': `${idBase}${selectedIndex}` } : {})}
@@ -88,6 +110,18 @@ export function RunGrid(props: RunGridProps) {
       onKeyDown={onKeyDown}
     >
       <div role="row" aria-rowindex={1} tabIndex={-1} className={styles.header}>
+        <span role="columnheader" className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label="Select all runs"
+            title="Select all (Ctrl+A)"
+            checked={isAllChosen}
+            ref={(element) => {
+              if (element !== null) element.indeterminate = chosen.size > 0 && !isAllChosen;
+            }}
+            onChange={() => (chosen.size > 0 ? multiSelect.clear() : multiSelect.selectAll())}
+          />
+        </span>
         <span role="columnheader">Status</span>
         <span role="columnheader">Thread</span>
         <span role="columnheader" className={styles.graph}>
@@ -125,12 +159,28 @@ export function RunGrid(props: RunGridProps) {
                 tabIndex={-1}
                 aria-rowindex={index + 2}
                 aria-selected={index === selectedIndex}
-                className={clsx(styles.row, index === selectedIndex && styles.selected)}
+                className={clsx(
+                  styles.row,
+                  run !== null && chosen.has(run.runId) && styles.chosen,
+                  index === selectedIndex && styles.selected,
+                )}
                 style={{ top: list.topOf(index) }}
-                onClick={() => onSelect({ index, run })}
+                onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
+                onClick={(event) => onRowClick(event, index, run)}
                 onDoubleClick={() => (run === null ? undefined : onOpen(run))}
               >
-                {run === null ? <span role="gridcell">…</span> : <RunCells run={run} columns={columns} />}
+                {run === null ? (
+                  <span role="gridcell">…</span>
+                ) : (
+                  <RunCells
+                    run={run}
+                    columns={columns}
+                    isChosen={chosen.has(run.runId)}
+                    onToggle={(event) =>
+                      event.shiftKey ? multiSelect.extend(run, index) : multiSelect.toggle(run, index)
+                    }
+                  />
+                )}
               </div>
             );
           })}
@@ -140,11 +190,32 @@ export function RunGrid(props: RunGridProps) {
   );
 }
 
-function RunCells({ run, columns }: { readonly run: IndexedRun; readonly columns: RunColumns }) {
+interface RunCellsProps {
+  readonly run: IndexedRun;
+  readonly columns: RunColumns;
+  readonly isChosen: boolean;
+  readonly onToggle: (event: MouseEvent) => void;
+}
+
+function RunCells({ run, columns, isChosen, onToggle }: RunCellsProps) {
   const label = runStatusLabel(run);
   const title = runTitle(run);
   return (
     <>
+      <span role="gridcell" className={styles.check}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${title}`}
+          checked={isChosen}
+          readOnly
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(event);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        />
+      </span>
       <span role="gridcell">
         <StatusChip status={label.status} title={label.title}>
           {label.word}

@@ -1,4 +1,4 @@
-import { Ban, MessagesSquare, X } from 'lucide-react';
+import { Ban, FilePlus2, MessagesSquare, Play, Trash2, X } from 'lucide-react';
 import type { IndexedRun } from '../../shared/model/run-index.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import type { RunActionKind } from './run-actions.ts';
 import { isActiveRun, isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
 import styles from './RunsTable.module.css';
 
@@ -13,14 +14,17 @@ export interface RunPeekProps {
   readonly connectionId: string;
   readonly run: IndexedRun;
   readonly onOpen: () => void;
-  readonly onCancel: () => void;
+  readonly onAct: (kind: RunActionKind) => void;
+  readonly onAddInput: () => void;
   readonly onClose: () => void;
 }
 
 const lineLabels = { error: 'Error', question: 'Question', input: 'Input' } as const;
 
-export function RunPeek({ connectionId, run, onOpen, onCancel, onClose }: RunPeekProps) {
-  const unavailable = useUnavailable(connectionId, 'serverRuns.cancel');
+export function RunPeek({ connectionId, run, onOpen, onAct, onAddInput, onClose }: RunPeekProps) {
+  const noCancel = useUnavailable(connectionId, 'serverRuns.cancel');
+  const noRepeat = useUnavailable(connectionId, 'serverRuns.repeat');
+  const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
   const label = runStatusLabel(run);
   const { line, createdAt, tokens } = run;
   return (
@@ -45,16 +49,33 @@ export function RunPeek({ connectionId, run, onOpen, onCancel, onClose }: RunPee
         <Button variant="primary" icon={<MessagesSquare size={14} aria-hidden />} onClick={onOpen}>
           Open
         </Button>
+        <Button
+          icon={<Play size={14} aria-hidden />}
+          disabled={noRepeat !== null}
+          title={noRepeat ?? undefined}
+          onClick={() => onAct('repeat')}
+        >
+          Run again…
+        </Button>
         {isActiveRun(run) ? (
           <Button
             icon={<Ban size={14} aria-hidden />}
-            disabled={unavailable !== null}
-            title={unavailable ?? undefined}
-            onClick={onCancel}
+            disabled={noCancel !== null}
+            title={noCancel ?? undefined}
+            onClick={() => onAct('cancel')}
           >
             Cancel run…
           </Button>
         ) : null}
+        <IconButton label="Add to inputs…" icon={<FilePlus2 size={14} aria-hidden />} onClick={onAddInput} />
+        {isActiveRun(run) ? null : (
+          <IconButton
+            label={noDelete ?? 'Delete run…'}
+            icon={<Trash2 size={14} aria-hidden />}
+            disabled={noDelete !== null}
+            onClick={() => onAct('delete')}
+          />
+        )}
       </div>
       <PropertyList>
         <Property name="Graph">{run.graphId ?? 'unknown'}</Property>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IndexedRun, RunIndexState } from '../../shared/model/run-index.ts';
+import type { IndexedRun, IndexedRuns, RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
@@ -53,7 +53,25 @@ interface Shown extends RenderedApp {
   /** How often the index was watched. */
   watches(): number;
   readonly opened: readonly string[];
+  /** Runs to add to the inputs. */
+  readonly saved: readonly (readonly string[])[];
   publish(state: RunIndexState): void;
+}
+
+interface Part {
+  readonly filter: RunIndexFilter;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function partOf(
+  runs: readonly IndexedRun[],
+  { filter: { text, statuses }, offset, limit }: Part,
+): IndexedRuns {
+  const matching = runs.filter(
+    (run) => JSON.stringify(run).includes(text) && (statuses.length === 0 || statuses.includes(run.status)),
+  );
+  return { runs: matching.slice(offset, offset + limit), total: matching.length };
 }
 
 /** A server with these runs, of which a search finds those that contain its text. */
@@ -63,6 +81,7 @@ function show(
   onReadAll: (signal: AbortSignal) => void = () => undefined,
 ): Shown {
   const opened: string[] = [];
+  const saved: string[][] = [];
   let publish: (state: RunIndexState) => void = () => undefined;
   const states = [initial];
   let watches = 0;
@@ -71,29 +90,35 @@ function show(
       connectionId="c"
       serverName="Lab"
       onOpen={(threadId, runId) => void opened.push(`${threadId} ${runId}`)}
+      onAddInputs={(chosen) => void saved.push(chosen.map(({ runId }) => runId))}
     />,
     {
       calls: {
-        'runIndex.list': async ({ filter: { text, statuses }, offset, limit }) => {
-          const matching = runs().filter(
-            (run) =>
-              JSON.stringify(run).includes(text) && (statuses.length === 0 || statuses.includes(run.status)),
-          );
-          return { runs: matching.slice(offset, offset + limit), total: matching.length };
-        },
+        'runIndex.list': async (input) => partOf(runs(), input),
+        'runIndex.select': async (input) => partOf(runs(), input),
         'runIndex.readAll': (_input, signal) => {
           onReadAll(signal);
           return new Promise((_resolve, reject) =>
             signal.addEventListener('abort', () => reject(new AppError('cancelled', 'Stopped.'))),
           );
         },
-        'serverRuns.cancel': async ({ runs: [run] }) => [
-          {
-            runId: run?.runId ?? '',
-            result: { stopped: true, status: 'interrupted', threadStatus: null, statePreserved: null },
+        'serverRuns.cancel': async ({ runs: cancelled }) =>
+          cancelled.map(({ runId }) => ({
+            runId,
+            result: {
+              stopped: runId !== 'run-1',
+              status: runId === 'run-1' ? 'success' : 'interrupted',
+              threadStatus: null,
+              statePreserved: null,
+            },
             problem: null,
-          },
-        ],
+          })),
+        'serverRuns.delete': async ({ runs: deleted }) =>
+          deleted.map(({ runId }) => ({
+            runId,
+            problem: runId === 'run-1' ? toWireError(new AppError('thread-busy', 'It is active.')) : null,
+          })),
+        'serverRuns.repeat': () => Promise.reject(new AppError('unreachable', 'Lab does not answer.')),
       },
       streams: {
         'runIndex.watch': async function* (_input, signal) {
@@ -115,7 +140,7 @@ function show(
     },
   );
   app = rendered;
-  return { ...rendered, opened, watches: () => watches, publish: (state) => publish(state) };
+  return { ...rendered, opened, saved, watches: () => watches, publish: (state) => publish(state) };
 }
 
 const grid = () => screen.findByRole('grid', { name: 'Runs' });
@@ -244,4 +269,88 @@ it('reading all runs can be stopped', async () => {
   await screen.findByText('1 of 2 runs. 2 of 2 threads can be searched.');
   expect(screen.queryByRole('button', { name: 'Read all runs' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const active = (index: number): IndexedRun => runOf(index, { status: 'running', durationMs: null });
+const bar = () => screen.findByRole('group', { name: 'Selected runs' });
+const chosenRows = (table: HTMLElement): boolean[] =>
+  within(table)
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .slice(1)
+    .map(({ checked }) => checked);
+
+it('x, Shift with an arrow and Shift with a click select runs, and Escape clears the selection', async () => {
+  show(() => Array.from({ length: 6 }, (_, index) => runOf(index)), stateOf({ runs: 6 }));
+  const table = await grid();
+  const user = userEvent.setup();
+  table.focus();
+  await user.keyboard('jx{Shift>}{ArrowDown}{/Shift}');
+  expect(chosenRows(table)).toEqual([true, true, false, false, false, false]);
+  await user.keyboard('{Shift>}');
+  await user.click(within(table).getByText('Thread name 4'));
+  await user.keyboard('{/Shift}');
+  await waitFor(() => expect(chosenRows(table)).toEqual([true, true, true, true, true, false]));
+  expect(within(await bar()).getByRole('status').textContent).toBe('5 selected');
+  table.focus();
+  await user.keyboard('{Escape}');
+  expect(chosenRows(table)).not.toContain(true);
+  expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull();
+});
+
+it('all runs of a filter are selected at once, as many as can be, and another filter drops them', async () => {
+  const runs = Array.from({ length: 6000 }, (_, index) => runOf(index));
+  const { saved } = show(() => runs, stateOf({ runs: 6000 }));
+  const user = userEvent.setup();
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await waitFor(async () =>
+    expect(within(await bar()).getByRole('status').textContent).toBe('5,000 selected'),
+  );
+  await user.click(within(await bar()).getByRole('button', { name: 'Add to inputs…' }));
+  expect([saved[0]?.length, saved[0]?.[4999]]).toEqual([5000, 'run-4999']);
+  await user.type(screen.getByRole('searchbox', { name: 'Search runs' }), 'run-599');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull());
+});
+
+it('says what became of each of several runs that were cancelled', async () => {
+  const { called } = show(() => [active(0), active(1), runOf(2), active(3)], stateOf({ runs: 4 }));
+  const user = userEvent.setup();
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await user.click(within(await bar()).getByRole('button', { name: 'Cancel 3 active…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel 3 runs?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel 3 runs' }));
+  expect(await within(dialog).findByText('2 cancelled, 1 already ended')).toBeTruthy();
+  expect(within(dialog).getByText(/Had already ended with status success/)).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+  const inputs = called.filter(({ method }) => method === 'serverRuns.cancel');
+  expect(inputs).toHaveLength(1);
+});
+
+it('several runs are deleted once their number is typed, and those that stay are named', async () => {
+  show(() => [runOf(0), runOf(1), runOf(2)], stateOf({ runs: 3 }));
+  const user = userEvent.setup();
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await user.click(within(await bar()).getByRole('button', { name: 'Delete…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 3 runs?' });
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete 3 runs' });
+  expect(button.disabled).toBe(true);
+  await user.type(within(dialog).getByRole('textbox', { name: 'Type 3 to confirm' }), '3');
+  await user.click(button);
+  expect(await within(dialog).findByText('2 deleted, 1 not deleted')).toBeTruthy();
+  expect(within(dialog).getByText(/Not deleted: It is active/)).toBeTruthy();
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+  expect(within(await bar()).getByRole('status').textContent).toBe('1 selected');
+});
+
+it('a lost answer to runs that were to start again is called unknown, and they are not started twice', async () => {
+  show(() => [runOf(0), runOf(1)], stateOf());
+  const user = userEvent.setup();
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await user.click(within(await bar()).getByRole('button', { name: 'Run again…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Run 2 runs again?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Run again' }));
+  expect(await within(dialog).findByText('2 unknown')).toBeTruthy();
+  expect(
+    within(dialog).getAllByText(/It is unknown whether it was started: Lab does not answer/),
+  ).toHaveLength(2);
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -7,23 +7,26 @@ import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
-import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
-import { showToast } from '../ui/popups/toast-store.ts';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
-import { useCancelRun, useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
+import { useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
 import { groupOptions, indexFilter, noRunFilter, runFilter } from './run-filter.ts';
 import { coverageText } from './run-labels.ts';
 import { RunGrid, type RunColumns, type RunSelection } from './RunGrid.tsx';
+import { RunActionDialog } from './RunActionDialog.tsx';
+import type { RunActionKind } from './run-actions.ts';
 import { RunPeek } from './RunPeek.tsx';
+import { RunSelectionBar } from './RunSelectionBar.tsx';
+import { useRunSelection } from './use-run-selection.ts';
 import styles from './RunsTable.module.css';
 
 export interface RunsTableViewProps {
   readonly connectionId: string | null;
   readonly serverName: string;
   readonly onOpen: (threadId: string, runId: string) => void;
+  readonly onAddInputs: (runs: readonly IndexedRun[]) => void;
 }
 
 export function RunsTableView({ connectionId, ...props }: RunsTableViewProps) {
@@ -55,11 +58,16 @@ interface RunsTableProps extends RunsTableViewProps {
   readonly onRetry: () => void;
 }
 
+interface PendingAction {
+  readonly kind: RunActionKind;
+  readonly runs: readonly IndexedRun[];
+}
+
 const noGraphs: readonly string[] = [];
 const anyGraph = '';
 const maxSearchLength = 500;
 
-function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps) {
+function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: RunsTableProps) {
   const { item: state, error: watchError } = useSubscription('runIndex.watch', { connectionId });
   useRefreshRuns(connectionId, state?.version ?? null);
   const filter = useStore(runFilter);
@@ -68,8 +76,8 @@ function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps
   const { data: first, error: listError, refetch } = useFirstRuns(connectionId, filterOfIndex);
   const columns = useColumns(first);
   const [selection, setSelection] = useState<RunSelection | null>(null);
-  const [toCancel, setToCancel] = useState<IndexedRun | null>(null);
-  const cancel = useCancelRun(connectionId);
+  const multiSelect = useRunSelection(connectionId, filterOfIndex);
+  const [action, setAction] = useState<PendingAction | null>(null);
   const isWide = useIsWide();
   const rows = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -117,6 +125,13 @@ function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps
           />
         ) : null}
       </div>
+      <RunSelectionBar
+        connectionId={connectionId}
+        selection={multiSelect}
+        total={first?.total ?? 0}
+        onAct={(kind, runs) => setAction({ kind, runs })}
+        onAddInputs={onAddInputs}
+      />
       {problem === null ? null : (
         <div className={styles.notice}>
           <ErrorNotice
@@ -151,6 +166,7 @@ function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps
           first={first}
           columns={columns}
           selection={selection}
+          multiSelect={multiSelect}
           box={rows}
           onSelect={setSelection}
           onOpen={open}
@@ -202,7 +218,8 @@ function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps
                   connectionId={connectionId}
                   run={peek}
                   onOpen={() => open(peek)}
-                  onCancel={() => setToCancel(peek)}
+                  onAct={(kind) => setAction({ kind, runs: [peek] })}
+                  onAddInput={() => onAddInputs([peek])}
                   onClose={() => {
                     setSelection(null);
                     rows.current?.parentElement?.focus();
@@ -219,23 +236,20 @@ function RunsTable({ connectionId, serverName, onOpen, onRetry }: RunsTableProps
         direction={isWide ? 'row' : 'column'}
         panes={[{ id: 'runs', minSize: isWide ? 320 : 180, content: table }, ...detail]}
       />
-      <ConfirmDialog
-        open={toCancel !== null}
-        onOpenChange={() => setToCancel(null)}
-        danger
-        title={`Cancel a run on ${serverName}?`}
-        body="It stops after what it does now, and what it wrote stays. A queued run is cancelled before it starts."
-        confirmLabel="Cancel run"
-        busyLabel="Cancelling"
-        action={cancel}
-        onConfirm={async () => {
-          if (toCancel === null) return;
-          const outcome = await cancel.mutateAsync(toCancel);
-          if (outcome?.problem) showToast(`Could not cancel the run: ${outcome.problem.message}`, 'fail');
-          else if (outcome?.result?.stopped === false)
-            showToast(`The run was not stopped. Its status is ${outcome.result.status}.`, 'fail');
-        }}
-      />
+      {action === null ? null : (
+        <RunActionDialog
+          connectionId={connectionId}
+          serverName={serverName}
+          {...action}
+          onDone={(runIds) => {
+            if (action.kind === 'delete') {
+              multiSelect.remove(runIds);
+              if (peek !== null && runIds.includes(peek.runId)) setSelection(null);
+            }
+          }}
+          onClose={() => setAction(null)}
+        />
+      )}
     </section>
   );
 }

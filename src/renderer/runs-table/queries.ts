@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
-import type { ServerRunCancel } from '../../shared/model/server-run.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { useThrottled } from './use-throttled.ts';
@@ -76,14 +75,4 @@ export function useReadAllRuns(connectionId: string) {
     },
   });
   return { ...mutation, stop: () => reading.current?.abort() };
-}
-
-export function useCancelRun(connectionId: string) {
-  const rpc = useRpc();
-  return useMutation({
-    mutationFn: async ({ threadId, runId }: IndexedRun): Promise<ServerRunCancel | null> => {
-      const [result] = await rpc.call('serverRuns.cancel', { connectionId, runs: [{ threadId, runId }] });
-      return result ?? null;
-    },
-  });
 }

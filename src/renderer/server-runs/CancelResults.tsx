@@ -2,7 +2,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
 import styles from '../ui/resource-view/resource-view.module.css';
-import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
+import { outcomeSummary, outcomeText, type CancelOutcome } from '../shared-ui/cancel-outcomes.ts';
 
 interface CancelResultsProps {
   readonly outcomes: readonly CancelOutcome[];

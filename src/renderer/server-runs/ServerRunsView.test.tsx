@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ServerRunThread } from '../../shared/model/server-run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
-import { outcomeSummary, type CancelOutcome } from './cancel-results.ts';
+import { outcomeSummary, type CancelOutcome } from '../shared-ui/cancel-outcomes.ts';
 import { useCancelRuns } from './mutations.ts';
 import { ServerRunsView } from './ServerRunsView.tsx';
 

@@ -4,7 +4,7 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { confirmOnce } from '../rpc/confirmations.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import type { CancelOutcome } from './cancel-results.ts';
+import type { CancelOutcome } from '../shared-ui/cancel-outcomes.ts';
 
 export interface CancellableRun {
   readonly threadId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerRun, ServerRunThread } from '../../shared/model/server-run.ts';
-import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
+import { outcomeSummary, outcomeText, type CancelOutcome } from '../shared-ui/cancel-outcomes.ts';
 import { queueText } from './row-labels.ts';
 import { coverageText, isCancellable, rowText, runRows } from './run-rows.ts';
 import { matchesSearch } from '../ui/resource-view/use-resource-list.ts';

@@ -20,6 +20,11 @@ export interface BulkActionLabels {
   readonly busy: string;
   readonly failed: string;
   readonly nouns: readonly [one: string, several: string];
+  /** Of the button that closes the dialog without acting. */
+  readonly dismiss?: string;
+  /** In place of `Delete 3 threads?` and `Delete 3 threads`. */
+  readonly title?: (what: string) => string;
+  readonly confirm?: string;
 }
 
 interface BulkActionDialogProps {
@@ -27,21 +32,29 @@ interface BulkActionDialogProps {
   readonly items: readonly BulkActionItem[];
   readonly labels: BulkActionLabels;
   readonly renderDescription: (count: number) => ReactNode;
+  /** Counts what became of all objects, shown while something remains to be said of one. */
+  readonly summaryOf?: (results: readonly BulkActionResult[]) => string;
+  /** The action can't be undone. */
+  readonly danger?: boolean;
+  /** More objects than this are confirmed by typing their number. */
+  readonly maxUntyped?: number;
   readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
   readonly onDone: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Confirms a destructive action and names the server; for several objects, their number must be typed. Reports each result, and failed ones can be retried.
+ * Confirms an action and names the server; for several objects, their number must be typed. Reports each result, and failed ones can be retried.
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
-  const { connectionId, items, labels, renderDescription, act, onDone, onClose } = props;
+  const { connectionId, items, labels, renderDescription, summaryOf, act, onDone, onClose } = props;
+  const { danger = true, maxUntyped = 1 } = props;
   const [noun, nouns] = labels.nouns;
   const [typed, setTyped] = useState('');
   // The remaining objects: all at first, then those that failed.
   const [left, setLeft] = useState(items);
   const [outcomes, setOutcomes] = useState<readonly BulkActionResult[]>([]);
+  const [finished, setFinished] = useState<readonly BulkActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const [again, setAgain] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -51,8 +64,12 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
     if (isOutage(error)) setError(null);
   });
   const count = left.length;
-  const isSure = count === 1 || typed.trim() === String(count);
+  const isSure = count <= maxUntyped || typed.trim() === String(count);
   const what = count === 1 && left[0] ? `“${left[0].name}”` : `${count} ${nouns}`;
+  const noted = finished.filter(({ note }) => note != null);
+  const notedIds = new Set(noted.map(({ id }) => id));
+  const listed = again ? [...left, ...items.filter(({ id }) => notedIds.has(id))] : left;
+  const reported = [...outcomes, ...noted];
 
   const start = async (): Promise<void> => {
     stopped.current = false;
@@ -66,26 +83,29 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
     });
     setDone(null);
     const gone = new Set(came.filter((one) => one.problem === null).map(({ id }) => id));
+    const allFinished = [...finished, ...came.filter(({ id }) => gone.has(id))];
     onDone([...gone]);
     const others = left.filter(({ id }) => !gone.has(id));
-    if (others.length === 0) return onClose();
+    if (others.length === 0 && allFinished.every(({ note }) => note == null)) return onClose();
     setAgain(true);
-    setOutcomes(came);
+    setFinished(allFinished);
+    setOutcomes(came.filter((one) => one.problem !== null));
     setError(problem);
     setLeft(others);
     setTyped('');
   };
 
+  const isOver = again && count === 0;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${labels.verb} ${what}?`}
-      description={renderDescription(count)}
+      title={isOver ? `${labels.verb} ${nouns}` : (labels.title?.(what) ?? `${labels.verb} ${what}?`)}
+      description={isOver ? undefined : renderDescription(count)}
       footer={
         <>
           {done === null ? (
-            <Button onClick={onClose}>{again ? 'Close' : 'Cancel'}</Button>
+            <Button onClick={onClose}>{again ? 'Close' : (labels.dismiss ?? 'Cancel')}</Button>
           ) : (
             <Button
               disabled={count === 1}
@@ -96,29 +116,36 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
               Stop
             </Button>
           )}
-          <Button
-            variant="danger"
-            busy={done === null ? null : count === 1 ? labels.busy : `${labels.busy} ${done} of ${count}`}
-            disabled={!isSure}
-            onClick={() => void start()}
-          >
-            {again ? 'Try again' : `${labels.verb} ${count === 1 ? noun : what}`}
-          </Button>
+          {isOver ? null : (
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={done === null ? null : count === 1 ? labels.busy : `${labels.busy} ${done} of ${count}`}
+              disabled={!isSure}
+              onClick={() => void start()}
+            >
+              {again ? 'Try again' : (labels.confirm ?? `${labels.verb} ${count === 1 ? noun : what}`)}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles.form}>
-        {count > 1 || again ? (
+        {again && summaryOf !== undefined ? (
+          <p role="status" className={styles.summary}>
+            {summaryOf([...finished, ...outcomes])}
+          </p>
+        ) : null}
+        {items.length > 1 || again ? (
           <div className={styles.named} {...scrollableGroupProps(`Affected ${nouns}`)}>
             <ul>
-              {left.slice(0, maxNamed).map((item) => (
-                <NamedItem key={item.id} item={item} outcomes={outcomes} failed={labels.failed} />
+              {listed.slice(0, maxNamed).map((item) => (
+                <NamedItem key={item.id} item={item} outcomes={reported} failed={labels.failed} />
               ))}
-              {count > maxNamed ? <li>and {count - maxNamed} more</li> : null}
+              {listed.length > maxNamed ? <li>and {listed.length - maxNamed} more</li> : null}
             </ul>
           </div>
         ) : null}
-        {count === 1 || done !== null ? null : (
+        {count <= maxUntyped || done !== null ? null : (
           <TextField
             label={`Type ${count} to confirm`}
             value={typed}
@@ -142,10 +169,11 @@ interface NamedItemProps {
 }
 
 function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, failed }: NamedItemProps) {
-  const problem = outcomes.find((one) => one.id === id)?.problem ?? null;
+  const { problem = null, note = null } = outcomes.find((one) => one.id === id) ?? {};
   return (
     <li title={tooltip}>
       {line}
+      {note === null ? null : <span className={styles.note}> {note}</span>}
       {problem === null ? null : (
         <span className={styles.failed}>
           {' '}

@@ -1,8 +1,14 @@
 import type { WireError } from '../../shared/wire-error.ts';
 
+/**
+ * - `note`: What is to be said of an object with which nothing went wrong.
+ * - `outcome`: What became of it, in a word or two, where that is not the usual.
+ */
 export interface BulkActionResult {
   readonly id: string;
   readonly problem: WireError | null;
+  readonly note?: string | null;
+  readonly outcome?: string;
 }
 
 // Objects per request, so that progress can be shown and the action stopped.

@@ -74,6 +74,16 @@ describe('the index of the runs of a server', () => {
     await expect.poll(() => runsOf(threadId)).toEqual([]);
   });
 
+  it('forgets a run that the studio deleted, although its thread stays', async () => {
+    const { thread_id: threadId } = await client.threads.create();
+    for (const text of ['a', 'b']) await client.runs.wait(threadId, 'writer', { input: { text } });
+    await expect.poll(async () => (await runsOf(threadId)).length).toBe(2);
+    const [, first] = await client.runs.list(threadId);
+    await client.runs.delete(threadId, first?.run_id ?? '');
+    indexes.changed(connectionId, threadId);
+    await expect.poll(async () => (await runsOf(threadId)).length).toBe(1);
+  });
+
   it('finds a run by what its thread contains once everything was read, also out of sight', async () => {
     const word = `needle${Date.now()}`;
     const { thread_id: threadId } = await client.threads.create();

@@ -12,7 +12,7 @@ import { readContents, readRunFacts, readRunsOf, readThreadPage, threadsPerPage 
 import { RunIndex, type IndexedThread } from './run-index.ts';
 
 export interface RunIndexes {
-  readonly calls: Pick<StudioHandlers['calls'], 'runIndex.list' | 'runIndex.readAll'>;
+  readonly calls: Pick<StudioHandlers['calls'], 'runIndex.list' | 'runIndex.select' | 'runIndex.readAll'>;
   readonly streams: Pick<StudioHandlers['streams'], 'runIndex.watch'>;
   /** A run of the studio began or ended. */
   changed(connectionId: string, threadId: string | null): void;
@@ -50,6 +50,8 @@ interface ServerIndex {
   isReadingAll: boolean;
   readAt: number | null;
   problem: unknown;
+  /** Threads that the studio changed, which their own times need not show: of a deleted run, for example. */
+  readonly changedIds: Set<string>;
   /** Threads whose runs are in sight, and whether they are being read. */
   inSight: ReadonlySet<string>;
   isReadingSight: boolean;
@@ -101,6 +103,7 @@ export function createRunIndexes({
       isReadingAll: false,
       readAt: null,
       problem: null,
+      changedIds: new Set(),
       inSight: new Set(),
       isReadingSight: false,
     };
@@ -153,7 +156,8 @@ export function createRunIndexes({
   const readNewest = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
     const { index } = server;
     const stale = new Map<string, IndexedThread>();
-    for (const threadId of index.activeThreadIds()) {
+    const changedIds = [...server.changedIds];
+    for (const threadId of [...index.activeThreadIds(), ...changedIds]) {
       const thread = index.thread(threadId);
       if (thread !== null) stale.set(threadId, thread);
     }
@@ -170,6 +174,7 @@ export function createRunIndexes({
       if (isLast || changed.length < threads.length || offset + threadsPerPage >= server.offset) break;
     }
     await readThreads(client, server, [...stale.values()], signal);
+    for (const threadId of changedIds) server.changedIds.delete(threadId);
   };
 
   const readOlder = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
@@ -241,6 +246,8 @@ export function createRunIndexes({
         }
         return Promise.resolve(list);
       },
+      'runIndex.select': ({ connectionId, filter, offset, limit }) =>
+        Promise.resolve(serverOf(connectionId).index.list(filter, offset, limit)),
       'runIndex.readAll': async ({ connectionId }, signal) => {
         const server = serverOf(connectionId);
         server.isReadingAll = true;
@@ -268,8 +275,9 @@ export function createRunIndexes({
     streams: {
       'runIndex.watch': ({ connectionId }, signal) => serverOf(connectionId).publisher.watch(signal),
     },
-    changed(connectionId) {
+    changed(connectionId, threadId) {
       const server = servers.get(connectionId);
+      if (threadId !== null && server?.index.thread(threadId) != null) server.changedIds.add(threadId);
       // A server may update a thread's status a moment after its run's last event.
       if (server?.watching) setTimeout(() => server.wake(), times.settled).unref();
     },

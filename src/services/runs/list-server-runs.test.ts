@@ -13,7 +13,8 @@ afterEach(async () => {
   for (const step of cleanups.splice(0)) await step();
 });
 const { signal } = new AbortController();
-const unused = (): never => expect.unreachable();
+const unreachable = (): never => expect.unreachable();
+const unused = { 'runs.cancel': unreachable, 'runs.delete': unreachable, 'runs.start': unreachable };
 
 const thread = (index: number, status = 'busy') => ({
   thread_id: `t${index}`,
@@ -37,7 +38,7 @@ async function start(threads: readonly object[], runsOf: (request: FaultRequest)
     return { json: threads.slice(offset, offset + limit) };
   });
   cleanups.push(() => server.stop());
-  const { calls } = createServerRuns({ clients: clientsFor(server.url, { retries: 0 }), cancelRun: unused });
+  const { calls } = createServerRuns({ clients: clientsFor(server.url, { retries: 0 }), runs: unused });
   return (limit: number, kind: 'active' | 'failed' = 'active') =>
     calls['serverRuns.list']({ connectionId: 'c', kind, threads: limit }, signal);
 }
@@ -62,7 +63,7 @@ describe('runs of a server that can not be read', () => {
     cleanups.push(() => server.stop());
     const { calls } = createServerRuns({
       clients: clientsFor(server.url, { retries: 0 }),
-      cancelRun: unused,
+      runs: unused,
     });
     await expect(
       calls['serverRuns.list']({ connectionId: 'c', kind: 'active', threads: 5 }, signal),
@@ -92,10 +93,13 @@ it('runs are cancelled in the given order, and each is reported, whatever become
   const asked: string[] = [];
   const { calls } = createServerRuns({
     clients: clientsFor('http://127.0.0.1:1'),
-    cancelRun: async ({ runId }) => {
-      asked.push(runId);
-      if (runId === 'b') throw new AppError('forbidden', 'Not yours');
-      return { status: 'interrupted', stopped: true, threadStatus: 'idle', statePreserved: null };
+    runs: {
+      ...unused,
+      'runs.cancel': async ({ runId }) => {
+        asked.push(runId);
+        if (runId === 'b') throw new AppError('forbidden', 'Not yours');
+        return { status: 'interrupted', stopped: true, threadStatus: 'idle', statePreserved: null };
+      },
     },
   });
   const runs = ['c', 'b', 'a'].map((runId) => ({ threadId: 't', runId }));
@@ -105,5 +109,40 @@ it('runs are cancelled in the given order, and each is reported, whatever become
     ['c', true, undefined],
     ['b', undefined, 'Not yours'],
     ['a', true, undefined],
+  ]);
+});
+
+it('runs are deleted thread by thread in the given order, and one that fails does not stop the others', async () => {
+  const deleted: string[] = [];
+  let atOnce = 0;
+  const { calls } = createServerRuns({
+    clients: clientsFor('http://127.0.0.1:1', { retries: 0 }),
+    runs: {
+      ...unused,
+      'runs.delete': async ({ threadId, runId }) => {
+        if (threadId === 't') atOnce += 1;
+        expect(atOnce).toBeLessThan(2);
+        await Promise.resolve();
+        if (threadId === 't') atOnce -= 1;
+        if (runId === 'b') throw new AppError('thread-busy', 'Active');
+        if (runId === 'gone') throw new AppError('not-found', 'No such run');
+        deleted.push(runId);
+        return {};
+      },
+    },
+  });
+  const runs = [
+    { threadId: 't', runId: 'c' },
+    { threadId: 'u', runId: 'gone' },
+    { threadId: 't', runId: 'b' },
+    { threadId: 't', runId: 'a' },
+  ];
+  const results = await calls['serverRuns.delete']({ connectionId: 'c', runs }, signal);
+  expect(deleted).toEqual(['c', 'a']);
+  expect(results.map(({ runId, problem }) => [runId, problem?.code ?? null])).toEqual([
+    ['c', null],
+    ['gone', null],
+    ['b', 'thread-busy'],
+    ['a', null],
   ]);
 });

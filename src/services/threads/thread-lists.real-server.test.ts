@@ -29,8 +29,9 @@ beforeAll(async () => {
   const clients = clientsFor(server.url);
   const caches = createThreadListCaches();
   ({ calls } = createThreads({ clients, caches }));
-  const cancelRun = (): never => expect.unreachable();
-  listServerRuns = createServerRuns({ clients, caches, cancelRun }).calls['serverRuns.list'];
+  const unused = (): never => expect.unreachable();
+  const runs = { 'runs.cancel': unused, 'runs.delete': unused, 'runs.start': unused };
+  listServerRuns = createServerRuns({ clients, caches, runs }).calls['serverRuns.list'];
   const health = [aHealth({ connectionId, state: 'connected' })];
   inbox = createInbox({
     clients,

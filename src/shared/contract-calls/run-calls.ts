@@ -14,7 +14,13 @@ import {
 } from '../model/run.ts';
 import { LogpointLog } from '../model/breakpoint.ts';
 import { RunPreview, RunRequest } from '../model/run-request.ts';
-import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/server-run.ts';
+import {
+  ServerRunCancel,
+  ServerRunDelete,
+  ServerRunKind,
+  ServerRunList,
+  ServerRunRepeat,
+} from '../model/server-run.ts';
 
 export const runCalls = {
   'runs.list': call(onThread, z.array(Run)),
@@ -80,6 +86,13 @@ export const runStreams = {
   ),
 };
 
+const onRuns = onServer.extend({
+  runs: z
+    .array(z.strictObject({ threadId: z.string(), runId: z.string() }))
+    .min(1)
+    .max(500),
+});
+
 export const serverRunCalls = {
   /** The runs of a kind on the last changed threads that have some; `threads`: how many are read at most. */
   'serverRuns.list': call(
@@ -90,13 +103,15 @@ export const serverRunCalls = {
    * Cancels runs, a few at a time, and reports what became of each; a failure does not stop the others. Of a thread,
    * name the end of its queue first: a queued run would start when the one before it stops.
    */
-  'serverRuns.cancel': call(
-    onServer.extend({
-      runs: z
-        .array(z.strictObject({ threadId: z.string(), runId: z.string() }))
-        .min(1)
-        .max(500),
-    }),
-    z.array(ServerRunCancel),
-  ),
+  'serverRuns.cancel': call(onRuns, z.array(ServerRunCancel)),
+  /**
+   * Deletes runs with the checkpoints that they wrote, a few at a time, those of one thread in the given order, and reports what
+   * became of each. Active runs are refused with `thread-busy`. A run that the server no longer has counts as deleted.
+   */
+  'serverRuns.delete': call(onRuns, z.array(ServerRunDelete)),
+  /**
+   * Starts a run on a new thread for each of these, with the same assistant, input, config and context, and reports what became of
+   * each. A run without an input of its own is refused with `unsupported`.
+   */
+  'serverRuns.repeat': call(onRuns, z.array(ServerRunRepeat)),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IndexedRuns, RunIndexFilter, RunIndexState } from '../model/run-index.ts';
+import { IndexedRuns, maxSelectedRuns, RunIndexFilter, RunIndexState } from '../model/run-index.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
@@ -13,6 +13,15 @@ export const runIndexCalls = {
       filter: RunIndexFilter,
       offset: z.int().nonnegative(),
       limit: z.int().min(1).max(200),
+    }),
+    IndexedRuns,
+  ),
+  /** Many runs at once, to act on them. Nothing is read for it. */
+  'runIndex.select': call(
+    onServer.extend({
+      filter: RunIndexFilter,
+      offset: z.int().nonnegative(),
+      limit: z.int().min(1).max(maxSelectedRuns),
     }),
     IndexedRuns,
   ),

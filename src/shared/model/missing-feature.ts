@@ -35,6 +35,8 @@ const required: RequiredCapabilities = {
   'runs.delete': ['deleteRuns'],
   'runs.deleteStuck': ['deleteRuns'],
   'serverRuns.cancel': ['cancelRuns'],
+  'serverRuns.delete': ['deleteRuns'],
+  'serverRuns.repeat': ['threadCreation', 'backgroundRuns'],
   'store.namespaces': ['store'],
   'store.count': ['store'],
   'store.search': ['store'],

@@ -52,6 +52,9 @@ export const RunIndexFilter = z.strictObject({
 });
 export type RunIndexFilter = z.infer<typeof RunIndexFilter>;
 
+/** Runs that can be selected to act on them. */
+export const maxSelectedRuns = 5000;
+
 /** A part of the runs that a filter selects, newest first. */
 export const IndexedRuns = z.strictObject({
   runs: z.array(IndexedRun),

@@ -9,7 +9,10 @@ import styles from './resource-view.module.css';
 export interface ListSelectionProps {
   readonly label: string;
   /** Of `useResourceList`. */
-  readonly list: { readonly selection: MultiSelect; readonly selected: readonly unknown[] };
+  readonly list: {
+    readonly selection: Pick<MultiSelect, 'chosen' | 'all' | 'stop'>;
+    readonly selected: readonly unknown[];
+  };
   readonly allLabel?: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ export interface CancelOutcome extends ServerRunCancel {
   readonly title: string;
 }
 
-export function outcomeText({ result, problem }: CancelOutcome): string {
+export function outcomeText({ result, problem }: ServerRunCancel): string {
   if (result === null) return `Not cancelled: ${problem?.message ?? 'the reason is unknown'}`;
   if (result.stopped === null) return 'Accepted. The server does not tell whether it ended.';
   if (result.stopped) return 'Stopped.';

@@ -1,0 +1,68 @@
+import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
+import type { RunActionKind } from './run-actions.ts';
+import { isActiveRun } from './run-labels.ts';
+import type { RunMultiSelect } from './use-run-selection.ts';
+
+interface RunSelectionBarProps {
+  readonly connectionId: string;
+  readonly selection: RunMultiSelect;
+  /** Runs that the filter selects. */
+  readonly total: number;
+  readonly onAct: (kind: RunActionKind, runs: readonly IndexedRun[]) => void;
+  readonly onAddInputs: (runs: readonly IndexedRun[]) => void;
+}
+
+/** What can be done with the selected runs. */
+export function RunSelectionBar(props: RunSelectionBarProps) {
+  const { connectionId, selection, total, onAct, onAddInputs } = props;
+  const noCancel = useUnavailable(connectionId, 'serverRuns.cancel');
+  const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
+  const noRepeat = useUnavailable(connectionId, 'serverRuns.repeat');
+  const runs = [...selection.chosen.values()];
+  const active = runs.filter(isActiveRun);
+  return (
+    <ListSelection
+      label="Selected runs"
+      allLabel={`Select all ${total.toLocaleString('en')}`}
+      list={{
+        selected: runs,
+        selection: {
+          chosen: runs.length === 0 ? null : new Set(selection.chosen.keys()),
+          all: selection.selectAll,
+          stop: selection.clear,
+        },
+      }}
+    >
+      <Button
+        size="small"
+        disabled={active.length === 0 || noCancel !== null}
+        title={noCancel ?? (active.length === 0 ? 'None of them is active.' : undefined)}
+        onClick={() => onAct('cancel', active)}
+      >
+        {active.length > 0 && active.length < runs.length ? `Cancel ${active.length} active…` : 'Cancel…'}
+      </Button>
+      <Button
+        size="small"
+        disabled={noRepeat !== null}
+        title={noRepeat ?? undefined}
+        onClick={() => onAct('repeat', runs)}
+      >
+        Run again…
+      </Button>
+      <Button size="small" onClick={() => onAddInputs(runs)}>
+        Add to inputs…
+      </Button>
+      <Button
+        size="small"
+        disabled={noDelete !== null}
+        title={noDelete ?? undefined}
+        onClick={() => onAct('delete', runs)}
+      >
+        Delete…
+      </Button>
+    </ListSelection>
+  );
+}

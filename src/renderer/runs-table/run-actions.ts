@@ -1,0 +1,78 @@
+import type { BulkActionResult } from '../shared-ui/run-in-batches.ts';
+import { isActive } from '../../shared/model/is-active.ts';
+import type { IndexedRun } from '../../shared/model/run-index.ts';
+import type { ServerRunCancel, ServerRunDelete, ServerRunRepeat } from '../../shared/model/server-run.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { isNotConfirmed } from '../rpc/confirmations.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
+import { outcomeText } from '../shared-ui/cancel-outcomes.ts';
+
+export type RunActionKind = 'cancel' | 'delete' | 'repeat';
+
+/** Runs in the order in which they have to be acted on: the end of a thread's queue, and its newest run, first. */
+export function newestFirst(runs: readonly IndexedRun[]): IndexedRun[] {
+  return runs.toSorted((a, b) => ((a.createdAt ?? '') < (b.createdAt ?? '') ? 1 : -1));
+}
+
+/** Acts on some runs. Rejects only if nothing is known of any. */
+export async function actOnRuns(
+  rpc: StudioRpc,
+  connectionId: string,
+  kind: RunActionKind,
+  runs: readonly Pick<IndexedRun, 'threadId' | 'runId'>[],
+): Promise<BulkActionResult[]> {
+  const input = { connectionId, runs: runs.map(({ threadId, runId }) => ({ threadId, runId })) };
+  switch (kind) {
+    case 'cancel':
+      return (await rpc.call('serverRuns.cancel', input)).map(cancelResult);
+    case 'delete':
+      return (await rpc.call('serverRuns.delete', input)).map(deleteResult);
+    case 'repeat':
+      try {
+        return (await rpc.call('serverRuns.repeat', input)).map(repeatResult);
+      } catch (error) {
+        if (isNotConfirmed(error)) throw error;
+        // Starting them once more could run them twice.
+        const note = `It is unknown whether it was started: ${toWireError(error).message}`;
+        return runs.map(({ runId }) => ({ id: runId, problem: null, note, outcome: 'unknown' }));
+      }
+  }
+}
+
+function cancelResult(outcome: ServerRunCancel): BulkActionResult {
+  const { runId: id, result, problem } = outcome;
+  if (result === null) return { id, problem };
+  if (result.stopped === true) return { id, problem: null };
+  const note = outcomeText(outcome);
+  if (result.stopped === null) return { id, problem: null, note, outcome: 'unknown' };
+  return { id, problem: null, note, outcome: isActive(result.status) ? 'not stopped' : 'already ended' };
+}
+
+function deleteResult({ runId: id, problem }: ServerRunDelete): BulkActionResult {
+  return { id, problem };
+}
+
+function repeatResult({ runId: id, problem }: ServerRunRepeat): BulkActionResult {
+  return { id, problem };
+}
+
+const pastWords: Readonly<Record<RunActionKind, string>> = {
+  cancel: 'cancelled',
+  delete: 'deleted',
+  repeat: 'started',
+};
+
+/** `7 cancelled, 1 already ended, 2 not cancelled` */
+export function summaryOfResults(kind: RunActionKind, results: readonly BulkActionResult[]): string {
+  const past = pastWords[kind];
+  const counts = new Map<string, number>();
+  for (const result of results) {
+    const label = labelOfResult(past, result);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return [...counts].map(([label, count]) => `${count.toLocaleString('en')} ${label}`).join(', ');
+}
+
+function labelOfResult(past: string, { problem, outcome }: BulkActionResult): string {
+  return problem === null ? (outcome ?? past) : `not ${past}`;
+}
