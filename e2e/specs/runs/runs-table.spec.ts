@@ -119,3 +119,22 @@ test('several runs are selected by the keyboard, run again and deleted', async (
   await expect(grid(page).getByRole('row')).toHaveCount(4, longWait());
   await expect(row(page, 'Charge the card')).toContainText('The card was declined', longWait());
 });
+
+test('a saved filter outlives a reload and applies with one click', async ({ studio }) => {
+  const { page } = studio;
+  await view(page)
+    .getByText(/^Failed \d+$/)
+    .click();
+  await view(page).getByRole('button', { name: 'Save filter' }).click();
+  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('Failures');
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await page.keyboard.press('Enter');
+  const chip = view(page).getByRole('button', { name: 'Failures' });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false', longWait());
+  await expect(grid(page).getByRole('row')).toHaveCount(4, longWait());
+  await chip.click();
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+});

@@ -1,12 +1,31 @@
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useId, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import type { IndexedRun, IndexedRuns, RunIndexFilter, RunSort } from '../../shared/model/run-index.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { usePrices } from '../queries/shared-queries.ts';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { rowForKey } from '../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
 import { useRunsInRange } from './queries.ts';
-import { isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import { orderAfterClick, runOrder, type RunOrder } from './run-filter.ts';
+import {
+  isScheduled,
+  runCostText,
+  runDurationText,
+  runStatusLabel,
+  runTitle,
+  runTokensText,
+} from './run-labels.ts';
 import type { RunMultiSelect } from './use-run-selection.ts';
 import styles from './RunsTable.module.css';
 
@@ -20,6 +39,7 @@ export interface RunSelection {
 
 export interface RunColumns {
   readonly tokens: boolean;
+  readonly cost: boolean;
   readonly source: boolean;
 }
 
@@ -43,6 +63,7 @@ export function RunGrid(props: RunGridProps) {
   const { onSelect, onOpen, onSearch } = props;
   const { chosen } = multiSelect;
   const { total } = first;
+  const prices = usePrices();
   const idBase = useId();
   const list = useVirtualRows(box, total, rowHeight);
   const runAt = useRunsInRange(connectionId, filter, first, list);
@@ -92,11 +113,12 @@ export function RunGrid(props: RunGridProps) {
     else onSelect({ index, run });
   };
   const isAllChosen = total > 0 && chosen.size >= total;
-  const columnClass = clsx(
-    styles.grid,
-    columns.tokens && styles.withTokens,
-    columns.source && styles.withSource,
-  );
+  const template = [
+    '20px 116px minmax(120px, 1.2fr) minmax(92px, 0.5fr) minmax(120px, 1.8fr) 72px 84px',
+    columns.tokens ? '72px' : '',
+    columns.cost ? '84px' : '',
+    columns.source ? '76px' : '',
+  ].join(' ');
   const isActiveDrawn = selectedIndex !== -1 && list.isDrawn(selectedIndex);
   return (
     <div
@@ -106,7 +128,8 @@ export function RunGrid(props: RunGridProps) {
       aria-rowcount={total + 1}
       tabIndex={0}
       {...(isActiveDrawn ? { 'aria-activedescendant': `${idBase}${selectedIndex}` } : {})}
-      className={columnClass}
+      className={styles.grid}
+      style={{ '--wide-columns': template } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       <div role="row" aria-rowindex={1} tabIndex={-1} className={styles.header}>
@@ -123,22 +146,29 @@ export function RunGrid(props: RunGridProps) {
           />
         </span>
         <span role="columnheader">Status</span>
-        <span role="columnheader">Thread</span>
-        <span role="columnheader" className={styles.graph}>
+        <SortHeader sortBy="threadName" order={filter}>
+          Thread
+        </SortHeader>
+        <SortHeader sortBy="graphId" order={filter} className={styles.graph}>
           Graph
-        </span>
+        </SortHeader>
         <span role="columnheader" className={styles.line}>
           Last
         </span>
-        <span role="columnheader" className={styles.number}>
+        <SortHeader sortBy="createdAt" order={filter} className={styles.number}>
           Started
-        </span>
-        <span role="columnheader" className={clsx(styles.number, styles.duration)}>
+        </SortHeader>
+        <SortHeader sortBy="durationMs" order={filter} className={clsx(styles.number, styles.duration)}>
           Duration
-        </span>
+        </SortHeader>
         {columns.tokens ? (
           <span role="columnheader" className={clsx(styles.number, styles.tokens)}>
             Tokens
+          </span>
+        ) : null}
+        {columns.cost ? (
+          <span role="columnheader" className={clsx(styles.number, styles.tokens)}>
+            Cost
           </span>
         ) : null}
         {columns.source ? (
@@ -175,6 +205,7 @@ export function RunGrid(props: RunGridProps) {
                   <RunCells
                     run={run}
                     columns={columns}
+                    prices={prices}
                     isChosen={chosen.has(run.runId)}
                     onToggle={(event) =>
                       event.shiftKey ? multiSelect.extend(run, index) : multiSelect.toggle(run, index)
@@ -193,13 +224,15 @@ export function RunGrid(props: RunGridProps) {
 interface RunCellsProps {
   readonly run: IndexedRun;
   readonly columns: RunColumns;
+  readonly prices: PriceTable;
   readonly isChosen: boolean;
   readonly onToggle: (event: MouseEvent) => void;
 }
 
-function RunCells({ run, columns, isChosen, onToggle }: RunCellsProps) {
+function RunCells({ run, columns, prices, isChosen, onToggle }: RunCellsProps) {
   const label = runStatusLabel(run);
   const title = runTitle(run);
+  const cost = columns.cost ? runCostText(run, prices) : '';
   return (
     <>
       <span role="gridcell" className={styles.check}>
@@ -242,15 +275,49 @@ function RunCells({ run, columns, isChosen, onToggle }: RunCellsProps) {
       </span>
       {columns.tokens ? (
         <span role="gridcell" className={clsx(styles.quiet, styles.number, styles.tokens)}>
-          {run.tokens?.toLocaleString('en')}
+          {runTokensText(run)}
+        </span>
+      ) : null}
+      {columns.cost ? (
+        <span role="gridcell" className={clsx(styles.quiet, styles.number, styles.tokens)} title={cost}>
+          {cost}
         </span>
       ) : null}
       {columns.source ? (
         <span role="gridcell" className={clsx(styles.quiet, styles.source)}>
-          {run.source === 'unknown' ? '' : run.source}
+          {run.source}
         </span>
       ) : null}
     </>
+  );
+}
+
+interface SortHeaderProps {
+  readonly sortBy: RunSort;
+  readonly order: RunOrder;
+  readonly className?: string | undefined;
+  readonly children: string;
+}
+
+/** Sorts by its column: times from the newest or longest, texts from A; the other way the second time. */
+function SortHeader({ sortBy, order, className, children }: SortHeaderProps) {
+  const isSorted = order.sortBy === sortBy;
+  const Arrow = order.descending ? ArrowDown : ArrowUp;
+  return (
+    <span
+      role="columnheader"
+      className={className}
+      aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => runOrder.setState(orderAfterClick(order, sortBy))}
+      >
+        {children}
+        {isSorted ? <Arrow size={12} aria-hidden /> : null}
+      </button>
+    </span>
   );
 }
 

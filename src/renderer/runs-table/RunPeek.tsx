@@ -1,5 +1,6 @@
 import { Ban, FilePlus2, MessagesSquare, Play, Trash2, X } from 'lucide-react';
 import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { usePrices } from '../queries/shared-queries.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -7,7 +8,15 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import type { RunActionKind } from './run-actions.ts';
-import { isActiveRun, isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import {
+  isActiveRun,
+  isScheduled,
+  runCostText,
+  runDurationText,
+  runStatusLabel,
+  runTitle,
+  runTokensText,
+} from './run-labels.ts';
 import styles from './RunsTable.module.css';
 
 export interface RunPeekProps {
@@ -25,6 +34,7 @@ export function RunPeek({ connectionId, run, onOpen, onAct, onAddInput, onClose 
   const noCancel = useUnavailable(connectionId, 'serverRuns.cancel');
   const noRepeat = useUnavailable(connectionId, 'serverRuns.repeat');
   const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
+  const cost = runCostText(run, usePrices());
   const label = runStatusLabel(run);
   const { line, createdAt, tokens } = run;
   return (
@@ -85,7 +95,8 @@ export function RunPeek({ connectionId, run, onOpen, onAct, onAddInput, onClose 
         <Property name="Duration">
           {isActiveRun(run) ? 'not ended yet' : runDurationText(run) || 'unknown'}
         </Property>
-        {tokens === null ? null : <Property name="Tokens">{tokens.toLocaleString('en')}</Property>}
+        {tokens === null ? null : <Property name="Tokens">{runTokensText(run)}</Property>}
+        {cost === '' ? null : <Property name="Cost">{cost}</Property>}
         <Property name="Started by">{run.source === 'unknown' ? 'unknown' : run.source}</Property>
         <Property name="Run" action={<CopyButton label="Copy run ID" text={run.runId} />}>
           <code>{run.runId}</code>

@@ -2,14 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IndexedRun, IndexedRuns, RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
+import { emptyPriceTable, type PriceTable } from '../../shared/model/price.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
-import { noRunFilter, runFilter } from './run-filter.ts';
+import { noRunFilter, runFilter, runOrder } from './run-filter.ts';
 import { RunsTableView } from './RunsTableView.tsx';
 
 let app: RenderedApp | null = null;
-beforeEach(() => runFilter.setState(noRunFilter));
+beforeEach(() => {
+  runFilter.setState(noRunFilter);
+  runOrder.setState(runOrder.getInitialState());
+});
 afterEach(() => {
   app?.end();
   app = null;
@@ -28,6 +32,8 @@ function runOf(index: number, more: Partial<IndexedRun> = {}): IndexedRun {
     createdAt: '2026-01-01T00:00:00Z',
     durationMs: 1000,
     tokens: null,
+    models: [],
+    isUsageCut: false,
     source: 'unknown',
     ...more,
   };
@@ -79,6 +85,7 @@ function show(
   runs: () => readonly IndexedRun[],
   initial: RunIndexState,
   onReadAll: (signal: AbortSignal) => void = () => undefined,
+  prices: PriceTable = emptyPriceTable,
 ): Shown {
   const opened: string[] = [];
   const saved: string[][] = [];
@@ -94,6 +101,7 @@ function show(
     />,
     {
       calls: {
+        'prices.read': async () => prices,
         'runIndex.list': async (input) => partOf(runs(), input),
         'runIndex.select': async (input) => partOf(runs(), input),
         'runIndex.readAll': (_input, signal) => {
@@ -353,4 +361,57 @@ it('a lost answer to runs that were to start again is called unknown, and they a
     within(dialog).getAllByText(/It is unknown whether it was started: Lab does not answer/),
   ).toHaveLength(2);
   expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('a filter is saved under a name, applied with one click, renamed and removed', async () => {
+  show(() => [runOf(0, { status: 'failed' }), runOf(1)], stateOf());
+  await grid();
+  const user = userEvent.setup();
+  expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull();
+  await user.click(screen.getByText(/^Failed/));
+  await user.click(screen.getByRole('button', { name: 'Save filter' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the filter' }), 'Failures{Enter}');
+  const chip = await screen.findByRole('button', { name: 'Failures' });
+  expect(chip.getAttribute('aria-pressed')).toBe('true');
+  await user.click(chip);
+  expect(rowsOf(await grid())).toHaveLength(2);
+  await user.click(chip);
+  await waitFor(async () => expect(rowsOf(await grid())).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Save filter' }));
+  const name = await screen.findByRole('textbox', { name: 'Rename Failures' });
+  await user.clear(name);
+  await user.type(name, 'Broken{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove Broken' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Broken' })).toBeNull();
+});
+
+it('a header sorts by its column, and once more the other way', async () => {
+  const { called } = show(() => [runOf(0), runOf(1)], stateOf());
+  const user = userEvent.setup();
+  const header = async (): Promise<HTMLElement> =>
+    within(await grid()).getByRole('columnheader', { name: 'Duration' });
+  expect((await header()).getAttribute('aria-sort')).toBe('none');
+  await user.click(within(await header()).getByRole('button'));
+  await waitFor(async () => expect((await header()).getAttribute('aria-sort')).toBe('descending'));
+  await user.click(within(await header()).getByRole('button'));
+  await waitFor(async () => expect((await header()).getAttribute('aria-sort')).toBe('ascending'));
+  const last = called.filter(({ method }) => method === 'runIndex.list').at(-1);
+  expect(last?.input).toMatchObject({ filter: { sortBy: 'durationMs', descending: false } });
+  expect(within(await grid()).queryByRole('columnheader', { name: 'Tokens' })).toBeNull();
+});
+
+it('shows what runs cost once there are prices and usage', async () => {
+  const models = [{ model: 'm', input: 1_000_000, cached: 0, output: 0 }];
+  show(() => [runOf(0, { tokens: 1_000_000, models, source: 'studio' }), runOf(1)], stateOf(), undefined, {
+    currency: '$',
+    prices: [{ model: 'm', input: '1', cached: null, output: '2' }],
+    savedAt: null,
+  });
+  const table = await grid();
+  await within(table).findByRole('columnheader', { name: 'Cost' });
+  expect(rowsOf(table).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/1,000,000\$1\.0000studio$/),
+    expect.stringMatching(/unknown$/),
+  ]);
 });

@@ -2,6 +2,8 @@ import { Rows3 } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { IndexedRun, IndexedRuns, RunIndexState } from '../../shared/model/run-index.ts';
+import { RunSource } from '../../shared/model/run.ts';
+import { usePrices } from '../queries/shared-queries.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
@@ -12,7 +14,17 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
 import { useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
-import { groupOptions, indexFilter, noRunFilter, runFilter } from './run-filter.ts';
+import {
+  AgeRange,
+  ageLabels,
+  groupOptions,
+  indexFilter,
+  maxSearchLength,
+  noRunFilter,
+  runOrder,
+  runFilter,
+} from './run-filter.ts';
+import { SavedFilters } from './SavedFilters.tsx';
 import { coverageText } from './run-labels.ts';
 import { RunGrid, type RunColumns, type RunSelection } from './RunGrid.tsx';
 import { RunActionDialog } from './RunActionDialog.tsx';
@@ -64,15 +76,16 @@ interface PendingAction {
 }
 
 const noGraphs: readonly string[] = [];
-const anyGraph = '';
-const maxSearchLength = 500;
+/** Of a selection: no choice. */
+const any = '';
 
 function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: RunsTableProps) {
   const { item: state, error: watchError } = useSubscription('runIndex.watch', { connectionId });
   useRefreshRuns(connectionId, state?.version ?? null);
   const filter = useStore(runFilter);
   const graphIds = state?.graphIds ?? noGraphs;
-  const filterOfIndex = indexFilter(filter, graphIds);
+  const order = useStore(runOrder);
+  const filterOfIndex = indexFilter(filter, graphIds, order);
   const { data: first, error: listError, refetch } = useFirstRuns(connectionId, filterOfIndex);
   const columns = useColumns(first);
   const [selection, setSelection] = useState<RunSelection | null>(null);
@@ -116,14 +129,41 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
         {graphIds.length > 1 ? (
           <Select
             label="Graph"
-            value={filterOfIndex.graphIds[0] ?? anyGraph}
-            onChange={(graphId) => runFilter.setState({ graphId: graphId === anyGraph ? null : graphId })}
+            value={filterOfIndex.graphIds[0] ?? any}
+            onChange={(graphId) => runFilter.setState({ graphId: graphId === any ? null : graphId })}
             options={[
-              { value: anyGraph, label: 'All graphs' },
+              { value: any, label: 'All graphs' },
               ...graphIds.map((graphId) => ({ value: graphId, label: graphId })),
             ]}
           />
         ) : null}
+        <Select
+          label="Started"
+          value={filter.age ?? any}
+          onChange={(age) => runFilter.setState({ age: AgeRange.safeParse(age).data ?? null })}
+          options={[
+            { value: any, label: 'Any time' },
+            ...AgeRange.options.map((value) => ({ value, label: ageLabels[value] })),
+          ]}
+        />
+        {columns.source || filter.source !== null ? (
+          <Select
+            label="Started by"
+            value={filter.source ?? any}
+            onChange={(source) => runFilter.setState({ source: RunSource.safeParse(source).data ?? null })}
+            options={[
+              { value: any, label: 'Started by anyone' },
+              { value: 'studio', label: 'By the studio' },
+              { value: 'cron', label: 'By a cron' },
+              { value: 'unknown', label: 'By unknown' },
+            ]}
+          />
+        ) : null}
+        <SavedFilters
+          connectionId={connectionId}
+          filter={filter}
+          onApply={(next) => runFilter.setState(next)}
+        />
       </div>
       <RunSelectionBar
         connectionId={connectionId}
@@ -298,10 +338,13 @@ function Coverage({ connectionId, state, total }: CoverageProps) {
 
 /** Columns stay once a run has filled them. */
 function useColumns(first: IndexedRuns | undefined): RunColumns {
-  const [columns, setColumns] = useState<RunColumns>({ tokens: false, source: false });
+  const hasPrices = usePrices().prices.length > 0;
+  const [columns, setColumns] = useState<RunColumns>({ tokens: false, cost: false, source: false });
   const tokens = columns.tokens || (first?.runs.some((run) => run.tokens !== null) ?? false);
+  const cost = columns.cost || (hasPrices && (first?.runs.some(({ models }) => models.length > 0) ?? false));
   const source = columns.source || (first?.runs.some((run) => run.source !== 'unknown') ?? false);
-  if (tokens !== columns.tokens || source !== columns.source) setColumns({ tokens, source });
+  if (tokens !== columns.tokens || cost !== columns.cost || source !== columns.source)
+    setColumns({ tokens, cost, source });
   return columns;
 }
 

@@ -1,15 +1,72 @@
+import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import type { IndexedRunStatus, RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
+import type {
+  IndexedRunStatus,
+  RunIndexFilter,
+  RunIndexState,
+  RunSort,
+} from '../../shared/model/run-index.ts';
 
-export type StatusGroup = 'all' | 'running' | 'waiting' | 'failed' | 'finished';
+export const StatusGroup = z.enum(['all', 'running', 'waiting', 'failed', 'finished']);
+export type StatusGroup = z.infer<typeof StatusGroup>;
 
-export interface RunFilter {
-  readonly text: string;
-  readonly group: StatusGroup;
-  readonly graphId: string | null;
+export const AgeRange = z.enum(['hour', 'day', 'week', 'month']);
+export type AgeRange = z.infer<typeof AgeRange>;
+
+export const maxSearchLength = 500;
+
+/** `null` selects all. */
+export const RunFilter = z.strictObject({
+  text: z.string().check(z.maxLength(maxSearchLength)),
+  group: StatusGroup,
+  graphId: z.nullable(z.string()),
+  source: z.nullable(z.enum(['studio', 'cron', 'unknown'])),
+  age: z.nullable(AgeRange),
+});
+export type RunFilter = z.infer<typeof RunFilter>;
+
+export const noRunFilter: RunFilter = { text: '', group: 'all', graphId: null, source: null, age: null };
+
+export function isSameFilter(one: RunFilter, other: RunFilter): boolean {
+  return (
+    one.text.trim() === other.text.trim() &&
+    one.group === other.group &&
+    one.graphId === other.graphId &&
+    one.source === other.source &&
+    one.age === other.age
+  );
 }
 
-export const noRunFilter: RunFilter = { text: '', group: 'all', graphId: null };
+const hour = 3600;
+const ageSeconds: Readonly<Record<AgeRange, number>> = {
+  hour,
+  day: 24 * hour,
+  week: 7 * 24 * hour,
+  month: 30 * 24 * hour,
+};
+
+export const ageLabels: Readonly<Record<AgeRange, string>> = {
+  hour: 'Last hour',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+};
+
+export interface RunOrder {
+  readonly sortBy: RunSort;
+  readonly descending: boolean;
+}
+
+/** Newest first. Lasts as long as the window. */
+export const runOrder = createStore<RunOrder>(() => ({ sortBy: 'createdAt', descending: true }));
+
+const firstDescending: ReadonlySet<RunSort> = new Set(['createdAt', 'durationMs']);
+
+/** Sorts by a column: times from the newest or longest, texts from A; the other way the second time. */
+export function orderAfterClick(order: RunOrder, sortBy: RunSort): RunOrder {
+  const isSame = order.sortBy === sortBy;
+  return { sortBy, descending: isSame ? !order.descending : firstDescending.has(sortBy) };
+}
 
 /** Lasts as long as the window, also while another view is open. */
 export const runFilter = createStore<RunFilter>(() => noRunFilter);
@@ -33,13 +90,18 @@ const groupLabels: readonly (readonly [StatusGroup, string])[] = [
 
 /** The filter as the index takes it. A graph that this server does not list is ignored. */
 export function indexFilter(
-  { text, group, graphId }: RunFilter,
+  { text, group, graphId, source, age }: RunFilter,
   graphIds: readonly string[],
+  { sortBy, descending }: RunOrder = runOrder.getInitialState(),
 ): RunIndexFilter {
   return {
     text: text.trim(),
     statuses: [...groupStatuses[group]],
     graphIds: graphId !== null && graphIds.includes(graphId) ? [graphId] : [],
+    sources: source === null ? [] : [source],
+    maxAge: age === null ? null : ageSeconds[age],
+    sortBy,
+    descending,
   };
 }
 

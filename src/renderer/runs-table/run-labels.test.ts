@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { RunIndexState } from '../../shared/model/run-index.ts';
 import { groupOptions, indexFilter, noRunFilter } from './run-filter.ts';
-import { coverageText, isScheduled, runDurationText, runStatusLabel, runTitle } from './run-labels.ts';
+import { emptyPriceTable } from '../../shared/model/price.ts';
+import {
+  coverageText,
+  isScheduled,
+  runCostText,
+  runDurationText,
+  runStatusLabel,
+  runTitle,
+  runTokensText,
+} from './run-labels.ts';
 
 const state: RunIndexState = {
   version: 1,
@@ -38,7 +47,15 @@ describe('the filter of runs', () => {
 
   it('ignores a graph that the server does not list', () => {
     const filter = { ...noRunFilter, text: ' declined ', graphId: 'agent' };
-    expect(indexFilter(filter, ['agent'])).toEqual({ text: 'declined', statuses: [], graphIds: ['agent'] });
+    expect(indexFilter({ ...filter, source: 'cron', age: 'hour' }, ['agent'])).toEqual({
+      text: 'declined',
+      statuses: [],
+      graphIds: ['agent'],
+      sources: ['cron'],
+      maxAge: 3600,
+      sortBy: 'createdAt',
+      descending: true,
+    });
     expect(indexFilter(filter, ['other']).graphIds).toEqual([]);
     expect(indexFilter({ ...noRunFilter, group: 'waiting' }, []).statuses).toEqual(['interrupted', 'paused']);
   });
@@ -64,6 +81,17 @@ describe('a listed run', () => {
   it('has the bound of its duration, and none while it is unknown', () => {
     expect(runDurationText({ durationMs: 1234 })).toBe('≤ 1.2 s');
     expect(runDurationText({ durationMs: null })).toBe('');
+  });
+
+  it('costs what its models report by the price table, at least, if a part was not read', () => {
+    const table = { ...emptyPriceTable, prices: [{ model: 'm', input: '1', cached: null, output: '2' }] };
+    const usage = { models: [{ model: 'm', input: 1_000_000, cached: 0, output: 0 }], isUsageCut: false };
+    expect(runCostText(usage, table)).toBe('$1.0000');
+    expect(runCostText({ ...usage, isUsageCut: true }, table)).toBe('at least $1.0000');
+    expect(runCostText({ ...usage, models: [] }, table)).toBe('');
+    expect(runCostText(usage, emptyPriceTable)).toBe('');
+    expect(runTokensText({ tokens: 1234, isUsageCut: true })).toBe('≥ 1,234');
+    expect(runTokensText({ tokens: null, isUsageCut: false })).toBe('');
   });
 
   it('is scheduled if it is queued for later', () => {

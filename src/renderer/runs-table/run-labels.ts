@@ -1,4 +1,6 @@
 import type { IndexedRun, RunIndexState } from '../../shared/model/run-index.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { costOf, costText } from '../../shared/cost.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { statusWords } from '../../shared/status-labels.ts';
 import { boundedDurationText, shortId } from '../ui/display/format.ts';
@@ -31,6 +33,18 @@ export function runTitle({ threadName, threadId }: Pick<IndexedRun, 'threadName'
 /** The server's times only bound it. */
 export function runDurationText({ durationMs }: Pick<IndexedRun, 'durationMs'>): string {
   return durationMs === null ? '' : boundedDurationText(durationMs, 'atMost');
+}
+
+/** What it cost by the price table; empty without prices, or if no model reports its usage. */
+export function runCostText(
+  { models, isUsageCut }: Pick<IndexedRun, 'models' | 'isUsageCut'>,
+  prices: PriceTable,
+): string {
+  return costText(costOf(models, prices, isUsageCut), models, prices) ?? '';
+}
+
+export function runTokensText({ tokens, isUsageCut }: Pick<IndexedRun, 'tokens' | 'isUsageCut'>): string {
+  return tokens === null ? '' : `${isUsageCut ? '≥ ' : ''}${tokens.toLocaleString('en')}`;
 }
 
 /** A run with a delay is created in the future. The clocks may differ by a few seconds. */

@@ -7,7 +7,15 @@ import { createThreadListCaches } from '../threads/thread-list-caches.ts';
 import { createRunIndexes, type RunIndexes } from './create-run-index.ts';
 
 const connectionId = 'real';
-const all: RunIndexFilter = { text: '', statuses: [], graphIds: [] };
+const all: RunIndexFilter = {
+  text: '',
+  statuses: [],
+  graphIds: [],
+  sources: [],
+  maxAge: null,
+  sortBy: 'createdAt',
+  descending: true,
+};
 let client: GraphClient;
 let indexes: RunIndexes;
 let state: RunIndexState | null = null;

@@ -8,10 +8,12 @@ import {
 } from 'remote-graph-client/client';
 import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import type { ModelUsage } from '../../shared/model/model-usage.ts';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { endingText, recordedRunStatus } from '../../shared/status-labels.ts';
 import { nodeNames } from '../../shared/thread-record/project-standing.ts';
 import { IndexedRunStatus } from '../../shared/model/run-index.ts';
+import { usageByModel } from '../../shared/token-counter.ts';
 import { enumOrUnknown, nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
 import { runKwargsText, toRun } from '../runs/run-mapper.ts';
 import { runSourceOf } from '../runs/run-record-mapper.ts';
@@ -32,6 +34,8 @@ const maxLineLength = 200;
 /** Of a thread's text for searching, in UTF-16 units, and how many values are looked at for it. */
 const maxTextLength = 4000;
 const maxValues = 10_000;
+/** Models of a run's usage. */
+const maxModels = 50;
 /** What is read of a thread to say how its runs ended. */
 const recordLimits = { checkpoints: 300, subgraphs: 20, runs: 100, text: 2 ** 26 };
 
@@ -182,9 +186,12 @@ export async function readRunFacts(
   threadId: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RunFacts>> {
-  const { record } = await readPartOfRecord(client, threadId, signal, { purpose, limits: recordLimits });
+  const { record, isCut } = await readPartOfRecord(client, threadId, signal, {
+    purpose,
+    limits: recordLimits,
+  });
   const nodeOf = nodeNames(record);
-  const tokens = tokensByRun(record);
+  const usages = usagesByRun(record);
   return new Map(
     record.runs.map(({ runId, status, ending }): [string, RunFacts] => [
       runId,
@@ -192,20 +199,31 @@ export async function readRunFacts(
         status: enumOrUnknown(IndexedRunStatus.options, recordedRunStatus({ status, ending })),
         endingText: ending === null ? null : endingText(ending, nodeOf),
         error: ending?.kind === 'failed' && ending.error !== null ? firstLine(ending.error) : null,
-        tokens: tokens.get(runId) ?? null,
+        tokens: usages.get(runId)?.tokens ?? null,
+        models: usageByModel(usages.get(runId)?.models ?? []).slice(0, maxModels),
+        isUsageCut: isCut,
       },
     ]),
   );
 }
 
+interface RunUsage {
+  tokens: number;
+  readonly models: ModelUsage[];
+}
+
 /** Of the executions that a run worked at last. */
-function tokensByRun({ executions }: ThreadRecord): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { tokens, spans } of executions) {
+function usagesByRun({ executions }: ThreadRecord): ReadonlyMap<string, RunUsage> {
+  const usages = new Map<string, RunUsage>();
+  for (const { tokens, models, spans } of executions) {
     const runId = spans.at(-1)?.runId ?? null;
-    if (tokens !== null && runId !== null) sums.set(runId, (sums.get(runId) ?? 0) + tokens);
+    if (tokens === null || runId === null) continue;
+    const usage = usages.get(runId) ?? { tokens: 0, models: [] };
+    usage.tokens += tokens;
+    for (const model of models) usage.models.push(model);
+    usages.set(runId, usage);
   }
-  return sums;
+  return usages;
 }
 
 function firstLine(text: string): string {

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { RunIndexFilter } from '../../shared/model/run-index.ts';
 import { RunIndex, type IndexedThread, type ServerListedRun, type ThreadContent } from './run-index.ts';
 
-const all: RunIndexFilter = { text: '', statuses: [], graphIds: [] };
+const all: RunIndexFilter = {
+  text: '',
+  statuses: [],
+  graphIds: [],
+  sources: [],
+  maxAge: null,
+  sortBy: 'createdAt',
+  descending: true,
+};
 const textFilter = (text: string): RunIndexFilter => ({ ...all, text });
 
 const thread = (threadId: string, more: Partial<IndexedThread> = {}): IndexedThread => ({
@@ -50,7 +58,15 @@ describe('an index of runs', () => {
     const statuses = () => index.list(all, 0, 10).runs.map(({ status }) => status);
     // Whether the older one finished or was answered, only checkpoints report.
     expect(statuses()).toEqual(['interrupted', 'ended']);
-    const facts = { status: 'paused', endingText: 'paused before review', error: null, tokens: 5 } as const;
+    const models = [{ model: 'm', input: 3, cached: 0, output: 2 }];
+    const facts = {
+      status: 'paused',
+      endingText: 'paused before review',
+      error: null,
+      tokens: 5,
+      models,
+      isUsageCut: false,
+    } as const;
     index.setFacts('t', '2026-01-01T00:00:00Z', new Map([['a', facts]]));
     expect(statuses()).toEqual(['interrupted', 'paused']);
     expect(index.summary().counts).toEqual([
@@ -105,6 +121,35 @@ describe('an index of runs', () => {
     expect(runIds(index, { ...all, statuses: ['failed'] })).toEqual(['b']);
     expect(runIds(index, { ...all, graphIds: ['writer'] })).toEqual(['a']);
     expect(index.summary()).toMatchObject({ runs: 2, graphIds: ['agent', 'writer'] });
+  });
+
+  it('filters by who started a run, and by its age if that is known', () => {
+    const index = new RunIndex();
+    const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+    index.setThread(thread('t'), [
+      run('new', 0, { createdAt: ago(60), source: 'cron' }),
+      run('old', 0, { createdAt: ago(7200), source: 'studio' }),
+      run('undated', 0, { createdAt: null }),
+    ]);
+    expect(runIds(index, { ...all, maxAge: 3600 })).toEqual(['new']);
+    expect(runIds(index, { ...all, maxAge: 86_400 })).toEqual(['new', 'old']);
+    expect(runIds(index, { ...all, sources: ['studio', 'unknown'] })).toEqual(['old', 'undated']);
+  });
+
+  it('sorts by what servers tell of every run, those without it last', () => {
+    const index = new RunIndex();
+    index.setThread(thread('t1', { name: 'B', graphId: null }), [run('a', 1, { durationMs: 30 })]);
+    index.setThread(thread('t2', { name: 'A' }), [
+      run('c', 3, { durationMs: null }),
+      run('b', 2, { durationMs: 10 }),
+    ]);
+    const sorted = (sortBy: RunIndexFilter['sortBy'], descending: boolean) =>
+      runIds(index, { ...all, sortBy, descending });
+    expect(sorted('createdAt', false)).toEqual(['a', 'b', 'c']);
+    expect(sorted('durationMs', true)).toEqual(['a', 'b', 'c']);
+    expect(sorted('durationMs', false)).toEqual(['b', 'a', 'c']);
+    expect(sorted('threadName', false)).toEqual(['c', 'b', 'a']);
+    expect(sorted('graphId', true)).toEqual(['c', 'b', 'a']);
   });
 
   it('searches truthfully while many threads change, over longer than its search cleans up', async () => {

@@ -5,6 +5,7 @@ import type {
   IndexedRunStatus,
   RunIndexFilter,
 } from '../../shared/model/run-index.ts';
+import type { ModelUsage } from '../../shared/model/model-usage.ts';
 import type { RunSource, RunStatus } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
 
@@ -38,6 +39,8 @@ export interface RunFacts {
   readonly endingText: string | null;
   readonly error: string | null;
   readonly tokens: number | null;
+  readonly models: readonly ModelUsage[];
+  readonly isUsageCut: boolean;
 }
 
 /** What a thread contains, read with its values. */
@@ -61,6 +64,9 @@ interface Entry {
   /** Its runs as they are listed; made when they are needed. */
   rows: readonly IndexedRun[] | null;
 }
+
+/** For how long the runs of an age are selected once. */
+const selectionMs = 10_000;
 
 interface SearchDocument {
   readonly id: string;
@@ -224,24 +230,45 @@ export class RunIndex {
   }
 
   #select(filter: RunIndexFilter): readonly IndexedRun[] {
-    const key = JSON.stringify(filter);
+    const now = Date.now();
+    const { statuses, graphIds, sources, maxAge, text } = filter;
+    // The age of runs changes what is selected, too; not so often that the pages of one view differ.
+    const key = JSON.stringify(maxAge === null ? filter : [filter, Math.floor(now / selectionMs)]);
     if (this.#selected?.key === key) return this.#selected.runs;
-    const { statuses, graphIds, text } = filter;
+    const oldest = maxAge === null ? null : now - maxAge * 1000;
     const matching =
       text.trim() === ''
         ? null
         : new Set(
             this.#search.search(text, { prefix: true, combineWith: 'AND' }).map(({ id }) => String(id)),
           );
-    const runs = this.#rows().filter(
-      ({ runId, status, graphId }) =>
+    const selected = this.#rows().filter(
+      ({ runId, status, graphId, source, createdAt }) =>
         (matching === null || matching.has(runId)) &&
         (statuses.length === 0 || statuses.includes(status)) &&
-        (graphIds.length === 0 || (graphId !== null && graphIds.includes(graphId))),
+        (graphIds.length === 0 || (graphId !== null && graphIds.includes(graphId))) &&
+        (sources.length === 0 || sources.includes(source)) &&
+        (oldest === null || Date.parse(createdAt ?? '') >= oldest),
     );
+    const runs = sortRuns(selected, filter);
     this.#selected = { key, runs };
     return runs;
   }
+}
+
+/** `runs`: Newest first. */
+function sortRuns(
+  runs: readonly IndexedRun[],
+  { sortBy, descending }: Pick<RunIndexFilter, 'sortBy' | 'descending'>,
+): readonly IndexedRun[] {
+  if (sortBy === 'createdAt' && descending) return runs;
+  const direction = descending ? -1 : 1;
+  return runs.toSorted((a, b) => {
+    const one = a[sortBy];
+    const other = b[sortBy];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return direction * (one < other ? -1 : one > other ? 1 : 0);
+  });
 }
 
 /** The newest run of a thread is found by what the thread contains, too. */
@@ -271,6 +298,8 @@ function rowsOf({ thread, runs, content, facts }: Entry): IndexedRun[] {
       createdAt,
       durationMs,
       tokens: known?.tokens ?? null,
+      models: [...(known?.models ?? [])],
+      isUsageCut: known?.isUsageCut ?? false,
       source,
     };
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
+import { ModelUsage } from './model-usage.ts';
 import { RunSource } from './run.ts';
 
 /**
@@ -39,23 +40,36 @@ export const IndexedRun = z.strictObject({
   durationMs: z.number().nonnegative().nullable(),
   /** `null`: not reported, or not read yet. */
   tokens: z.int().nonnegative().nullable(),
+  /** The same by model; empty if none reports it, or it is not read yet. */
+  models: z.array(ModelUsage),
+  /** Its thread is too large to be read as a whole, so that tokens may be missing. */
+  isUsageCut: z.boolean(),
   source: RunSource,
 });
 export type IndexedRun = z.infer<typeof IndexedRun>;
 
-/** Which runs. Empty lists and texts select all. */
+/** What servers tell of every run, so that an order by it is true. */
+export const RunSort = z.enum(['createdAt', 'durationMs', 'threadName', 'graphId']);
+export type RunSort = z.infer<typeof RunSort>;
+
+/** Which runs, in which order. Runs without what they are sorted by come last; equal ones newest first. Empty lists and texts select all. */
 export const RunIndexFilter = z.strictObject({
   /** Words that a run's names, ids, input, output, messages, question or error begin with, in any order. */
   text: z.string().max(500),
   statuses: z.array(IndexedRunStatus),
   graphIds: z.array(z.string()),
+  sources: z.array(RunSource),
+  /** Started at most so long ago, in seconds; `null`: at any time, also one that is unknown. */
+  maxAge: z.int().positive().nullable(),
+  sortBy: RunSort,
+  descending: z.boolean(),
 });
 export type RunIndexFilter = z.infer<typeof RunIndexFilter>;
 
 /** Runs that can be selected to act on them. */
 export const maxSelectedRuns = 5000;
 
-/** A part of the runs that a filter selects, newest first. */
+/** A part of the runs that a filter selects, in its order. */
 export const IndexedRuns = z.strictObject({
   runs: z.array(IndexedRun),
   /** All runs that the filter selects. */
