@@ -8,9 +8,11 @@ import { MemoryView } from '../../../src/renderer/store/MemoryView.tsx';
 import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
 import { createHostConnection } from '../../../src/renderer/rpc/host-connection.ts';
 import { RpcContext } from '../../../src/renderer/rpc/rpc-context.ts';
+import { RunsTableView } from '../../../src/renderer/runs-table/RunsTableView.tsx';
 import { RunList } from '../../../src/renderer/runs/run-list/RunList.tsx';
 import { WebhooksView } from '../../../src/renderer/webhooks/WebhooksView.tsx';
 import { contract, type StudioHandlers } from '../../../src/shared/contract.ts';
+import type { IndexedRun } from '../../../src/shared/model/run-index.ts';
 import { createPortPair } from '../../../src/shared/rpc/in-memory-port.ts';
 import { serve } from '../../../src/shared/rpc/server.ts';
 import { snapshotStream, stubHandlers } from '../../../src/testing/renderer/stub-handlers.ts';
@@ -20,6 +22,7 @@ import { measured } from '../../stream/page/measured.ts';
 import * as records from './records.ts';
 
 const nothing = (): void => undefined;
+const newest = Date.parse('2026-11-01T00:00:00Z');
 
 const views = {
   /** Unmounts the list before. */
@@ -55,10 +58,37 @@ const views = {
       onRunAgain={null}
     />
   ),
+  'all runs': () => (
+    <RunsTableView connectionId="demo" serverName="Demo server" onOpen={nothing} onAddInputs={nothing} />
+  ),
 } satisfies Record<string, (count: number) => ReactNode>;
 
-function handlersOf(count: number): StudioHandlers {
+/* The index is in another process in the studio, which remembers what a filter selects. */
+
+const indexes = new Map<number, IndexedRun[]>();
+let selected: {
+  readonly from: readonly IndexedRun[];
+  readonly text: string;
+  readonly runs: IndexedRun[];
+} | null = null;
+
+function indexOf(count: number): IndexedRun[] {
+  const runs = indexes.get(count) ?? records.indexedRuns(count);
+  indexes.set(count, runs);
+  return runs;
+}
+
+function select(from: readonly IndexedRun[], text: string): IndexedRun[] {
+  if (selected?.from !== from || selected.text !== text)
+    selected = { from, text, runs: from.filter(({ threadName }) => threadName?.includes(text) === true) };
+  return selected.runs;
+}
+
+function handlersOf(name: keyof typeof views, number: number): StudioHandlers {
   const quiet = stubHandlers();
+  // The runs of a server are ten times as many: nothing else is made of that number.
+  const count = name === 'all runs' ? 0 : number;
+  const indexed = name === 'all runs' ? indexOf(number) : [];
   const listed = {
     assistants: records.assistants(count),
     items: records.items(count),
@@ -78,9 +108,29 @@ function handlersOf(count: number): StudioHandlers {
       'store.search': async () => ({ items: listed.items, nextOffset: null, isSearchedHere: false }),
       'crons.list': async () => ({ crons: listed.crons, isCut: false }),
       'runs.records': async () => ({ records: listed.runs, isCut: false }),
+      'runIndex.list': async ({ filter, offset, limit }) => {
+        const runs = select(indexed, filter.text);
+        return { runs: runs.slice(offset, offset + limit), total: runs.length };
+      },
     },
     streams: {
       ...quiet.streams,
+      'runIndex.watch': (_input, signal) =>
+        snapshotStream(
+          {
+            version: 1,
+            runs: number,
+            counts: number === 0 ? [] : [{ status: 'finished' as const, count: number }],
+            graphIds: ['agent', 'writer'],
+            threads: number,
+            searchable: number,
+            hasMore: false,
+            isReadingAll: false,
+            readAt: newest,
+            problem: null,
+          },
+          signal,
+        ),
       'webhooks.deliveries': (_input, signal) =>
         snapshotStream(
           { deliveries: listed.deliveries, removed: [], droppedTotal: 0, hasMore: false },
@@ -98,7 +148,7 @@ const bench = {
     shown?.unmount();
     const root = document.getElementById('root');
     if (!root) return;
-    const handlers = handlersOf(count);
+    const handlers = handlersOf(name, count);
     const { rpc: studio } = createHostConnection({
       openPort: async () => {
         const [near, host] = createPortPair();

@@ -1,6 +1,7 @@
 // Records as servers send them, told apart by their number.
 import type { Assistant } from '../../../src/shared/model/assistant.ts';
 import type { Cron } from '../../../src/shared/model/cron.ts';
+import type { IndexedRun } from '../../../src/shared/model/run-index.ts';
 import type { RunRecord } from '../../../src/shared/model/run.ts';
 import type { StoreItemSummary } from '../../../src/shared/model/store-item.ts';
 import type { WebhookDelivery } from '../../../src/shared/model/webhook.ts';
@@ -76,3 +77,24 @@ export const deliveries = (count: number): WebhookDelivery[] =>
 
 export const runs = (count: number): RunRecord[] =>
   listOf(count, (at) => buildRunRecord({ runId: idOf(at), createdAt: timeOf(at), durationMs: 1000 + at }));
+
+export const indexedRuns = (count: number): IndexedRun[] =>
+  listOf(count, (at) => ({
+    runId: idOf(at),
+    threadId: idOf(at),
+    threadName: `Order ${at}`,
+    graphId: at % 2 === 0 ? 'agent' : 'writer',
+    assistantId: idOf(at % 7),
+    status: at % 11 === 0 ? 'failed' : 'finished',
+    endingText: null,
+    line: {
+      kind: at % 11 === 0 ? 'error' : 'input',
+      text: `Where is order ${at}? It should have been here.`,
+    },
+    createdAt: timeOf(at),
+    durationMs: 1000 + at,
+    tokens: 100 + at,
+    models: [{ model: 'm', input: 100, cached: 0, output: at }],
+    isUsageCut: false,
+    source: at % 3 === 0 ? 'studio' : 'unknown',
+  }));
