@@ -79,6 +79,7 @@ test('Enter opens the thread of the selected run', { tag: '@smoke' }, async ({ s
   const details = page.getByRole('region', { name: 'Run', exact: true });
   await expect(details.getByRole('heading', { name: 'Charge the card' })).toBeVisible();
   await expect(details).toContainText('The card was declined');
+  await expect(details.getByRole('button', { name: 'What changed?' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Charge the card');

@@ -1,5 +1,6 @@
-import { Ban, FilePlus2, MessagesSquare, Play, Trash2, X } from 'lucide-react';
+import { Ban, CircleQuestionMark, FilePlus2, MessagesSquare, Play, Trash2, X } from 'lucide-react';
 import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { dispatch } from '../commands/command-queue.ts';
 import { usePrices } from '../queries/shared-queries.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -67,6 +68,17 @@ export function RunPeek({ connectionId, run, onOpen, onAct, onAddInput, onClose 
         >
           Run again…
         </Button>
+        {run.status === 'failed' ? (
+          <Button
+            icon={<CircleQuestionMark size={14} aria-hidden />}
+            title="Compares it with the last run that succeeded"
+            onClick={() =>
+              dispatch({ type: 'what-changed', connectionId, threadId: run.threadId, runId: run.runId })
+            }
+          >
+            What changed?
+          </Button>
+        ) : null}
         {isActiveRun(run) ? (
           <Button
             icon={<Ban size={14} aria-hidden />}
