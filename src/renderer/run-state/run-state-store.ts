@@ -108,6 +108,7 @@ function looksSame(a: RunState, b: RunState): boolean {
     a.run.phase === b.run.phase &&
     a.ending === b.ending &&
     a.reports.standing?.closedQuestions === b.reports.standing?.closedQuestions &&
+    a.reports.standing?.discardedQuestions === b.reports.standing?.discardedQuestions &&
     a.reports.standing?.head?.checkpointId === b.reports.standing?.head?.checkpointId &&
     a.headIsCurrent === b.headIsCurrent &&
     a.serverAnswers === b.serverAnswers

@@ -61,6 +61,7 @@ function record(
       head: { checkpointId: 'c', createdAt: 1_000_500, source: 'loop', runId: null, hasNext: false, ...head },
       questions,
       closedQuestions: new Set(),
+      discardedQuestions: new Map(),
     },
     at,
   };

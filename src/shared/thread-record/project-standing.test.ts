@@ -49,6 +49,38 @@ describe('how a thread stands', () => {
     expect([...standingOf(record).closedQuestions]).toEqual([]);
   });
 
+  it('names the node whose subgraph was edited, which discarded a question inside it', () => {
+    const middle = execution('middle', 'b', null, { status: 'interrupted' });
+    const inner = execution('middle:inner', 'm1', null, { namespace: 'm', parentId: middle.executionId });
+    const asking = execution('middle:inner:ask', 'i1', null, { namespace: 'i', parentId: inner.executionId });
+    const subgraphs = [
+      ...checkpoints,
+      checkpoint('m1', null, { namespace: 'm' }),
+      checkpoint('i1', null, { namespace: 'i' }),
+    ];
+    const innerEdit = checkpoint('i2', 'i1', { namespace: 'i', source: 'update' });
+    const middleEdit = checkpoint('m2', 'm1', { namespace: 'm', source: 'update' });
+    const discardedAt = (edits: typeof subgraphs, status: 'abandoned' | 'answered' = 'abandoned') =>
+      [
+        ...standingOf(
+          threadRecord({
+            checkpoints: [...subgraphs, ...edits],
+            executions: [middle, inner, asking],
+            questions: [{ ...question(0, status), executionId: asking.executionId }],
+          }),
+        ).discardedQuestions,
+      ].map(([key, nodeId]) => [key, nodeId]);
+    const key = questionKey({ taskId: asking.taskId, index: 0, id: 'i' });
+    expect(discardedAt([innerEdit])).toEqual([[key, 'middle:inner']]);
+    expect(discardedAt([middleEdit])).toEqual([[key, 'middle']]);
+    // What is inside the outer one begins anew.
+    expect(discardedAt([innerEdit, middleEdit])).toEqual([[key, 'middle']]);
+    expect(discardedAt([])).toEqual([]);
+    expect(discardedAt([innerEdit], 'answered')).toEqual([]);
+    // The thread has gone on.
+    expect(discardedAt([innerEdit, checkpoint('c', 'b')])).toEqual([]);
+  });
+
   it('is that of an edit, if one was made after the run', () => {
     const edited = (more: Parameters<typeof checkpoint>[2]) =>
       standingOf(threadRecord({ checkpoints: [checkpoint('e', null, { createdAt: 50, ...more })] }));

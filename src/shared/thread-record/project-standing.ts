@@ -21,6 +21,7 @@ export function standingOf(record: ThreadRecord): ThreadStanding {
           },
     questions: questions.filter(({ status }) => !isClosed(status)).length,
     closedQuestions: closedQuestionsOf(record),
+    discardedQuestions: discardedQuestionsOf(record),
   };
 }
 
@@ -42,6 +43,56 @@ function closedQuestionsOf(record: ThreadRecord): ReadonlySet<string> {
   for (const key of keysOf(false)) closed.delete(key);
   closedQuestions.set(questions, closed);
   return closed;
+}
+
+type DiscardedQuestions = ThreadStanding['discardedQuestions'];
+
+const noQuestions: DiscardedQuestions = new Map();
+const discardedQuestions = new WeakMap<
+  readonly RecordedQuestion[],
+  { readonly checkpoints: ThreadRecord['checkpoints']; readonly byKey: DiscardedQuestions }
+>();
+
+function discardedQuestionsOf(record: ThreadRecord): DiscardedQuestions {
+  const { checkpoints, questions } = record;
+  const cached = discardedQuestions.get(questions);
+  if (cached?.checkpoints === checkpoints) return cached.byKey;
+  const closed = closedQuestionsOf(record);
+  const { executions } = indexRecord(record);
+  const byKey = new Map<string, string>();
+  for (const { executionId, index, interruptId, status } of questions) {
+    const execution = status === 'abandoned' ? executions.get(executionId) : undefined;
+    if (execution === undefined) continue;
+    const key = questionKey({ taskId: execution.taskId, index, id: interruptId });
+    const editedNodeId = closed.has(key) ? editedSubgraphAround(execution, record) : null;
+    if (editedNodeId !== null) byKey.set(key, editedNodeId);
+  }
+  const isSame =
+    cached?.byKey.size === byKey.size &&
+    [...byKey].every(([key, nodeId]) => cached.byKey.get(key) === nodeId);
+  const current = byKey.size === 0 ? noQuestions : isSame ? cached.byKey : byKey;
+  discardedQuestions.set(questions, { checkpoints, byKey: current });
+  return current;
+}
+
+/**
+ * The outermost node around an execution whose subgraph has an edit as its newest checkpoint: what is inside it begins anew. `null`
+ * if there is none, and where the thread has gone on.
+ */
+function editedSubgraphAround(execution: Execution, record: ThreadRecord): string | null {
+  const { executions, checkpoints } = indexRecord(record);
+  let nodeId: string | null = null;
+  let inner = execution;
+  const visited = new Set<Execution>();
+  while (inner.parentId !== null && !visited.has(inner)) {
+    visited.add(inner);
+    const outer = executions.get(inner.parentId);
+    if (outer === undefined) return null;
+    const newest = checkpoints.get(inner.namespace, checkpoints.newest(inner.namespace) ?? '');
+    if (newest?.source === 'update' || newest?.source === 'fork') ({ nodeId } = outer);
+    inner = outer;
+  }
+  return inner.parentId === null && inner.before === record.headId ? nodeId : null;
 }
 
 function isClosed(status: RecordedQuestion['status']): boolean {

@@ -9,6 +9,11 @@ export interface ThreadStanding {
   readonly questions: number;
   /** Keys of questions that wait no more, by {@link questionKey}; the same set until a question changes. */
   readonly closedQuestions: ReadonlySet<string>;
+  /**
+   * The closed questions that an edit inside a subgraph has discarded: their nodes ask anew when the thread continues. By their
+   * keys, the path of the node whose subgraph was edited. The same map until one of them changes.
+   */
+  readonly discardedQuestions: ReadonlyMap<string, string>;
 }
 
 export interface StandingHead extends Pick<

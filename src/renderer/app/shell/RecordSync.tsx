@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { RecordedCheckpoint, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 
@@ -9,21 +10,30 @@ export interface RecordSyncProps {
 }
 
 /**
- * Invalidates a thread's data when its newest checkpoint is another one although no run is active: another client has edited
- * it, which leaves the server's entry of the thread as it was.
+ * Invalidates a thread's data when its newest checkpoint is another one although no run is active, that of a subgraph, too: another
+ * client has edited it, which leaves the server's entry of the thread as it was.
  */
 export function RecordSync({ connectionId, threadId }: RecordSyncProps) {
   const queryClient = useQueryClient();
   const { record } = useThreadRecord(connectionId, threadId);
   const isActive = record?.runs.some(({ status }) => status === 'running') === true;
-  const headId = isActive ? null : (record?.headId ?? null);
-  const seenId = useRef<string | null>(null);
+  const newest = record === null || isActive ? null : newestCheckpoints(record);
+  const previousNewest = useRef<string | null>(null);
   useEffect(() => {
-    const before = seenId.current;
-    if (headId === null) return;
-    seenId.current = headId;
-    if (before === null || before === headId) return;
+    const before = previousNewest.current;
+    if (newest === null) return;
+    previousNewest.current = newest;
+    if (before === null || before === newest) return;
     void refreshThread(queryClient, { connectionId, threadId }, 'record');
-  }, [queryClient, connectionId, threadId, headId]);
+  }, [queryClient, connectionId, threadId, newest]);
   return null;
+}
+
+/** Identifies the newest checkpoint of the root graph, and the one of all graphs. Older ones may still be read. */
+function newestCheckpoints({ headId, checkpoints }: ThreadRecord): string | null {
+  if (headId === null) return null;
+  let newest: RecordedCheckpoint | null = null;
+  for (const checkpoint of checkpoints)
+    if (newest === null || (checkpoint.createdAt ?? 0) >= (newest.createdAt ?? 0)) newest = checkpoint;
+  return `${headId} ${newest?.namespace ?? ''} ${newest?.checkpointId ?? ''}`;
 }

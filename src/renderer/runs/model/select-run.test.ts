@@ -80,12 +80,42 @@ it('a question that the record knows as answered does not wait', () => {
     head: { checkpointId, createdAt: null, source: 'loop', runId: null, hasNext: true },
     questions: 1,
     closedQuestions: new Set(['ask 0 i']),
+    discardedQuestions: new Map(),
   });
   const openAt = (checkpointId: string) =>
     findWaitingReason(asking, { ...unread, standing: standing(checkpointId) }, true, false)?.interrupts;
   expect(openAt('c')).toEqual([question(1)]);
   // The record is of another checkpoint.
   expect(openAt('b')).toEqual([question(0), question(1)]);
+});
+
+it('a question that an edit inside a subgraph discarded is discarded, whether the record or the state is read first', () => {
+  const asked = { taskId: 'ask', index: 0, id: 'i', valueText: '"?"', nodeId: 'middle:inner:ask' };
+  const discarded = { ...asked, taskId: 'inner', nodeId: 'middle:inner' };
+  const asking = { ...state, next: ['middle'], interrupts: [asked] };
+  const edited = { ...state, next: ['middle'], discarded: [discarded] };
+  const unaware: ThreadStanding = {
+    runs: [],
+    head: { checkpointId: 'c', createdAt: null, source: 'loop', runId: null, hasNext: true },
+    questions: 1,
+    closedQuestions: new Set(),
+    discardedQuestions: new Map(),
+  };
+  const aware: ThreadStanding = {
+    ...unaware,
+    questions: 0,
+    closedQuestions: new Set(['ask 0 i']),
+    discardedQuestions: new Map([['ask 0 i', 'middle:inner']]),
+  };
+  const reasonOf = (threadState: typeof asking, standing: ThreadStanding) => {
+    const reason = findWaitingReason(threadState, { ...unread, standing }, true, false);
+    return [reason?.interrupts, reason?.discarded.map(({ id, nodeId }) => [id, nodeId])];
+  };
+  const isDiscarded = [[], [['i', 'middle:inner']]];
+  expect(reasonOf(asking, unaware)).toEqual([[asked], []]);
+  expect(reasonOf(asking, aware)).toEqual(isDiscarded);
+  expect(reasonOf(edited, unaware)).toEqual(isDiscarded);
+  expect(reasonOf(edited, aware)).toEqual(isDiscarded);
 });
 
 it('a thread whose run reached its recursion limit waits as after a failure', () => {

@@ -83,7 +83,7 @@ export function findWaitingReason(
   isHeld: boolean,
 ): WaitingReason | null {
   if (!state || isHeld || !isCurrent) return null;
-  const interrupts = openInterrupts(state, standing);
+  const { interrupts, discarded } = questionsNow(state, standing);
   if (interrupts.length === 0 && state.next.length === 0) return null;
   // A thread with input that never ran is not waiting.
   if (state.source === 'input' && interrupts.length === 0) return null;
@@ -92,18 +92,23 @@ export function findWaitingReason(
     interrupts,
     ending,
     answered: state.answered ?? [],
-    discarded: state.discarded ?? [],
+    discarded,
     next: state.next,
     failed: ending?.kind === 'failed' || state.tasks.some((task) => task.error !== null),
   };
 }
 
-// The interrupts of a state that the record does not know as answered or abandoned.
-function openInterrupts(
-  { checkpointId, interrupts }: ThreadState,
+// The record may notice that a question is closed before the state is read again, or after it.
+function questionsNow(
+  { checkpointId, interrupts, discarded = [] }: ThreadState,
   standing: ThreadStanding | null,
-): ThreadState['interrupts'] {
-  if (standing === null || standing.head?.checkpointId !== checkpointId) return interrupts;
+): Pick<WaitingReason, 'interrupts' | 'discarded'> {
+  if (standing === null || standing.head?.checkpointId !== checkpointId) return { interrupts, discarded };
   const open = interrupts.filter((interrupt) => !standing.closedQuestions.has(questionKey(interrupt)));
-  return open.length === interrupts.length ? interrupts : open;
+  if (open.length === interrupts.length) return { interrupts, discarded };
+  const alsoDiscarded = interrupts.flatMap((interrupt) => {
+    const nodeId = standing.discardedQuestions.get(questionKey(interrupt));
+    return nodeId === undefined ? [] : [{ ...interrupt, nodeId }];
+  });
+  return { interrupts: open, discarded: [...discarded, ...alsoDiscarded] };
 }
