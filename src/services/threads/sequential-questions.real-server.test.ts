@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type { PendingInterrupt, ThreadState } from '../../shared/model/thread.ts';
+import { standingOf } from '../../shared/thread-record/project-standing.ts';
+import { questionKey } from '../../shared/thread-record/standing.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { readPendingInterrupts } from '../interrupted-threads.ts';
 import { createThreads } from './create-threads.ts';
+import { readThreadRecord } from './record/read-thread-record.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'real';
@@ -189,6 +192,14 @@ describe.concurrent(
         next: ['middle'],
         discarded: [{ id: asked?.id }],
       });
+
+      // The record says the same, which may be read before the state.
+      const { closedQuestions, discardedQuestions } = standingOf(
+        await readThreadRecord(client, threadId, signal),
+      );
+      const keys = asked === undefined ? [] : [questionKey(asked)];
+      expect([...closedQuestions]).toEqual(keys);
+      expect([...discardedQuestions]).toEqual(keys.map((key) => [key, edited.discarded?.[0]?.nodeId]));
 
       await proceed();
       const again = await state();
