@@ -140,7 +140,7 @@ export class CronsClient {
     const request = {
       method: 'PATCH',
       route: route`/runs/crons/${cronId}`,
-      // Not `bodyText`, which drops nulls: a null clears a member, as in the official client.
+      // The helper `bodyText()` would drop nulls: a null clears a member, as in the official client.
       bodyText: stringifyExact(cronBody(patch)),
       options: mergeCallOptions(patch, options),
     } as const;

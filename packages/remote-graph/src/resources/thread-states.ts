@@ -172,7 +172,7 @@ export class ThreadStates {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads/${threadId}/state`,
-      // Not `bodyText`, which drops nulls: a null in `values` is to be written.
+      // The helper `bodyText()` would drop nulls: a null in `values` is to be written.
       bodyText: stringifyExact({
         values: values === undefined ? null : values,
         ...(asNode ? { as_node: asNode } : {}),

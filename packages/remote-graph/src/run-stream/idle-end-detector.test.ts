@@ -114,16 +114,16 @@ describe('the silence before the end', () => {
 
   function ended(ranMs: number | null, wait: (clock: ReturnType<typeof handClock>) => void): boolean {
     const clock = handClock();
-    const quiet = new IdleEndDetector(clock);
-    quiet.started();
-    quiet.wait();
+    const idleEnd = new IdleEndDetector(clock);
+    idleEnd.started();
+    idleEnd.wait();
     clock.pass(50);
-    quiet.recordBytes();
-    quiet.wait();
+    idleEnd.recordBytes();
+    idleEnd.wait();
     wait(clock);
-    quiet.recordBytes();
+    idleEnd.recordBytes();
     clock.pass(5000);
-    return quiet.sawWholeRun(run(ranMs));
+    return idleEnd.sawWholeRun(run(ranMs));
   }
 
   it('counts only if it was long, observed, and after the end of the run', () => {

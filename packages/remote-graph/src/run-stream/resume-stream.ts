@@ -95,7 +95,7 @@ export class StreamResumer {
   async resumeOrEnd(
     connection: ConnectionEnd,
     decoder: SseDecoder,
-    quiet: IdleEndDetector,
+    idleEnd: IdleEndDetector,
   ): Promise<ResumeDecision> {
     // Nothing can be cut off after an `end` event.
     const ended = decoder.hasEnded ? 'eof' : connection;
@@ -114,7 +114,7 @@ export class StreamResumer {
     if (hasRunEnded(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
     if (
       hasRunEnded(run) &&
-      (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.sawWholeRun(run)))
+      (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && idleEnd.sawWholeRun(run)))
     )
       return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;

@@ -47,7 +47,7 @@ const closed: StreamEnd = {
 export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
   readonly #server: RunApi;
-  readonly #launch: RunReaderStart;
+  readonly #startOptions: RunReaderStart;
   readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
@@ -67,7 +67,7 @@ export class RunStreamReader implements RunStream {
   readonly #idleEnd = new IdleEndDetector(monotonicClock);
   #sent: PreparedRun | null = null;
   /** `close` was called: iteration ends without an error. */
-  #left = false;
+  #isClosed = false;
 
   /** `current`: the server by its current address and key, if they may change while the run is read. */
   constructor(
@@ -80,7 +80,7 @@ export class RunStreamReader implements RunStream {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
-    this.#launch = startOptions;
+    this.#startOptions = startOptions;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
@@ -148,7 +148,7 @@ export class RunStreamReader implements RunStream {
   }
 
   close(): void {
-    this.#left = true;
+    this.#isClosed = true;
     this.#stop.abort(closed);
     this.#settle(closed);
   }
@@ -244,7 +244,7 @@ export class RunStreamReader implements RunStream {
         open = next.open;
       }
     } catch (error) {
-      if (!this.#left) throw error;
+      if (!this.#isClosed) throw error;
     } finally {
       // The loop was left, aborted, or hit a bug: nobody reads on.
       this.#settle(closed);
@@ -262,7 +262,7 @@ export class RunStreamReader implements RunStream {
         const { done, value } = await batches.next();
         this.#idleEnd.recordBytes();
         if (done) return value;
-        this.#progress.take(value, this.#launch.kind === 'join');
+        this.#progress.take(value, this.#startOptions.kind === 'join');
         this.#knowRun(this.#progress.runId);
         if (value.count > 0) yield value;
       }
