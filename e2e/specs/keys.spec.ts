@@ -138,8 +138,8 @@ async function missingInPalette(page: Page, menus: readonly OpenedMenu[]): Promi
   const missing: string[] = [];
   for (const { where, items } of menus) {
     for (const item of items) {
-      // `Compare…` is `Compare thread “Draft”…`.
-      const text = item.replace(/…$/, '');
+      // `Compare…` is `Compare thread “Draft”…`, and `Update state as this node` is `Update state as node “plan”`.
+      const text = item.replace(/(…|\.{3})$/, '').replace(/ this (node|run)$/, ' $1');
       await search.fill(text);
       const rows = await page.getByRole('option').allInnerTexts();
       if (!rows.some((row) => row.includes(text))) missing.push(`${where}: ${item}`);
