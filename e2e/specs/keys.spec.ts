@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../pages/axe.ts';
 import { node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, openView } from '../pages/history.ts';
-import { dock, expectRun, startRun, writeInputAs } from '../pages/runs.ts';
+import { dock, expectRun, newThread, startRun, writeInputAs } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 import { makeThread, threadList, threadRow } from '../pages/threads.ts';
 
@@ -234,7 +234,7 @@ test('j and k move in the threads and in the history', async ({ studio }) => {
 
 test('Tab indents in the JSON editor and leaves it after Escape, which it says', async ({ studio }) => {
   const { page } = studio;
-  await page.keyboard.press('n');
+  await newThread(page);
   await expect(dock(page).getByRole('tab', { name: 'New run' })).toBeVisible();
   await writeInputAs(page, 'JSON');
   const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });

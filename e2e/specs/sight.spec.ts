@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, openView } from '../pages/history.ts';
-import { expectRun, startRun, interruptCards } from '../pages/runs.ts';
+import { expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -45,7 +45,7 @@ test('a screen reader hears once that a question came and that the run ended, an
 
 test('a thread with a question is displayed', async ({ studio }) => {
   const { page } = studio;
-  await page.keyboard.press('n');
+  await newThread(page);
   await startRun(page, { pace: 0 });
   await expectRun(page, 'waiting');
 });
