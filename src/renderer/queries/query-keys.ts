@@ -20,6 +20,8 @@ export const queryKeys = {
   schemas: (connectionId: string, assistantId: string) =>
     ['server', connectionId, 'assistants', assistantId, 'schemas'] as const,
   threads: (connectionId: string) => ['server', connectionId, 'threads'] as const,
+  /** Of the mutation that creates a thread, which is selected when it ends. */
+  threadCreation: (connectionId: string) => ['server', connectionId, 'thread-creation'] as const,
   thread: (connectionId: string, threadId: string) => ['server', connectionId, 'thread', threadId] as const,
   threadRecord: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'record'] as const,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query';
 import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
@@ -18,10 +18,12 @@ export interface NewThreadInput {
 function useThreadAct<In, Out>(
   connectionId: string | null,
   act: (connectionId: string, input: In) => Promise<Out>,
+  mutationKey?: MutationKey,
 ) {
   const queryClient = useQueryClient();
   const server = connectionId ?? '';
   return useMutation({
+    ...(mutationKey ? { mutationKey } : {}),
     mutationFn: (input: In) => act(server, input),
     onSettled: () =>
       Promise.all([
@@ -33,8 +35,10 @@ function useThreadAct<In, Out>(
 
 export function useCreateThread(connectionId: string | null) {
   const rpc = useRpc();
-  return useThreadAct(connectionId, (server, thread: NewThreadInput) =>
-    rpc.call('threads.create', { connectionId: server, ...thread }),
+  return useThreadAct(
+    connectionId,
+    (server, thread: NewThreadInput) => rpc.call('threads.create', { connectionId: server, ...thread }),
+    queryKeys.threadCreation(connectionId ?? ''),
   );
 }
 

@@ -237,6 +237,7 @@ export function showDock(
     /** Of the canvas. */
     activity: session.getState().activity,
     bugs,
+    client,
     select: (to: ShownSelection) => act(() => changeSelection(session, () => selectionOf(to))),
   };
 }

@@ -1,6 +1,7 @@
 import { useMissingCapability, useMissingForRun } from '../../rpc/server-features.ts';
 import type { WaitingReason } from '../model/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
+import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { queryKeys } from '../../queries/query-keys.ts';
 import { useCurrentRun, type CurrentRun } from '../current-run.ts';
 import { useRunSession } from '../run-session.ts';
 import { isResumeStart } from './run-start.ts';
@@ -44,8 +46,14 @@ export function NewRun({ assistant }: { readonly assistant: Assistant }) {
   const input = useComposerInput(connectionId, assistant.assistantId);
   // A busy thread accepts a second run only with a multitask strategy other than reject.
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
+  // A run that starts before the new thread is selected would run on the one that the user has just left.
+  const isCreatingThread = useIsMutating({ mutationKey: queryKeys.threadCreation(connectionId) }) > 0;
   const missing = useMissingForRun(connectionId, options, checkpointId !== null);
-  const isReady = input.sent !== null && input.problem === null && !isHeld && !isStarting && missing === null;
+  const held =
+    missing ??
+    (isCreatingThread ? 'The new thread is being created.' : null) ??
+    (isHeld ? 'A run is under way.' : null);
+  const isReady = input.sent !== null && input.problem === null && !isStarting && held === null;
 
   const { message, unchecked } = input.bySchema;
   const anyway = message === null ? '' : ' anyway';
@@ -74,15 +82,11 @@ export function NewRun({ assistant }: { readonly assistant: Assistant }) {
   const stepKeys = useCommandKeys('run.step');
   const noStateless = useMissingCapability(connectionId, 'statelessRuns');
   const noBackground = useMissingCapability(connectionId, 'backgroundRuns');
-  const why = missing !== null ? missing : isHeld ? 'A run is under way' : (input.problem ?? undefined);
+  const why = held ?? input.problem ?? undefined;
   const isPaused = waiting !== null && !waiting.failed;
   const blocked = isStarting
     ? 'The run is starting.'
-    : missing !== null
-      ? missing
-      : isHeld
-        ? 'A run is under way.'
-        : (input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
+    : (held ?? input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
   useCommandBindings({
     'run.start': {
       connectionId,

@@ -13,6 +13,7 @@ import {
   thread,
 } from '../../../testing/renderer/run-dock-window.tsx';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
 import { emit } from '../../shared-ui/window-events.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
@@ -79,6 +80,31 @@ describe('RunDock', () => {
     await waitFor(() => expect(statusOfRun()).toBe('finished'));
     expect(activity.get('plan')).toMatchObject({ status: 'finished', visits: 1 });
     expect((await button('Stop')).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('holds a run back while a new thread is being created, which would run on the thread that was left', async () => {
+    const { back, client } = showDock(createBackEnd());
+    fireEvent.change(await input(), { target: { value: '{"typed":3}' } });
+    const runButton = await button(/^Run/);
+    await waitFor(() => expect(runButton.disabled).toBe(false));
+    let finish = (): void => undefined;
+    const created = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const mutationKey = queryKeys.threadCreation('c');
+    const ended = client
+      .getMutationCache()
+      .build(client, { mutationKey, mutationFn: () => created })
+      .execute(undefined);
+    await waitFor(() => expect(runButton.disabled).toBe(true));
+    expect(runButton.title).toBe('The new thread is being created.');
+    fireEvent.keyDown(await input(), { key: 'Enter', ctrlKey: true });
+    finish();
+    await act(() => ended);
+    await waitFor(() => expect(runButton.disabled).toBe(false));
+    expect(back.started).toEqual([]);
+    fireEvent.click(runButton);
+    await waitFor(() => expect(back.started).toHaveLength(1));
   });
 
   it('says where a text is not JSON, and does not send it', async () => {
