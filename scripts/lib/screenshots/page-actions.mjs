@@ -21,7 +21,7 @@ export async function openTab(page, name) {
   await dock(page).getByRole('tab', { name }).click();
 }
 
-/** @param {Page} page @param {'Threads' | 'Assistants' | 'Webhooks' | 'Servers'} name */
+/** @param {Page} page @param {'Runs' | 'Threads' | 'Assistants' | 'Webhooks' | 'Servers'} name */
 export async function openView(page, name) {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
 }

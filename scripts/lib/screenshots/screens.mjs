@@ -26,6 +26,17 @@ export const screens = [
   { name: 'empty', beforeThreads: true, show: async () => undefined },
   { name: 'overview', show: (page) => pickThread(page, named.forked) },
   {
+    name: 'runs',
+    async show(page) {
+      await openView(page, 'Runs');
+      const rows = page.getByRole('grid', { name: 'Runs' }).getByRole('row');
+      // How a run ended comes with its thread's record, after the row.
+      await rows.filter({ hasText: named.failed }).filter({ hasText: 'failed' }).first().waitFor();
+      await rows.filter({ hasText: named.question }).first().click();
+      await page.getByRole('button', { name: 'Run again…' }).waitFor();
+    },
+  },
+  {
     name: 'time-travel',
     async show(page) {
       await pickThread(page, named.forked);

@@ -113,7 +113,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
             hideLabel
             type="search"
             label="Search runs"
-            placeholder="Search names, inputs, outputs and errors"
+            placeholder="Search text of runs"
             maxLength={maxSearchLength}
             value={filter.text}
             onChange={(text) => runFilter.setState({ text })}
