@@ -1,5 +1,5 @@
 import { runCommand } from './command-registry.ts';
-import styles from './SkipToMainAction.module.css';
+import styles from './skip-link.module.css';
 
 /** A link that only the keyboard shows. Each part of the window begins with one, so that Run is never far. */
 export function SkipToMainAction() {

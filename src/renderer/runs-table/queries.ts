@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
-import { useThrottled } from './use-throttled.ts';
+import { useThrottled } from '../ui/use-throttled.ts';
 
 export const runsPerPage = 100;
 

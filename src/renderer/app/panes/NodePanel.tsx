@@ -5,7 +5,7 @@ import type { NodeViewProps, NodeViewSlots } from '../../runs/node/node-view-pro
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { NodeView } from '../../runs/node/NodeView.tsx';
 import { refreshMs, useEventsRecord } from '../../runs/node/use-events-record.ts';
-import { useThrottled } from '../../runs/node/use-throttled.ts';
+import { useThrottled } from '../../ui/use-throttled.ts';
 import { useRuns } from '../../runs/queries.ts';
 import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { StateTree } from '../../thread-state/tree/StateTree.tsx';

@@ -57,6 +57,7 @@ import { useLoadStorage } from '../use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';
 import { useLoadWorkbench, useValidateSelection, useWorkbench, WorkbenchContext } from '../use-workbench.ts';
 import { Workspace } from './Workspace.tsx';
+import skipLink from '../../commands/skip-link.module.css';
 import styles from './Shell.module.css';
 
 export function useTheme(): void {
@@ -118,7 +119,7 @@ function WindowContent() {
       {connectionId === null || threadId === null ? null : (
         <LazyRecordSync key={`${connectionId} ${threadId}`} connectionId={connectionId} threadId={threadId} />
       )}
-      <a className={styles.skip} href="#main">
+      <a className={skipLink.skip} href="#main">
         Skip to content
       </a>
       <SkipToMainAction />
