@@ -7,7 +7,7 @@ import type {
   RunSort,
 } from '../../shared/model/run-index.ts';
 
-export const StatusGroup = z.enum(['all', 'running', 'waiting', 'failed', 'finished']);
+export const StatusGroup = z.enum(['all', 'running', 'interrupted', 'failed', 'finished']);
 export type StatusGroup = z.infer<typeof StatusGroup>;
 
 export const AgeRange = z.enum(['hour', 'day', 'week', 'month']);
@@ -75,7 +75,8 @@ export const runFilter = createStore<RunFilter>(() => noRunFilter);
 const groupStatuses: Readonly<Record<StatusGroup, readonly IndexedRunStatus[]>> = {
   all: [],
   running: ['queued', 'running'],
-  waiting: ['interrupted', 'paused'],
+  // How they ended: some of them were answered since.
+  interrupted: ['interrupted', 'paused'],
   failed: ['failed', 'timed-out'],
   finished: ['finished'],
 };
@@ -83,7 +84,7 @@ const groupStatuses: Readonly<Record<StatusGroup, readonly IndexedRunStatus[]>> 
 const groupLabels: readonly (readonly [StatusGroup, string])[] = [
   ['all', 'All'],
   ['running', 'Running'],
-  ['waiting', 'Waiting'],
+  ['interrupted', 'Interrupted'],
   ['failed', 'Failed'],
   ['finished', 'Finished'],
 ];

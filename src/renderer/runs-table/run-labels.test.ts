@@ -39,7 +39,7 @@ describe('the filter of runs', () => {
     expect(groupOptions(state).map(({ label }) => label)).toEqual([
       'All 1,284',
       'Running 3',
-      'Waiting 4',
+      'Interrupted 4',
       'Failed 5',
       'Finished 9',
     ]);
@@ -57,7 +57,10 @@ describe('the filter of runs', () => {
       descending: true,
     });
     expect(indexFilter(filter, ['other']).graphIds).toEqual([]);
-    expect(indexFilter({ ...noRunFilter, group: 'waiting' }, []).statuses).toEqual(['interrupted', 'paused']);
+    expect(indexFilter({ ...noRunFilter, group: 'interrupted' }, []).statuses).toEqual([
+      'interrupted',
+      'paused',
+    ]);
   });
 });
 
