@@ -1,18 +1,16 @@
-/** Beyond this many differences, looking items up by content is faster. */
+// Beyond this many differences, looking items up by content is faster.
 const maxDifferences = 32;
 
-/**
- * The new index of each of `oldCount` items in a list of `newCount`, -1 for removed ones, keeping as many as
- * possible in order (E. Myers, "An O(ND) difference algorithm", 1986). `null` if the lists differ too much.
- * Costs about one comparison per item and difference.
- */
+// The new index of each of `oldCount` items in a list of `newCount`, -1 for removed ones, keeping as many as
+// possible in order (E. Myers, "An O(ND) difference algorithm", 1986). `null` if the lists differ too much.
+// Costs about one comparison per item and difference.
 export function alignSequences(
   oldCount: number,
   newCount: number,
   isSame: (oldAt: number, newAt: number) => boolean,
 ): Int32Array | null {
   const offset = maxDifferences + 1;
-  /** How far each diagonal (old index minus new index) reached, for each smaller number of differences. */
+  // How far each diagonal (old index minus new index) reached, for each smaller number of differences.
   const reached: Int32Array[] = [];
   let last = new Int32Array(2 * offset + 1);
   for (let differences = 0; differences <= maxDifferences; differences += 1) {
@@ -29,16 +27,14 @@ export function alignSequences(
   return null;
 }
 
-/**
- * Whether a diagonal is reached from the one above it, by an insertion; else from the one below, by a
- * deletion.
- */
+// Whether a diagonal is reached from the one above it, by an insertion; else from the one below, by a
+// deletion.
 function isFromAbove(last: Int32Array, diagonal: number, differences: number, offset: number): boolean {
   if (diagonal === -differences) return true;
   return diagonal !== differences && reach(last, offset + diagonal - 1) < reach(last, offset + diagonal + 1);
 }
 
-/** Where a diagonal begins with one more difference than its neighbours. */
+// Where a diagonal begins with one more difference than its neighbours.
 function startOf(last: Int32Array, diagonal: number, differences: number, offset: number): number {
   if (differences === 0) return 0;
   return isFromAbove(last, diagonal, differences, offset)
@@ -50,7 +46,7 @@ function reach(last: Int32Array, index: number): number {
   return last[index] ?? 0;
 }
 
-/** Walks back along the path found and collects the partners. */
+// Walks back along the path found and collects the partners.
 function wayBack(
   oldCount: number,
   newCount: number,
@@ -80,7 +76,7 @@ function wayBack(
  */
 export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
   const marks = new Uint8Array(values.length);
-  /** Per length, the entry that ends the subsequence with the smallest value; per entry, its predecessor. */
+  // Per length, the entry that ends the subsequence with the smallest value; per entry, its predecessor.
   const ends: number[] = [];
   const before = new Int32Array(values.length).fill(-1);
   for (const [index, value] of values.entries()) {

@@ -80,10 +80,10 @@ function freeKey(text: string, preferred: string): string {
 const steps = fc.array(fc.tuple(fc.nat(1000), fc.nat(1000), json), { minLength: 1, maxLength: 8 });
 
 function valueAt(text: string, path: JsonPath): string {
-  const found = [...nodesOf(parseTree(text))].find(
+  const node = [...nodesOf(parseTree(text))].find(
     ({ path: jsonPath }) => JSON.stringify(jsonPath) === JSON.stringify(path),
   );
-  return found ? text.slice(found.node.start, found.node.end) : 'not there';
+  return node ? text.slice(node.node.start, node.node.end) : 'not there';
 }
 
 describe('edits as data', () => {
@@ -102,15 +102,15 @@ describe('edits as data', () => {
 
   it('edits of every kind leave JSON, and each other value as it was written', () => {
     fc.assert(
-      fc.property(json, steps, (start, wanted) => {
+      fc.property(json, steps, (start, edits) => {
         let text = start;
-        for (const [at, kind, valueText] of wanted) {
+        for (const [at, kind, valueText] of edits) {
           const edit = editOf(text, at, kind, valueText);
           const before = [...nodesOf(parseTree(text))];
           const after = applyEdit(text, edit);
           parseTree(after);
-          const given = edit.kind === 'set' || edit.kind === 'insert' ? edit.valueText : null;
-          expect(given === null || sameJson(valueAt(after, edit.path), given)).toBe(true);
+          const newText = edit.kind === 'set' || edit.kind === 'insert' ? edit.valueText : null;
+          expect(newText === null || sameJson(valueAt(after, edit.path), newText)).toBe(true);
           const top = edit.path[0];
           for (const { node, path } of before) {
             // What lies under another top level key is the very same text.
@@ -126,9 +126,9 @@ describe('edits as data', () => {
 
   it('undoes and redoes any list of edits exactly', () => {
     fc.assert(
-      fc.property(json, steps, (start, wanted) => {
+      fc.property(json, steps, (start, edits) => {
         const texts = [start];
-        for (const [at, kind, valueText] of wanted) {
+        for (const [at, kind, valueText] of edits) {
           const text = texts.at(-1) ?? start;
           texts.push(applyEdit(text, editOf(text, at, kind, valueText)));
         }

@@ -95,7 +95,7 @@ function editInArray(whole: IndexedText, container: number, part: number, edit: 
   return moveItem(text, array, part, edit.to);
 }
 
-/** A path can't tell duplicate keys apart: such members are edited as text only. */
+// A path can't distinguish duplicate keys: such members are edited as text only.
 function onlyMember(
   members: readonly { readonly key: string }[],
   key: string,
@@ -120,7 +120,7 @@ function valueAt({ text, structuralIndex }: IndexedText, path: JsonPath): number
     const kind = valueKindOf(structuralIndex, value);
     let child: number | undefined;
     if (kind === 'object') {
-      const members = children.map((at) => ({ key: keyAt(text, structuralIndex, at) ?? '' }));
+      const members = children.map((node) => ({ key: keyAt(text, structuralIndex, node) ?? '' }));
       child = children[onlyMember(members, String(part), 'set')];
     } else if (kind === 'array' && typeof part === 'number') {
       child = children[part];

@@ -1,17 +1,15 @@
 import type { CommonAffixes } from './common-affixes.ts';
 import { readColumn, valueAtOffset, type StructuralIndex } from './structural-index.ts';
 
-/** The items of an array outside the text that both arrays have in common. */
+// The items of an array outside the text that both arrays have in common.
 export interface ArrayDiffRange {
-  /** Number of items before them. */
+  // Number of items before them.
   readonly skipped: number;
   readonly items: readonly number[];
 }
 
-/**
- * The items of one of two arrays not covered by their common prefix and suffix, found in a few steps, however
- * many items there are. The same number is skipped in the other array, at both ends.
- */
+// The items of one of two arrays not covered by their common prefix and suffix, found in a few steps, however
+// many items there are. The same number is skipped in the other array, at both ends.
 export function arrayDiffRange(
   structuralIndex: StructuralIndex,
   array: number,
@@ -35,7 +33,7 @@ export function arrayDiffRange(
   return { skipped: isBehindAll ? size : readColumn(structuralIndex.labels, first), items };
 }
 
-/** Index of the item that contains or precedes an offset; -1 if none does. */
+// Index of the item that contains or precedes an offset; -1 if none does.
 function itemAt(structuralIndex: StructuralIndex, array: number, offset: number): number {
   let item = Math.min(
     valueAtOffset(structuralIndex, offset),

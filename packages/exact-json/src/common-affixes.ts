@@ -1,10 +1,10 @@
-/** Lengths of the common prefix and suffix of two pieces of text, which never overlap. */
+// Lengths of the common prefix and suffix of two pieces of text, which never overlap.
 export interface CommonAffixes {
   readonly prefixLength: number;
   readonly suffixLength: number;
 }
 
-/** Pieces of this length are compared as a whole, which the engine does many characters at a time. */
+// Pieces of this length are compared as a whole, which the engine does many characters at a time.
 const block = 16_384;
 
 /** Number of equal characters from `aFrom` and `bFrom` on, at most `limit`. */

@@ -25,7 +25,7 @@ export function sameJson(a: string, b: string): boolean {
   return left === right || sameIndexed(left, buildIndex(left), right, buildIndex(right));
 }
 
-/** `sameJson` without a tree, which takes much longer for large texts. */
+// `sameJson` without a tree, which takes much longer for large texts.
 function sameIndexed(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
   const pairs: [number, number][] = [[0, 0]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
@@ -64,7 +64,7 @@ function membersByKey(text: string, structuralIndex: StructuralIndex, index: num
   );
 }
 
-/** `sameJson` for parsed parts of texts. */
+// `sameJson` for parsed parts of texts.
 export function sameNode(a: NodeInText, b: NodeInText): boolean {
   const pairs: [JsonNode, JsonNode][] = [[a.node, b.node]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {

@@ -66,8 +66,8 @@ describe('diffJson', () => {
     fc.assert(
       fc.property(value, value, (before, after) => {
         const differences = diffJson(JSON.stringify(before), JSON.stringify(after));
-        const made = JSON.stringify(applied(before, differences));
-        expect(sameJson(made, JSON.stringify(after))).toBe(true);
+        const result = JSON.stringify(applied(before, differences));
+        expect(sameJson(result, JSON.stringify(after))).toBe(true);
       }),
       { numRuns: scaled(1000) },
     );
@@ -79,8 +79,8 @@ describe('diffJson', () => {
     fc.assert(
       fc.property(items, items, (before, after) => {
         const differences = diffJson(log(before), log(after));
-        const made = JSON.stringify(applied({ log: before }, differences));
-        expect(sameJson(made, log(after))).toBe(true);
+        const result = JSON.stringify(applied({ log: before }, differences));
+        expect(sameJson(result, log(after))).toBe(true);
       }),
       { numRuns: scaled(1000) },
     );
@@ -91,8 +91,8 @@ describe('diffJson', () => {
     const items = fc.array(item, { minLength: 40, maxLength: 60 });
     fc.assert(
       fc.property(items, items, (before, after) => {
-        const made = JSON.stringify(applied({ log: before }, diffJson(log(before), log(after))));
-        expect(sameJson(made, log(after))).toBe(true);
+        const result = JSON.stringify(applied({ log: before }, diffJson(log(before), log(after))));
+        expect(sameJson(result, log(after))).toBe(true);
       }),
       { numRuns: scaled(200) },
     );

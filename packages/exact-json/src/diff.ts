@@ -61,7 +61,7 @@ export function diffIndexed(a: IndexedText, b: IndexedText): JsonDifference[] {
   return walk.differences;
 }
 
-/** Compares top down, skipping values that are equal as text. */
+// Compares top down, skipping values that are equal as text.
 class Walk {
   readonly differences: JsonDifference[] = [];
   readonly #a: IndexedText;
@@ -72,12 +72,12 @@ class Walk {
     this.#b = b;
   }
 
-  /** `known`: common affixes found by a surrounding object. */
-  compare(x: number, y: number, path: JsonPath, known: Partial<CommonAffixes> = {}): void {
+  // `affixes`: common affixes found by a surrounding object.
+  compare(x: number, y: number, path: JsonPath, affixes: Partial<CommonAffixes> = {}): void {
     const kind = valueKindOf(this.#a.structuralIndex, x);
     if (kind !== valueKindOf(this.#b.structuralIndex, y)) return this.#changed(x, y, path);
     if (kind === 'object' || kind === 'array') {
-      const ends = this.#commonEnds(x, y, known);
+      const ends = this.#commonEnds(x, y, affixes);
       if (ends === null) return;
       return kind === 'object'
         ? this.#compareObjects(x, y, path, ends)
@@ -89,17 +89,17 @@ class Walk {
     }
   }
 
-  /** Common affixes of two values; `null` if they are equal. */
-  #commonEnds(x: number, y: number, known: Partial<CommonAffixes>): CommonAffixes | null {
+  // Common affixes of two values; `null` if they are equal.
+  #commonEnds(x: number, y: number, affixes: Partial<CommonAffixes>): CommonAffixes | null {
     const [start, end] = spanOf(this.#a, x);
     const [otherStart, otherEnd] = spanOf(this.#b, y);
     const shorter = Math.min(end - start, otherEnd - otherStart);
     const prefixLength =
-      known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
+      affixes.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
     if (prefixLength === end - start && prefixLength === otherEnd - otherStart) return null;
     const max = shorter - prefixLength;
     const suffixLength = Math.min(
-      known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, max),
+      affixes.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, max),
       max,
     );
     return { prefixLength, suffixLength };
@@ -110,9 +110,16 @@ class Walk {
     const now = lastByKey(this.#b, y);
     for (const [key, child] of old) {
       const other = now.get(key);
-      const at = [...path, key];
-      if (other !== undefined) this.compare(child, other, at, this.#endsInside(x, y, ends, child, other));
-      else this.differences.push({ path: at, kind: 'removed', before: this.#before(child), after: null });
+      const memberPath = [...path, key];
+      if (other !== undefined)
+        this.compare(child, other, memberPath, this.#endsInside(x, y, ends, child, other));
+      else
+        this.differences.push({
+          path: memberPath,
+          kind: 'removed',
+          before: this.#before(child),
+          after: null,
+        });
     }
     for (const [key, child] of now) {
       if (old.has(key)) continue;
@@ -120,7 +127,7 @@ class Walk {
     }
   }
 
-  /** What the affixes of two objects imply for a member of both: those in which the common text ends. */
+  // What the affixes of two objects imply for a member of both: those in which the common text ends.
   #endsInside(
     x: number,
     y: number,
@@ -152,12 +159,12 @@ class Walk {
       const from = skipped + (step.from ?? 0);
       const to = skipped + (step.to ?? 0);
       if (child !== undefined && other !== undefined) {
-        const at = [...path, to];
+        const itemPath = [...path, to];
         if (step.moved) {
           const after = this.#after(other);
-          this.differences.push({ path: at, kind: 'moved', before: after, after, from });
+          this.differences.push({ path: itemPath, kind: 'moved', before: after, after, from });
         }
-        if (!step.equal) this.compare(child, other, at);
+        if (!step.equal) this.compare(child, other, itemPath);
       } else if (child !== undefined) {
         const before = this.#before(child);
         this.differences.push({ path: [...path, from], kind: 'removed', before, after: null });
@@ -189,7 +196,7 @@ function spanOf({ structuralIndex }: IndexedText, index: number): readonly [star
   return [readColumn(structuralIndex.starts, index), readColumn(structuralIndex.ends, index)];
 }
 
-/** Members by key; the last one of duplicate keys wins, as in `JSON.parse`. */
+// Members by key; the last one of duplicate keys wins, as in `JSON.parse`.
 function lastByKey({ text, structuralIndex }: IndexedText, index: number): Map<string, number> {
   return new Map(
     childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),

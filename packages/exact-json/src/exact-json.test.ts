@@ -42,18 +42,18 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
 
 /** Every leaf token of a text, in order: what must survive whatever is done to the text around it. */
 function tokens(text: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const visit = (node: JsonNode): void => {
     if (node.type === 'object') {
       for (const { key, value } of node.members) {
-        found.push(`key ${key}`);
+        texts.push(`key ${key}`);
         visit(value);
       }
     } else if (node.type === 'array') node.items.forEach(visit);
-    else found.push(text.slice(node.start, node.end));
+    else texts.push(text.slice(node.start, node.end));
   };
   visit(parseTree(text));
-  return found;
+  return texts;
 }
 
 describe('parseTree', () => {
@@ -149,11 +149,11 @@ describe('memberTexts and elementTexts', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const node = parseTree(text);
-        const own = (part: JsonNode): string => text.slice(part.start, part.end);
+        const textOf = (part: JsonNode): string => text.slice(part.start, part.end);
         const members = node.type === 'object' ? node.members : [];
         const items = node.type === 'array' ? node.items : [];
-        expect(memberTexts(text)).toEqual(members.map(({ key, value }) => ({ key, text: own(value) })));
-        expect(elementTexts(text)).toEqual(items.map(own));
+        expect(memberTexts(text)).toEqual(members.map(({ key, value }) => ({ key, text: textOf(value) })));
+        expect(elementTexts(text)).toEqual(items.map(textOf));
       }),
       { numRuns: scaled(3000) },
     );

@@ -1,6 +1,6 @@
 import { JsonText } from './json-text.ts';
 
-/** Creates an object that native `JSON.stringify` writes verbatim: Node 22, Chrome 114 and later have it. */
+// Creates an object that native `JSON.stringify` writes verbatim: Node 22, Chrome 114 and later have it.
 const rawJson = (JSON as { readonly rawJSON?: (text: string) => unknown }).rawJSON;
 
 /**

@@ -1,6 +1,6 @@
 import { validStringEnd, skipSpace, stringEnd, valueEnd } from './scanner.ts';
 
-/** Deeper values stay on one line: their lines would begin with hundreds of spaces. */
+// Deeper values stay on one line: their lines would begin with hundreds of spaces.
 const deepestIndent = 100;
 
 /**

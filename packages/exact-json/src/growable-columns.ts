@@ -1,4 +1,4 @@
-/** The columns of a structural index while it is built. `capacity` is in values. */
+// The columns of a structural index while it is built. `capacity` is in values.
 export class GrowableColumns {
   count = 0;
   starts: Int32Array;
@@ -21,27 +21,27 @@ export class GrowableColumns {
     this.kinds = new Uint8Array(capacity);
   }
 
-  /** Ensures capacity for this many more values. */
+  // Ensures capacity for this many more values.
   reserve(values: number): void {
     const min = this.count + values;
     if (min > this.starts.length) this.#resize(Math.max(min, this.starts.length * 2));
   }
 
   add(start: number, label: number, parent: number, depth: number, kind: number): number {
-    const own = this.count;
+    const index = this.count;
     this.count += 1;
-    this.starts[own] = start;
-    this.parents[own] = parent;
-    this.labels[own] = label;
-    this.depths[own] = depth;
-    this.kinds[own] = kind;
+    this.starts[index] = start;
+    this.parents[index] = parent;
+    this.labels[index] = label;
+    this.depths[index] = depth;
+    this.kinds[index] = kind;
     if (parent >= 0) this.sizes[parent] = (this.sizes[parent] ?? 0) + 1;
-    return own;
+    return index;
   }
 
-  end(own: number, end: number): void {
-    this.ends[own] = end;
-    this.nexts[own] = this.count;
+  end(index: number, end: number): void {
+    this.ends[index] = end;
+    this.nexts[index] = this.count;
   }
 
   finish() {

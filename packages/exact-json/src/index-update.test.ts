@@ -5,7 +5,7 @@ import { updateIndex } from './index-update.ts';
 import { buildIndex, type StructuralIndex } from './structural-index.ts';
 
 /** What is to be the same; that there is no whitespace may be found out later. */
-function known({ compact, ...outline }: StructuralIndex) {
+function comparableIndex({ compact, ...outline }: StructuralIndex) {
   expect(typeof compact).toBe('boolean');
   return outline;
 }
@@ -38,7 +38,7 @@ const pieces = [
 
 describe('the outline of a changed text', () => {
   it('is what a look through all of it gives, for random changes in random places', () => {
-    let made = 0;
+    let updateCount = 0;
     const change = fc.tuple(fc.nat(), fc.nat(8), fc.array(fc.constantFrom(...pieces), { maxLength: 4 }));
     fc.assert(
       fc.property(
@@ -51,16 +51,16 @@ describe('the outline of a changed text', () => {
           const after = before.slice(0, from) + put.join('') + before.slice(from + length);
           const structuralIndex = updateIndex(before, buildIndex(before), after);
           if (!structuralIndex) return;
-          made += 1;
+          updateCount += 1;
           const expected = whole(after);
           expect(expected).not.toBeNull();
-          expect(known(structuralIndex)).toEqual(expected && known(expected));
+          expect(comparableIndex(structuralIndex)).toEqual(expected && comparableIndex(expected));
           expect(structuralIndex.compact && !expected?.compact).toBe(false);
         },
       ),
       { numRuns: scaled(1200) },
     );
-    expect(made).toBeGreaterThan(scaled(1200) / 20);
+    expect(updateCount).toBeGreaterThan(scaled(1200) / 20);
   });
 
   it('is made around the change, wherever it is', () => {
@@ -76,7 +76,7 @@ describe('the outline of a changed text', () => {
     ] as const) {
       const after = text.replace(part, other);
       const structuralIndex = updateIndex(text, buildIndex(text), after);
-      expect(structuralIndex && known(structuralIndex)).toEqual(known(buildIndex(after)));
+      expect(structuralIndex && comparableIndex(structuralIndex)).toEqual(comparableIndex(buildIndex(after)));
     }
   });
 

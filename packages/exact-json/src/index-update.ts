@@ -2,9 +2,9 @@ import { commonPrefixLength, commonSuffixLength } from './common-affixes.ts';
 import { readColumn, valueKindOf, buildIndex, type StructuralIndex } from './structural-index.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 
-/** More text than this is not parsed synchronously. */
+// More text than this is not parsed synchronously.
 const maxPartLength = 1_000_000;
-/** Deeper containers may be left unindexed, which only a whole index knows. */
+// Deeper containers may be left unindexed, which only a whole index knows.
 const deepestPart = 400;
 
 /**
@@ -34,18 +34,18 @@ export function updateIndex(
   return spliced(structuralIndex, region, part, shift);
 }
 
-/** The part to parse again: adjacent values of one container, with everything between them. */
+// The part to parse again: adjacent values of one container, with everything between them.
 interface Region {
   readonly container: number;
   readonly isObject: boolean;
-  /** The first of these values and the one after the last. */
+  // The first of these values and the one after the last.
   readonly first: number;
   readonly behind: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The smallest part around a change between two offsets; `null` if it is too large, or everything. */
+// The smallest part around a change between two offsets; `null` if it is too large, or everything.
 function regionOf(structuralIndex: StructuralIndex, from: number, to: number): Region | null {
   let container = innermost(structuralIndex, from);
   while (
@@ -89,7 +89,7 @@ function regionOf(structuralIndex: StructuralIndex, from: number, to: number): R
   return region.end - region.start > maxPartLength ? null : region;
 }
 
-/** The last container that begins before an offset. */
+// The last container that begins before an offset.
 function innermost(structuralIndex: StructuralIndex, offset: number): number {
   let low = 0;
   let high = structuralIndex.count - 1;
@@ -102,12 +102,12 @@ function innermost(structuralIndex: StructuralIndex, offset: number): number {
   return isContainer ? low : readColumn(structuralIndex.parents, low);
 }
 
-/** Start of a value, including its key. */
+// Start of a value, including its key.
 function startOf(structuralIndex: StructuralIndex, index: number, isMember: boolean): number {
   return readColumn(isMember ? structuralIndex.labels : structuralIndex.starts, index);
 }
 
-/** Indexes some values of a container; offsets are shifted by one character. */
+// Indexes some values of a container; offsets are shifted by one character.
 function partOf(text: string, isObject: boolean): StructuralIndex | null {
   try {
     const part = buildIndex(isObject ? `{${text}}` : `[${text}]`);
@@ -140,38 +140,38 @@ function spliced(
   const items = readColumn(part.sizes, 0) - itemsIn(structuralIndex, first, behind);
   const offset = region.start - 1;
 
-  const own = resized(structuralIndex, count, first, behind);
+  const updated = resized(structuralIndex, count, first, behind);
   for (let index = container; index >= 0; index = readColumn(structuralIndex.parents, index)) {
-    own.ends[index] = readColumn(structuralIndex.ends, index) + shift;
-    own.subtreeEnds[index] = readColumn(structuralIndex.subtreeEnds, index) + more;
+    updated.ends[index] = readColumn(structuralIndex.ends, index) + shift;
+    updated.subtreeEnds[index] = readColumn(structuralIndex.subtreeEnds, index) + more;
   }
-  own.sizes[container] = readColumn(structuralIndex.sizes, container) + items;
+  updated.sizes[container] = readColumn(structuralIndex.sizes, container) + items;
   const depth = readColumn(structuralIndex.depths, container);
   for (let from = 1; from <= added; from += 1) {
     const to = first + from - 1;
     const parent = readColumn(part.parents, from);
     const isKey = readColumn(part.kinds, parent) === 0;
-    own.starts[to] = readColumn(part.starts, from) + offset;
-    own.ends[to] = readColumn(part.ends, from) + offset;
-    own.subtreeEnds[to] = readColumn(part.subtreeEnds, from) + first - 1;
-    own.parents[to] = parent === 0 ? container : parent + first - 1;
-    own.labels[to] = readColumn(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
-    own.sizes[to] = readColumn(part.sizes, from);
-    own.depths[to] = readColumn(part.depths, from) + depth;
-    own.kinds[to] = readColumn(part.kinds, from);
+    updated.starts[to] = readColumn(part.starts, from) + offset;
+    updated.ends[to] = readColumn(part.ends, from) + offset;
+    updated.subtreeEnds[to] = readColumn(part.subtreeEnds, from) + first - 1;
+    updated.parents[to] = parent === 0 ? container : parent + first - 1;
+    updated.labels[to] = readColumn(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
+    updated.sizes[to] = readColumn(part.sizes, from);
+    updated.depths[to] = readColumn(part.depths, from) + depth;
+    updated.kinds[to] = readColumn(part.kinds, from);
   }
   for (let to = first + added; to < count; to += 1) {
-    const parent = readColumn(own.parents, to);
-    own.starts[to] = readColumn(own.starts, to) + shift;
-    own.ends[to] = readColumn(own.ends, to) + shift;
-    own.subtreeEnds[to] = readColumn(own.subtreeEnds, to) + more;
+    const parent = readColumn(updated.parents, to);
+    updated.starts[to] = readColumn(updated.starts, to) + shift;
+    updated.ends[to] = readColumn(updated.ends, to) + shift;
+    updated.subtreeEnds[to] = readColumn(updated.subtreeEnds, to) + more;
     const isKey = readColumn(structuralIndex.kinds, parent) === 0;
-    if (isKey) own.labels[to] = readColumn(own.labels, to) + shift;
-    else if (parent === container) own.labels[to] = readColumn(own.labels, to) + items;
-    if (parent >= behind) own.parents[to] = parent + more;
+    if (isKey) updated.labels[to] = readColumn(updated.labels, to) + shift;
+    else if (parent === container) updated.labels[to] = readColumn(updated.labels, to) + items;
+    if (parent >= behind) updated.parents[to] = parent + more;
   }
   return {
-    ...own,
+    ...updated,
     count,
     compact: structuralIndex.compact && part.compact,
     firstNonStandardToken: oddAfter(structuralIndex, region, part, shift),
@@ -180,11 +180,11 @@ function spliced(
 
 function itemsIn(structuralIndex: StructuralIndex, first: number, behind: number): number {
   let items = 0;
-  for (let at = first; at < behind; at = readColumn(structuralIndex.subtreeEnds, at)) items += 1;
+  for (let node = first; node < behind; node = readColumn(structuralIndex.subtreeEnds, node)) items += 1;
   return items;
 }
 
-/** Copies of the columns with some values replaced by another number of them. */
+// Copies of the columns with some values replaced by another number of them.
 function resized(structuralIndex: StructuralIndex, count: number, first: number, behind: number) {
   const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
     to.set(from.subarray(0, first));
@@ -203,7 +203,7 @@ function resized(structuralIndex: StructuralIndex, count: number, first: number,
   };
 }
 
-/** Position of the first non-standard token after the change. */
+// Position of the first non-standard token after the change.
 function oddAfter(
   structuralIndex: StructuralIndex,
   region: Region,

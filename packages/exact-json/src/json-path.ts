@@ -6,8 +6,8 @@ export type JsonPath = readonly (string | number)[];
 /** The path of a value in an index. Members with the same key have the same path. */
 export function pathAt(text: string, structuralIndex: StructuralIndex, index: number): JsonPath {
   const path: (string | number)[] = [];
-  for (let at = index; at > 0; at = readColumn(structuralIndex.parents, at)) {
-    path.push(keyAt(text, structuralIndex, at) ?? readColumn(structuralIndex.labels, at));
+  for (let node = index; node > 0; node = readColumn(structuralIndex.parents, node)) {
+    path.push(keyAt(text, structuralIndex, node) ?? readColumn(structuralIndex.labels, node));
   }
   return path.toReversed();
 }
@@ -20,18 +20,18 @@ export function toJsonPointer(path: JsonPath): string {
 /** The value at a pointer, the last one of duplicate keys, as in `JSON.parse`; -1 if there is none. */
 export function resolveJsonPointer(text: string, structuralIndex: StructuralIndex, pointer: string): number {
   if (pointer === '') return 0;
-  let at = 0;
+  let node = 0;
   for (const escaped of pointer.slice(1).split('/')) {
     const part = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-    const found = childrenOf(structuralIndex, at).findLast((child) =>
+    const match = childrenOf(structuralIndex, node).findLast((child) =>
       isMember(structuralIndex, child)
         ? keyAt(text, structuralIndex, child) === part
         : String(readColumn(structuralIndex.labels, child)) === part,
     );
-    if (found === undefined) return -1;
-    at = found;
+    if (match === undefined) return -1;
+    node = match;
   }
-  return at;
+  return node;
 }
 
 /** A path as a JavaScript expression on `root`: `values.messages[0]["the key"]`. */
@@ -48,7 +48,7 @@ export function pythonPath(root: string, path: JsonPath): string {
   return root + parts.join('');
 }
 
-/** JSON's escapes are Python's, except beyond 16 bits, which JSON writes literally. */
+// JSON's escapes are Python's, except beyond 16 bits, which JSON writes literally.
 function pythonString(text: string): string {
   return JSON.stringify(text);
 }

@@ -13,7 +13,7 @@ export class JsonText {
   }
 }
 
-/** Validates with the engine's parser, the fastest; ours only locates the error. */
+// Validates with the engine's parser, the fastest; ours only locates the error.
 function assertJson(text: string): void {
   try {
     JSON.parse(text);

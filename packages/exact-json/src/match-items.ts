@@ -13,19 +13,17 @@ interface IndexedText {
   readonly structuralIndex: StructuralIndex;
 }
 
-/** What became of an item: `from` is its old index, `to` its new one; `null` if added or removed. */
+// What became of an item: `from` is its old index, `to` its new one; `null` if added or removed.
 export interface ItemMatch {
   readonly from: number | null;
   readonly to: number | null;
   readonly moved: boolean;
-  /** Both are known to be the same text. */
+  // Both are known to be the same text.
   readonly equal: boolean;
 }
 
-/**
- * Matches the items of two arrays, in reading order. Omits equal items that stayed in order. Indexes refer to
- * the given lists of values.
- */
+// Matches the items of two arrays, in reading order. Omits equal items that stayed in order. Indexes refer to
+// the given lists of values.
 export function matchItems(
   a: IndexedText,
   old: readonly number[],
@@ -46,8 +44,8 @@ export function matchItems(
     for (let index = now.length - 1; index >= 0; index -= 1) {
       const key = taken[index] ? null : keyOfNow(index);
       if (key === null) continue;
-      const known = positions.get(key);
-      if (known) known.push(index);
+      const indexes = positions.get(key);
+      if (indexes) indexes.push(index);
       else positions.set(key, [index]);
     }
     if (positions.size === 0) return;
@@ -77,11 +75,11 @@ export function matchItems(
   return stepsOf({ partners, taken, stable, equal });
 }
 
-type KeyAt = (at: number) => string | null;
+type KeyAt = (index: number) => string | null;
 
 const twice = -2;
 
-/** Per new item, the old one with the same id; below 0 if there is none, or the id is not unique. */
+// Per new item, the old one with the same id; below 0 if there is none, or the id is not unique.
 function matchIds(
   a: IndexedText,
   old: readonly number[],
@@ -104,22 +102,22 @@ function matchIds(
 }
 
 interface Matched {
-  /** New index of each old item, or -1. */
+  // New index of each old item, or -1.
   readonly partners: Int32Array;
-  /** 1 for each new item with a partner. */
+  // 1 for each new item with a partner.
   readonly taken: Uint8Array;
-  /** 1 for each old item that stays in order. */
+  // 1 for each old item that stays in order.
   readonly stable: Uint8Array;
-  /** 1 for each old item whose partner is known to be equal. */
+  // 1 for each old item whose partner is known to be equal.
   readonly equal: Uint8Array;
 }
 
-/** Both arrays front to back, synchronized at items that stayed in order. */
+// Both arrays front to back, synchronized at items that stayed in order.
 function stepsOf({ partners, taken, stable, equal }: Matched): ItemMatch[] {
   const cameFrom = new Int32Array(taken.length).fill(-1);
-  for (let at = 0; at < partners.length; at += 1) {
-    const position = readColumn(partners, at);
-    if (position >= 0) cameFrom[position] = at;
+  for (let index = 0; index < partners.length; index += 1) {
+    const position = readColumn(partners, index);
+    if (position >= 0) cameFrom[position] = index;
   }
   const steps: ItemMatch[] = [];
   let from = 0;
@@ -152,7 +150,7 @@ interface Rest extends Matched {
   readonly now: readonly number[];
 }
 
-/** Pairs similar items between two that stayed: they count as edited. */
+// Pairs similar items between two that stayed: they count as edited.
 function pairRest(rest: Rest): void {
   const { partners, taken, stable } = rest;
   let from = 0;
@@ -174,10 +172,10 @@ function pairRest(rest: Rest): void {
   }
 }
 
-/** Above this many combinations items are paired in order. */
+// Above this many combinations items are paired in order.
 const maxComparisons = 2500;
 
-/** Pairs in order with the greatest total similarity. */
+// Pairs in order with the greatest total similarity.
 function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
   if (olds.length === 0 || news.length === 0) return [];
   const score = (i: number, j: number): number => {
@@ -188,8 +186,8 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
   const pair = (i: number, j: number): [number, number] => [olds[i] ?? 0, news[j] ?? 0];
   if (olds.length * news.length > maxComparisons) {
     return range(0, Math.min(olds.length, news.length))
-      .filter((at) => score(at, at) > 0)
-      .map((at) => pair(at, at));
+      .filter((index) => score(index, index) > 0)
+      .map((index) => pair(index, index));
   }
   const width = news.length + 1;
   const best = new Float64Array((olds.length + 1) * width);
@@ -198,15 +196,15 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
   const scoreAt = (i: number, j: number): number => scores[i]?.[j] ?? 0;
   for (let i = olds.length - 1; i >= 0; i -= 1) {
     for (let j = news.length - 1; j >= 0; j -= 1) {
-      const own = scoreAt(i, j);
-      const together = own > 0 ? own + value(i + 1, j + 1) : 0;
+      const pairScore = scoreAt(i, j);
+      const together = pairScore > 0 ? pairScore + value(i + 1, j + 1) : 0;
       best[i * width + j] = Math.max(together, value(i + 1, j), value(i, j + 1));
     }
   }
   const pairs: [number, number][] = [];
   for (let i = 0, j = 0; i < olds.length && j < news.length;) {
-    const own = scoreAt(i, j);
-    if (own > 0 && own + value(i + 1, j + 1) === value(i, j)) {
+    const pairScore = scoreAt(i, j);
+    if (pairScore > 0 && pairScore + value(i + 1, j + 1) === value(i, j)) {
       pairs.push(pair(i, j));
       i += 1;
       j += 1;
@@ -216,7 +214,7 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
   return pairs;
 }
 
-/** From 0 (nothing in common) to about 1. */
+// From 0 (nothing in common) to about 1.
 function resemblance(a: IndexedText, x: number, b: IndexedText, y: number): number {
   const kind = valueKindOf(a.structuralIndex, x);
   if (kind !== valueKindOf(b.structuralIndex, y)) return 0.01;
@@ -239,7 +237,7 @@ function resemblance(a: IndexedText, x: number, b: IndexedText, y: number): numb
   return others.some((child) => members.has(keyAt(b.text, b.structuralIndex, child))) ? 0.15 : 0;
 }
 
-/** An object's `id`, as messages have it, with its type. */
+// An object's `id`, as messages have it, with its type.
 function idOf({ text, structuralIndex }: IndexedText, index: number | undefined): string | null {
   if (index === undefined || valueKindOf(structuralIndex, index) !== 'object') return null;
   let matchedIndex: number | undefined;

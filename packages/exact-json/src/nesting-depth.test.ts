@@ -65,11 +65,11 @@ describe('formatJson', () => {
   it('indents a hundred levels and leaves deeper ones in one line', () => {
     const depth = 100_000;
     const text = `{"a":${'['.repeat(depth)}1, 2${']'.repeat(depth)},"b":3}`;
-    const shown = formatJson(text);
-    expect(shown.length).toBeLessThan(250_000);
-    expect(JSON.parse(shown)).toMatchObject({ b: 3 });
-    expect(shown.startsWith('{\n  "a": [\n    [\n      [')).toBe(true);
-    expect(shown.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+    const formatted = formatJson(text);
+    expect(formatted.length).toBeLessThan(250_000);
+    expect(JSON.parse(formatted)).toMatchObject({ b: 3 });
+    expect(formatted.startsWith('{\n  "a": [\n    [\n      [')).toBe(true);
+    expect(formatted.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
   });
 });
 
@@ -77,8 +77,8 @@ it('formatting with a limit lays out the beginning of a long text, without the r
   const text = `[${'1,'.repeat(2_000_000)}1]`;
   const whole = formatJson('[1, 2, {"a": [3]}]');
   expect(formatJson('[1, 2, {"a": [3]}]', 2, whole.length)).toBe(whole);
-  const shown = formatJson(text, 2, 1_000);
-  expect(shown.length).toBeGreaterThan(1_000);
-  expect(shown.length).toBeLessThan(1_100);
-  expect(formatJson(text).startsWith(shown)).toBe(true);
+  const formatted = formatJson(text, 2, 1_000);
+  expect(formatted.length).toBeGreaterThan(1_000);
+  expect(formatted.length).toBeLessThan(1_100);
+  expect(formatJson(text).startsWith(formatted)).toBe(true);
 });

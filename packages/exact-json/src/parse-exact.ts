@@ -19,10 +19,8 @@ export function parseExact(text: string, exactness: Exactness = 'values'): unkno
   return withExactNumbers(text, tokens);
 }
 
-/**
- * Parses again with marked strings in place of the unsafe numbers, then replaces them: much faster than
- * building every value here.
- */
+// Parses again with marked strings in place of the unsafe numbers, then replaces them: much faster than
+// building every value here.
 function withExactNumbers(text: string, tokens: readonly NumberSpan[]): unknown {
   const mark = unusedMark(text);
   const pieces: string[] = [];
@@ -42,7 +40,7 @@ function withExactNumbers(text: string, tokens: readonly NumberSpan[]): unknown 
   return holder.value;
 }
 
-/** Unguessable and not in the text, so that no string of the text, however escaped, is taken for a number. */
+// Unguessable and not in the text, so that no string of the text, however escaped, is taken for a number.
 function unusedMark(text: string): string {
   for (;;) {
     const mark = `number-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}-`;

@@ -49,7 +49,7 @@ export function parseTree(text: string): JsonNode {
   let index = skipSpace(text, 0);
   for (;;) {
     const opened = openValue(text, index, open);
-    index = opened.at;
+    index = opened.position;
     if (!opened.value) continue;
     let value = opened.value;
     for (;;) {
@@ -75,32 +75,32 @@ export function parseTree(text: string): JsonNode {
   }
 }
 
-/** Reads a leaf or an empty container, or opens a container and stops before its first value. */
+// Reads a leaf or an empty container, or opens a container and stops before its first value.
 function openValue(
   text: string,
   index: number,
   open: OpenContainer[],
-): { readonly at: number; readonly value: JsonNode | null } {
+): { readonly position: number; readonly value: JsonNode | null } {
   const first = text.charAt(index);
   if (first === '{') {
     const inside = skipSpace(text, index + 1);
     if (text.charAt(inside) === '}') {
-      return { at: inside + 1, value: { type: 'object', start: index, end: inside + 1, members: [] } };
+      return { position: inside + 1, value: { type: 'object', start: index, end: inside + 1, members: [] } };
     }
     const container: OpenContainer = { type: 'object', start: index, end: index, members: [], key: '' };
     open.push(container);
-    return { at: openNext(text, inside, container), value: null };
+    return { position: openNext(text, inside, container), value: null };
   }
   if (first === '[') {
     const inside = skipSpace(text, index + 1);
     if (text.charAt(inside) === ']') {
-      return { at: inside + 1, value: { type: 'array', start: index, end: inside + 1, items: [] } };
+      return { position: inside + 1, value: { type: 'array', start: index, end: inside + 1, items: [] } };
     }
     open.push({ type: 'array', start: index, end: index, items: [] });
-    return { at: inside, value: null };
+    return { position: inside, value: null };
   }
   const value = leaf(text, index, first);
-  return { at: value.end, value };
+  return { position: value.end, value };
 }
 
 function leaf(text: string, start: number, first: string): JsonLeafNode {
@@ -114,7 +114,7 @@ function leaf(text: string, start: number, first: string): JsonLeafNode {
   throw new JsonSyntaxError(first === '' ? 'A value is missing' : 'This is not a JSON value', text, start);
 }
 
-/** Advances to the next value of a container, in an object past its key and colon. */
+// Advances to the next value of a container, in an object past its key and colon.
 function openNext(text: string, from: number, container: OpenContainer): number {
   const index = skipSpace(text, from);
   if (container.type === 'array') return index;
@@ -138,7 +138,6 @@ function closed(container: OpenContainer): JsonNode {
     : { type: 'array', start, end, items: container.items };
 }
 
-/** Decodes a string token. */
 export function decodeString(token: string): string {
   return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 }

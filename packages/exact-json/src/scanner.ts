@@ -41,10 +41,8 @@ export function numberEnd(text: string, from: number): number {
   return numberToken.lastIndex;
 }
 
-/**
- * End of the value that starts at `from`, in valid JSON: nesting is counted, not checked, so that skipping a
- * large value costs one pass and no memory.
- */
+// End of the value that starts at `from`, in valid JSON: nesting is counted, not checked, so that skipping a
+// large value costs one pass and no memory.
 export function valueEnd(text: string, from: number): number {
   let depth = 0;
   let index = from;
@@ -72,9 +70,7 @@ export function valueEnd(text: string, from: number): number {
   return index;
 }
 
-/**
- * Strings up to this length are read character by character: most keys are so short that a search costs more.
- */
+// Strings up to this length are read character by character: most keys are so short that a search costs more.
 const short = 24;
 
 /**
@@ -100,8 +96,8 @@ export function validStringEnd(text: string, from: number): number {
 }
 
 /**
- * Whether lists and objects are nested deeper than `limit`. Costs no memory, a search in texts with few brackets, and one pass over
- * others. The text need not be JSON; an unterminated string ends the check.
+ * Whether lists and objects are nested deeper than `limit`. Costs no memory, and one pass at most: texts with few
+ * brackets are only searched for them. The text need not be JSON; an unterminated string ends the check.
  */
 export function isNestedDeeperThan(text: string, limit: number): boolean {
   // Every level takes at least the character that opens it.
@@ -126,7 +122,7 @@ export function isNestedDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Whether more than `limit` characters could open a level, those in strings included. */
+// Whether more than `limit` characters could open a level, those in strings included.
 function hasMoreBracketsThan(text: string, limit: number): boolean {
   let count = 0;
   for (const bracket of ['{', '[']) {

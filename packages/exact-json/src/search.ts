@@ -22,10 +22,8 @@ export function searchJson(text: string, structuralIndex: StructuralIndex, query
   return Int32Array.from(matches);
 }
 
-/**
- * Every character of the query as it may be written in JSON. Plain alternatives only, so it can't backtrack
- * without bounds.
- */
+// Every character of the query as it may be written in JSON. Plain alternatives only, so it can't backtrack
+// without bounds.
 function expressionFor(query: string): RegExp {
   const source = Array.from(query, (character) => {
     const spellings = new Set([character, character.toLowerCase(), character.toUpperCase()]);
@@ -53,7 +51,7 @@ function escaped(literal: string): string {
   return literal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** The value whose key or token contains a whole match, and the end of that token. */
+// The value whose key or token contains a whole match, and the end of that token.
 function locationOf(
   text: string,
   structuralIndex: StructuralIndex,
@@ -80,7 +78,7 @@ function locationOf(
   return { value: next, end: keyEnd };
 }
 
-/** Whether an offset is after the backslash of an escape that began before it. */
+// Whether an offset is after the backslash of an escape that started before it.
 function isInsideEscape(text: string, index: number): boolean {
   for (let back = 1; back <= 5; back += 1) {
     if (text.charCodeAt(index - back) !== 0x5c) continue;

@@ -30,12 +30,10 @@ class Writer {
     return this.#parts.join('');
   }
 
-  /**
-   * Writes the text before a value, and the value or its start. Returns false and writes nothing if JSON has
-   * no such value.
-   */
-  open(given: unknown, key: string, before: string): boolean {
-    const value = ownForm(given, key);
+  // Writes the text before a value, and the value or its start. Returns false and writes nothing if JSON has
+  // no such value.
+  open(original: unknown, key: string, before: string): boolean {
+    const value = ownForm(original, key);
     if (typeof value !== 'object' || value === null || value instanceof JsonText) {
       const text = scalarText(value);
       if (text === undefined) return false;
@@ -54,7 +52,7 @@ class Writer {
     return true;
   }
 
-  /** Writes the next member of the innermost container, or its end. False when done. */
+  // Writes the next member of the innermost container, or its end. False when done.
   writeNext(): boolean {
     const open = this.#path.at(-1);
     if (!open) return false;
@@ -75,13 +73,13 @@ class Writer {
   }
 }
 
-/** Text of a scalar; `undefined` if JSON has no such value. */
+// Text of a scalar; `undefined` if JSON has no such value.
 function scalarText(value: unknown): string | undefined {
   if (value instanceof JsonText) return value.text;
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
-/** Applies `toJSON`. */
+// Applies `toJSON`.
 function ownForm(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
   return 'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON(key) as unknown) : value;

@@ -151,9 +151,13 @@ describe('searchJson', () => {
         const expected: number[] = [];
         for (let index = 0; index < structuralIndex.count; index += 1) {
           const kind = valueKindOf(structuralIndex, index);
-          const own = textAt(text, structuralIndex, index);
+          const valueText = textAt(text, structuralIndex, index);
           const leaf =
-            kind === 'object' || kind === 'array' ? '' : kind === 'string' ? String(JSON.parse(own)) : own;
+            kind === 'object' || kind === 'array'
+              ? ''
+              : kind === 'string'
+                ? String(JSON.parse(valueText))
+                : valueText;
           if (has(leaf) || has(keyAt(text, structuralIndex, index) ?? '')) expected.push(index);
         }
         expect([...searchJson(text, structuralIndex, query)]).toEqual(expected);

@@ -3,7 +3,7 @@ import { JsonSyntaxError } from './syntax-error.ts';
 import { GrowableColumns } from './growable-columns.ts';
 import { decodeString } from './parse-tree.ts';
 
-/** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text. */
+// Kinds of values. `deep`: a container below the deepest level, treated as one piece of text.
 export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -33,7 +33,7 @@ export interface StructuralIndex {
   readonly firstNonStandardToken: number;
 }
 
-/** Containers at this depth are not indexed further. */
+// Containers at this depth are not indexed further.
 export const maxIndexedDepth = 1000;
 
 const objectKind = 0;
@@ -58,7 +58,7 @@ export function buildIndex(text: string): StructuralIndex {
 export class IndexBuilder {
   readonly #text: string;
   readonly #columns: GrowableColumns;
-  #at: number;
+  #offset: number;
   #container = -1;
   #depth = 0;
   #label = 0;
@@ -68,7 +68,7 @@ export class IndexBuilder {
   constructor(text: string) {
     this.#text = text;
     this.#columns = new GrowableColumns(Math.max(16, text.length >> 5));
-    this.#at = this.#skip(0);
+    this.#offset = this.#skip(0);
   }
 
   /**
@@ -78,7 +78,7 @@ export class IndexBuilder {
   advance(limit: number): StructuralIndex | null {
     const text = this.#text;
     const columns = this.#columns;
-    let index = this.#at;
+    let index = this.#offset;
     // A value takes at least a character, so the index of a short text is short.
     columns.reserve(Math.min(limit, text.length - index + 1));
     const { kinds, parents, sizes } = columns;
@@ -90,17 +90,17 @@ export class IndexBuilder {
       const isContainer = code === 0x7b || code === 0x5b;
       if (isContainer && depth < maxIndexedDepth) {
         const isObject = code === 0x7b;
-        const own = columns.add(index, label, container, depth, isObject ? objectKind : arrayKind);
+        const row = columns.add(index, label, container, depth, isObject ? objectKind : arrayKind);
         const inside = this.#skip(index + 1);
         if (text.charCodeAt(inside) !== (isObject ? 0x7d : 0x5d)) {
-          container = own;
+          container = row;
           depth += 1;
           label = isObject ? inside : 0;
           index = isObject ? this.#valueOf(inside) : inside;
           continue;
         }
         index = inside + 1;
-        columns.end(own, index);
+        columns.end(row, index);
       } else {
         const end = isContainer ? valueEnd(text, index) : leafEnd(text, index, code);
         if (this.#firstOdd < 0 && isOdd(text, index, code)) this.#firstOdd = index;
@@ -132,7 +132,7 @@ export class IndexBuilder {
         depth -= 1;
       }
     }
-    this.#at = index;
+    this.#offset = index;
     this.#container = container;
     this.#depth = depth;
     this.#label = label;
@@ -184,7 +184,6 @@ function isOdd(text: string, index: number, code: number): boolean {
   return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(index + 1) === 0x49);
 }
 
-/** Reads a column at an existing index. */
 export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
   return numbers[index] ?? -1;
 }
@@ -236,7 +235,7 @@ export function memberIndexes(
   );
 }
 
-/** The innermost value at an offset of the text, or 0, the root. */
+// The innermost value at an offset of the text, or 0, the root.
 export function valueAtOffset(structuralIndex: StructuralIndex, offset: number): number {
   let low = 0;
   let high = structuralIndex.count - 1;

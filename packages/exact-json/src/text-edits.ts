@@ -1,7 +1,7 @@
 import { formatJson } from './format.ts';
 import { skipSpace, stringEnd } from './scanner.ts';
 
-/** Position of a value in its text; nodes of `parseTree` are such. */
+// Position of a value in its text; nodes of `parseTree` are such.
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -22,8 +22,8 @@ export function replaceValue(text: string, node: TextSpan, valueText: string): s
 
 /** Sets a member of an object: replaces the last one of that key, or adds it at the end. */
 export function setMember(text: string, object: ObjectSpan, key: string, valueText: string): string {
-  const known = object.members.findLast((member) => member.key === key);
-  if (known) return replaceValue(text, known.value, valueText);
+  const existing = object.members.findLast((member) => member.key === key);
+  if (existing) return replaceValue(text, existing.value, valueText);
   const last = object.members.at(-1);
   const space = spaceForNext(
     text,
@@ -34,11 +34,10 @@ export function setMember(text: string, object: ObjectSpan, key: string, valueTe
   return insert(
     text,
     space,
-    (at) => `${JSON.stringify(key)}${colon}${laidOut(text, at, valueText, space.indent)}`,
+    (offset) => `${JSON.stringify(key)}${colon}${laidOut(text, offset, valueText, space.indent)}`,
   );
 }
 
-/** Removes a member of an object and its comma. */
 export function removeMember(text: string, object: ObjectSpan, index: number): string {
   return without(
     text,
@@ -50,10 +49,10 @@ export function removeMember(text: string, object: ObjectSpan, index: number): s
 
 export function appendItem(text: string, array: ArraySpan, valueText: string): string {
   const space = spaceForNext(text, array, array.items);
-  return insert(text, space, (at) => laidOut(text, at, valueText, space.indent));
+  return insert(text, space, (offset) => laidOut(text, offset, valueText, space.indent));
 }
 
-/** Inserts an item before the one at `index`, or at the end. */
+// Inserts an item before the one at `index`, or at the end.
 export function insertItem(text: string, array: ArraySpan, index: number, valueText: string): string {
   const next = array.items[index];
   if (!next) return appendItem(text, array, valueText);
@@ -63,7 +62,7 @@ export function insertItem(text: string, array: ArraySpan, index: number, valueT
   return `${text.slice(0, next.start)}${value},${space || ' '}${text.slice(next.start)}`;
 }
 
-/** Moves an item of an array; the spaces and commas in between stay. */
+// Moves an item of an array; the spaces and commas in between stay.
 export function moveItem(text: string, array: ArraySpan, from: number, to: number): string {
   const order = array.items.map(({ start, end }) => text.slice(start, end));
   const [item = ''] = order.splice(from, 1);
@@ -77,7 +76,7 @@ export function moveItem(text: string, array: ArraySpan, from: number, to: numbe
   return moved + text.slice(copied);
 }
 
-/** Changes a member's key; its value stays. */
+// Changes a member's key; its value stays.
 export function renameMember(text: string, object: ObjectSpan, index: number, key: string): string {
   const before = object.members[index - 1];
   const start = skipSpace(text, before ? afterComma(text, before.value.end) : object.start + 1);
@@ -107,11 +106,11 @@ interface Gap {
   readonly to: number;
   readonly before: string;
   readonly after: string;
-  /** Indentation of a line in this container; `null` if all is on one line. */
+  // Indentation of a line in this container; `null` if all is on one line.
   readonly indent: string | null;
 }
 
-/** Where the next value of a container goes, formatted like the others: on its own line, or after a comma. */
+// Where the next value of a container goes, formatted like the others: on its own line, or after a comma.
 function spaceForNext(text: string, container: TextSpan, values: readonly TextSpan[]): Gap {
   const last = values.at(-1);
   if (last) {
@@ -136,7 +135,7 @@ function spaceForNext(text: string, container: TextSpan, values: readonly TextSp
   };
 }
 
-function insert(text: string, gap: Gap, write: (at: number) => string): string {
+function insert(text: string, gap: Gap, write: (offset: number) => string): string {
   return text.slice(0, gap.from) + gap.before + write(gap.from) + gap.after + text.slice(gap.to);
 }
 
@@ -155,11 +154,11 @@ function afterComma(text: string, from: number): number {
   return skipSpace(text, from) + 1;
 }
 
-/** Indents a value of several lines for its position. A value of one line stays as is. */
-function laidOut(text: string, at: number, valueText: string, indent?: string | null): string {
+// Indents a value of several lines for its position. A value of one line stays as is.
+function laidOut(text: string, offset: number, valueText: string, indent?: string | null): string {
   const trimmed = valueText.trim();
   if (!/^[[{]/.test(trimmed) || !trimmed.includes('\n')) return trimmed;
-  const lead = indent === undefined ? indentOfLine(text, at) : indent;
+  const lead = indent === undefined ? indentOfLine(text, offset) : indent;
   return lead === null ? trimmed : formatJson(trimmed).replaceAll('\n', `\n${lead}`);
 }
 

@@ -3,7 +3,7 @@ import { validStringEnd } from './scanner.ts';
 /** Which numbers count: those whose value a double changes, or also those whose spelling it does. */
 export type Exactness = 'values' | 'spelling';
 
-/** A number in a text: `text.slice(start, end)` is its token. */
+// A number in a text: `text.slice(start, end)` is its token.
 export interface NumberSpan {
   readonly start: number;
   readonly end: number;
@@ -17,9 +17,9 @@ export interface NumberSpan {
 export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpan[] {
   const spans = new Map<number, number>();
   for (const { start, end } of longNumbers(text, exactness)) spans.set(start, end);
-  const add = (at: number): void => {
-    const start = numberStart(text, at);
-    const end = numberEnd(text, at);
+  const add = (offset: number): void => {
+    const start = numberStart(text, offset);
+    const end = numberEnd(text, offset);
     if (end - start < long && isRisky(text.slice(start, end), exactness)) spans.set(start, end);
   };
   const unusual = exactness === 'values' ? /\d[eE][-+]?\d{3}/g : /\d(?:\.\d|[eE][-+\d])/g;
@@ -32,21 +32,21 @@ export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpa
   );
 }
 
-/** Numbers with fewer characters have at most 15 digits, which a double always holds. */
+// Numbers with fewer characters have at most 15 digits, which a double always holds.
 const long = 16;
 
-/** All long numbers that are risky. One of them lies on every 16th character of what may be a number. */
+// All long numbers that are risky. One of them lies on every 16th character of what may be a number.
 function longNumbers(text: string, exactness: Exactness): NumberSpan[] {
   const spans: NumberSpan[] = [];
   const tokens: string[] = [];
-  for (let at = long - 1; at < text.length;) {
-    if (!isInNumber(text, at)) {
-      at += long;
+  for (let offset = long - 1; offset < text.length;) {
+    if (!isInNumber(text, offset)) {
+      offset += long;
       continue;
     }
-    const start = numberStart(text, at);
-    const end = numberEnd(text, at);
-    at = end + long;
+    const start = numberStart(text, offset);
+    const end = numberEnd(text, offset);
+    offset = end + long;
     if (end - start < long || (exactness === 'values' && isKnownExact(text, start, end))) continue;
     spans.push({ start, end });
     tokens.push(text.slice(start, end));
@@ -55,7 +55,7 @@ function longNumbers(text: string, exactness: Exactness): NumberSpan[] {
   return spans.filter((_, index) => isRisky(tokens[index] ?? '', exactness));
 }
 
-/** Whether the engine writes all tokens as they are. What programs wrote for doubles it does, and it is fastest at once. */
+// Whether the engine writes all tokens as they are. What programs wrote for doubles it does, and it is fastest at once.
 function comeBack(tokens: readonly string[]): boolean {
   const list = `[${tokens.join(',')}]`;
   try {
@@ -72,7 +72,7 @@ function isRisky(token: string, exactness: Exactness): boolean {
   return exactness === 'spelling' || !isExactDouble(token);
 }
 
-/** Filters sorted offsets: drops those inside strings. Jumps from string to string. */
+// Filters sorted offsets: drops those inside strings. Jumps from string to string.
 function outsideStrings(text: string, spans: readonly NumberSpan[]): NumberSpan[] {
   let quote = text.indexOf('"');
   let behind = 0;
@@ -90,13 +90,13 @@ const nine = 0x39;
 const minus = 0x2d;
 const point = 0x2e;
 
-/** A digit, `-`, `+`, `.`, `e` or `E`. */
+// A digit, `-`, `+`, `.`, `e` or `E`.
 function isOfNumber(code: number): boolean {
   if (code > nine) return (code | 0x20) === 0x65;
   return code >= zero || code === minus || code === point || code === 0x2b;
 }
 
-/** Whether an offset can lie in a number: texts are full of the letter e, which only counts behind a digit. */
+// Whether an offset can lie in a number: texts are full of the letter e, which only counts behind a digit.
 function isInNumber(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code > nine) return (code | 0x20) === 0x65 && isDigit(text.charCodeAt(index - 1));
@@ -107,28 +107,26 @@ function isDigit(code: number): boolean {
   return code >= zero && code <= nine;
 }
 
-function numberStart(text: string, at: number): number {
-  let start = at;
+function numberStart(text: string, offset: number): number {
+  let start = offset;
   while (start > 0 && isOfNumber(text.charCodeAt(start - 1))) start -= 1;
   return start;
 }
 
-function numberEnd(text: string, at: number): number {
-  let end = at;
+function numberEnd(text: string, offset: number): number {
+  let end = offset;
   while (end < text.length && isOfNumber(text.charCodeAt(end))) end += 1;
   return end;
 }
 
-/**
- * Whether `text.slice(start, end)` is a plain decimal of at most 17 digits that is, for sure, what an engine
- * writes for the double next to it: `JSON.parse` and back keeps it. False says nothing. Reckons with the
- * digits in place, several times faster than parsing and writing the number.
- *
- * With u the value of the last digit and x the double: x * 10^decimals and what that product lacks are exact
- * (T. Dekker, 1971), so the distance of x from the decimal is known in units of u. The decimal is what is
- * written for x when it is nearer than u / 2 and no decimal with fewer digits, a multiple of 10u, also rounds
- * to x.
- */
+// Whether `text.slice(start, end)` is a plain decimal of at most 17 digits that is, for sure, what an engine
+// writes for the double next to it: `JSON.parse` and back keeps it. False says nothing. Reckons with the
+// digits in place, several times faster than parsing and writing the number.
+//
+// With u the value of the last digit and x the double: x * 10^decimals and what that product lacks are exact
+// (T. Dekker, 1971), so the distance of x from the decimal is known in units of u. The decimal is what is
+// written for x when it is nearer than u / 2 and no decimal with fewer digits, a multiple of 10u, also rounds
+// to x.
 export function isKnownExact(text: string, start: number, end: number): boolean {
   let high = 0;
   let low = 0;
@@ -178,18 +176,18 @@ export function isKnownExact(text: string, start: number, end: number): boolean 
   );
 }
 
-/** A double holds them exactly up to 10^22. */
+// A double holds them exactly up to 10^22.
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 const splitter = 2 ** 27 + 1;
 
-/** `x * scale` less `whole + low`, which are integers. */
+// `x * scale` less `whole + low`, which are integers.
 function distanceOf(x: number, scale: number, whole: number, low: number): number {
   const product = x * scale;
   return productError(x, scale, product) - (whole - product + low);
 }
 
-/** `a * b` as it is, less `product`, which is `a * b` rounded. */
+// `a * b` as it is, less `product`, which is `a * b` rounded.
 function productError(a: number, b: number, product: number): number {
   const ca = splitter * a;
   const highA = ca - (ca - a);
@@ -203,10 +201,10 @@ function productError(a: number, b: number, product: number): number {
 const bits = new Uint32Array(2);
 const number = new Float64Array(bits.buffer);
 number[0] = 1;
-/** The half of a double that holds its exponent. */
+// The half of a double that holds its exponent.
 const exponentAt = bits[0] === 0 ? 1 : 0;
 
-/** How far a decimal may lie from a double that it rounds to; 0 for a power of two, whose neighbours are uneven. */
+// How far a decimal may lie from a double that it rounds to; 0 for a power of two, whose neighbours are uneven.
 function halfUlp(x: number): number {
   number[0] = x;
   const upper = bits[exponentAt] ?? 0;
@@ -227,7 +225,7 @@ export function isExactDouble(token: string): boolean {
   return canonical(token) === canonical(String(value));
 }
 
-/** Sign, digits without zeros at either end, and a power of ten: one spelling for each value. */
+// Sign, digits without zeros at either end, and a power of ten: one spelling for each value.
 function canonical(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
@@ -237,7 +235,7 @@ function canonical(token: string): string {
   return `${sign}${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
 }
 
-/** Where the zeros at the end begin. An expression would look from each zero of a server's number to the end. */
+// Where the zeros at the end begin. An expression would look from each zero of a server's number to the end.
 function endOfDigits(digits: string): number {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === '0') end -= 1;

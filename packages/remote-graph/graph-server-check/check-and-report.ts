@@ -39,26 +39,26 @@ type ReportArguments = Omit<CheckArguments, 'kind' | 'url' | 'apiKey' | 'headers
 export const exitCodes = { checked: 0, worse: 1, notChecked: 2, stopped: 130 } as const;
 type CheckExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What a check creates, for the question before it. */
+// What a check creates, for the question before it.
 export const whatItCreates =
   'The check creates some 250 threads, 200 runs of the graphs that it is told or that are its reference graphs, 20 assistants, ' +
   '10 crons and 30 items of the store. All of them are marked, and are deleted at its end.';
 
-/** Everything that can be wrong with the files is found before the server is asked. Returns the baseline. */
+// Everything that can be wrong with the files is found before the server is asked. Returns the baseline.
 export async function openFiles(
-  given: Pick<ReportArguments, 'baseline' | 'output'>,
+  paths: Pick<ReportArguments, 'baseline' | 'output'>,
 ): Promise<ServerProfile | null> {
-  const baseline = given.baseline === undefined ? null : await readBaseline(given.baseline);
-  if (given.output !== undefined) await ensureWritable(given.output);
+  const baseline = paths.baseline === undefined ? null : await readBaseline(paths.baseline);
+  if (paths.output !== undefined) await ensureWritable(paths.output);
   return baseline;
 }
 
-/** Checks a server, writes the report and returns the exit code. */
+// Checks a server, writes the report and returns the exit code.
 export async function checkAndReport(
-  given: ReportArguments,
+  options: ReportArguments,
   target: CheckTarget,
   baseline: ServerProfile | null,
-  at: Output,
+  output: Output,
 ): Promise<CheckExitCode> {
   // Only a server on this machine can reach it.
   const receiver = isLoopback(target.url) ? await openLoopbackReceiver() : undefined;
@@ -68,46 +68,46 @@ export async function checkAndReport(
     report = await checkServer({
       url: target.url,
       headers: target.headers,
-      roles: given.roles,
-      only: given.only,
-      signal: at.signal,
-      limits: limitsOf(given),
+      roles: options.roles,
+      only: options.only,
+      signal: output.signal,
+      limits: limitsOf(options),
       ...(target.apiKey === undefined ? {} : { apiKey: target.apiKey }),
       ...(target.fetch === undefined ? {} : { fetch: target.fetch }),
-      ...(given.name === undefined ? {} : { name: given.name }),
-      ...(given.concurrency === undefined ? {} : { concurrency: given.concurrency }),
+      ...(options.name === undefined ? {} : { name: options.name }),
+      ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
       ...(receiver === undefined ? {} : { receiver }),
       onCase: () => {
         count += 1;
-        if (count % 50 === 0) at.note(`${count} cases\n`);
+        if (count % 50 === 0) output.note(`${count} cases\n`);
       },
     });
   } finally {
     receiver?.close();
   }
-  const text = formatReport(report, given.format, at);
-  if (given.output === undefined) {
-    at.print(text);
+  const text = formatReport(report, options.format, output);
+  if (options.output === undefined) {
+    output.print(text);
   } else {
-    await writeReport(given.output, text);
-    at.note(`${summary(report)}. The report is in ${given.output}.\n`);
+    await writeReport(options.output, text);
+    output.note(`${summary(report)}. The report is in ${options.output}.\n`);
   }
-  return conclude(report, baseline, at);
+  return conclude(report, baseline, output);
 }
 
-function conclude(report: ServerCheckReport, baseline: ServerProfile | null, at: Output): CheckExitCode {
-  for (const leftover of report.leftovers) at.note(`Not removed: ${leftover}\n`);
+function conclude(report: ServerCheckReport, baseline: ServerProfile | null, output: Output): CheckExitCode {
+  for (const leftover of report.leftovers) output.note(`Not removed: ${leftover}\n`);
   if (report.stopped !== null) {
-    at.note(
+    output.note(
       `${report.stopped} What it had created was removed${report.leftovers.length > 0 ? ', but for the above' : ''}.\n`,
     );
-    return at.signal.aborted ? exitCodes.stopped : exitCodes.notChecked;
+    return output.signal.aborted ? exitCodes.stopped : exitCodes.notChecked;
   }
   let code: CheckExitCode = report.leftovers.length > 0 ? exitCodes.worse : exitCodes.checked;
   if (baseline !== null) {
     const tried = new Set(report.cases.map(({ case: { id } }) => id));
     const changes = compareProfiles(baseline, report.profile).filter(({ id }) => tried.has(id));
-    at.note(changesText(changes));
+    output.note(changesText(changes));
     if (changes.some(({ kind }) => kind === 'worse')) code = exitCodes.worse;
   }
   return code;
@@ -126,11 +126,11 @@ function changesText(changes: readonly ProfileChange[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function formatReport(report: ServerCheckReport, format: Format, at: Output): string {
+function formatReport(report: ServerCheckReport, format: Format, output: Output): string {
   if (format === 'json') return formatProfile(report.profile);
   if (format === 'markdown') return markdownReport(report);
   if (format === 'junit') return junitReport(report);
-  return humanReport(report, at.hasColours ? paint : undefined);
+  return humanReport(report, output.hasColours ? paint : undefined);
 }
 
 const colours = { yes: 32, less: 33, different: 33, missing: 31, broken: 31, untested: 90 } as const;
@@ -144,7 +144,7 @@ async function readBaseline(path: string): Promise<ServerProfile> {
   return parseProfile(text);
 }
 
-/** Whether an address is one of this machine. Names are not looked up. */
+// Whether an address is one of this machine. Names are not looked up.
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname } = new URL(url);
@@ -155,7 +155,7 @@ function limitsOf({ caseMs, totalMs }: ReportArguments): { caseMs?: number; tota
   return { ...(caseMs === undefined ? {} : { caseMs }), ...(totalMs === undefined ? {} : { totalMs }) };
 }
 
-/** Before a check that takes a minute: makes sure that its report can be written. */
+// Before a check that takes a minute: makes sure that its report can be written.
 export async function ensureWritable(path: string): Promise<void> {
   const target = resolve(path);
   const isFolder = await stat(target).then(
@@ -168,7 +168,7 @@ export async function ensureWritable(path: string): Promise<void> {
   });
 }
 
-/** Writes a report as a whole or not at all: a file that was there stays when writing fails. */
+// Writes a report as a whole or not at all: a file that was there stays when writing fails.
 export async function writeReport(path: string, text: string): Promise<void> {
   const target = resolve(path);
   const temporary = join(dirname(target), `.${randomUUID()}.tmp`);

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import { main } from './main.ts';
 
-/** Set by the build. */
+// Set by the build.
 declare const packageVersion: string;
 
 const stop = new AbortController();

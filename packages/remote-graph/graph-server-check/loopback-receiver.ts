@@ -5,7 +5,7 @@ import type { Delivery, WebhookReceiver } from '../src/server-check/server-check
 
 const maxBytes = 1_000_000;
 
-/** Opens a receiver of webhooks on this machine, for the time of a check. */
+// Opens a receiver of webhooks on this machine, for the time of a check.
 export async function openLoopbackReceiver(): Promise<WebhookReceiver & { close(): void }> {
   const waiting = new Map<string, (delivery: Delivery) => void>();
   const server = createServer((request, response) => {

@@ -12,36 +12,42 @@ import { helpText, parseArguments, type CheckArguments } from './parse-arguments
 interface Surroundings extends Output {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
-  /** Asks a question on the terminal; null where nobody can answer. */
+  // Asks a question on the terminal; null where nobody can answer.
   confirm(question: string): Promise<boolean | null>;
 }
 
-export async function main(args: readonly string[], at: Surroundings): Promise<number> {
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    const parsed = parseArguments(args, at.env);
-    if (parsed.kind === 'check') return await check(parsed, at);
-    at.print(parsed.kind === 'help' ? helpText : parsed.kind === 'version' ? `${at.version}\n` : caseList());
+    const parsed = parseArguments(args, surroundings.env);
+    if (parsed.kind === 'check') return await check(parsed, surroundings);
+    surroundings.print(
+      parsed.kind === 'help'
+        ? helpText
+        : parsed.kind === 'version'
+          ? `${surroundings.version}\n`
+          : caseList(),
+    );
     return exitCodes.checked;
   } catch (error) {
-    if (at.signal.aborted) {
-      at.note('The check was stopped before it created anything.\n');
+    if (surroundings.signal.aborted) {
+      surroundings.note('The check was stopped before it created anything.\n');
       return exitCodes.stopped;
     }
     if (!(error instanceof ServerCheckError)) throw error;
-    at.note(`${error.message}\n`);
+    surroundings.note(`${error.message}\n`);
     return exitCodes.notChecked;
   }
 }
 
-async function check(given: CheckArguments, at: Surroundings): Promise<number> {
-  const baseline = await openFiles(given);
-  if (!isLoopback(given.url) && !given.yes) await confirmRemote(given, at);
-  return checkAndReport(given, given, baseline, at);
+async function check(options: CheckArguments, surroundings: Surroundings): Promise<number> {
+  const baseline = await openFiles(options);
+  if (!isLoopback(options.url) && !options.yes) await confirmRemote(options, surroundings);
+  return checkAndReport(options, options, baseline, surroundings);
 }
 
-async function confirmRemote({ url }: CheckArguments, at: Surroundings): Promise<void> {
-  at.note(`${url} is not on this machine. ${whatItCreates}\n`);
-  const answer = await at.confirm('Check this server? [y/N] ');
+async function confirmRemote({ url }: CheckArguments, surroundings: Surroundings): Promise<void> {
+  surroundings.note(`${url} is not on this machine. ${whatItCreates}\n`);
+  const answer = await surroundings.confirm('Check this server? [y/N] ');
   if (answer === null)
     throw new ServerCheckError('Nothing was created. Add --yes to check a server on another machine.');
   if (!answer) throw new ServerCheckError('Nothing was created.');

@@ -52,7 +52,7 @@ It creates threads, runs, assistants, crons and items of the store, and deletes 
 Exit codes: 0 checked; 1 worse than the baseline, or something could not be removed; 2 not checked; 130 stopped
 `;
 
-/** Reads the command line. Throws a `ServerCheckError` that says what is wrong. */
+// Reads the command line. Throws a `ServerCheckError` that says what is wrong.
 export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv): Arguments {
   const { values, positionals } = parsed(args);
   if (values.help === true) return { kind: 'help' };
@@ -62,7 +62,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
   if (url === undefined) throw new ServerCheckError('The address of the server is missing. See --help.');
   if (more.length > 0)
     throw new ServerCheckError(`Only one address can be checked. "${more[0]}" is one more.`);
-  const format = formats.find((known) => known === (values.format ?? 'human'));
+  const format = formats.find((name) => name === (values.format ?? 'human'));
   if (format === undefined) {
     throw new ServerCheckError(`--format is one of ${formats.join(', ')}, not "${values.format}".`);
   }
@@ -129,7 +129,6 @@ function headerOf(text: string): readonly [string, string] {
   return [name, value];
 }
 
-/** `NAME=ROLE` of each. */
 export function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['graphs']> {
   return Object.fromEntries(
     texts.map((text) => {
@@ -145,7 +144,7 @@ export function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['gra
   );
 }
 
-/** `ROLE=JSON` of each. */
+// `ROLE=JSON` of each.
 export function inputsOf(texts: readonly string[]): NonNullable<RoleChoices['inputs']> {
   return Object.fromEntries(
     texts.map((text) => {

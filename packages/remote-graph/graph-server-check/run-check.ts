@@ -6,10 +6,9 @@ export interface CheckResult {
   readonly err: string;
 }
 
-/** Runs the command in this process. */
 export async function runCheck(
   args: readonly string[],
-  at: {
+  surroundings: {
     readonly env?: NodeJS.ProcessEnv;
     readonly signal?: AbortSignal;
     readonly answer?: boolean | null;
@@ -17,13 +16,13 @@ export async function runCheck(
 ): Promise<CheckResult> {
   let [out, err] = ['', ''];
   const code = await main(args, {
-    env: at.env ?? {},
+    env: surroundings.env ?? {},
     version: '1.2.3',
-    signal: at.signal ?? new AbortController().signal,
+    signal: surroundings.signal ?? new AbortController().signal,
     hasColours: false,
     print: (text) => (out += text),
     note: (text) => (err += text),
-    confirm: async () => at.answer ?? null,
+    confirm: async () => surroundings.answer ?? null,
   });
   return { code, out, err };
 }

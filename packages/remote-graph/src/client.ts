@@ -9,13 +9,18 @@ export type {
   Timeouts,
 } from './http/client-settings.ts';
 export type { CallOptions } from './http/http-client.ts';
+export { fetchWithCredential } from './http/request-credential.ts';
+export type { RequestCredential } from './http/request-credential.ts';
 export { apiKeyVariables } from './http/client-settings.ts';
-export { abortAfter } from './async/abort-signals.ts';
+export { abortAfter, untilAborted } from './async/abort-signals.ts';
+export { backoffMs, retryAfterMs, transientStatuses } from './http/retry.ts';
+export { networkErrorCode } from './connection-error.ts';
 export { rawTextOf } from './http/raw-text.ts';
 export { ExactNumber, JsonText } from 'exact-json';
 export {
   ArgumentError,
   ConnectionError,
+  CredentialError,
   GraphServerError,
   ProtocolError,
   RedirectError,

@@ -1,20 +1,21 @@
 import { ConnectionError, type RequestTarget, type AttemptStats } from './errors.ts';
 
-/** How a failure below HTTP affects retries. `unsent`: no byte of the request left. */
-interface Fate {
+// How a failure below HTTP affects retries. `unsent`: no byte of the request left.
+interface FailureKind {
   readonly unsent: boolean;
-  /** Retrying can't help. */
-  readonly lasting: boolean;
+  // Retrying can't help.
+  readonly isPermanent: boolean;
 }
 
-const fates = new Map<string, Fate>();
+// oxlint-disable-next-line studio/no-module-state -- filled below, and then only read
+const failureKinds = new Map<string, FailureKind>();
 
-function declare(fate: Fate, ...codes: readonly string[]): void {
-  for (const code of codes) fates.set(code, fate);
+function register(kind: FailureKind, ...codes: readonly string[]): void {
+  for (const code of codes) failureKinds.set(code, kind);
 }
 
-declare(
-  { unsent: true, lasting: false },
+register(
+  { unsent: true, isPermanent: false },
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -25,8 +26,8 @@ declare(
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
 );
-declare(
-  { unsent: true, lasting: true },
+register(
+  { unsent: true, isPermanent: true },
   'ERR_UNSAFE_PORT',
   'ERR_PROXY_AUTH_REQUESTED',
   'ERR_PROXY_UNSUPPORTED',
@@ -50,7 +51,7 @@ declare(
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 );
 
-/** Chromium's error names, mapped to Node's. */
+// Chromium's error names, mapped to Node's.
 const chromiumCodes = new Map([
   ['ERR_CONNECTION_REFUSED', 'ECONNREFUSED'],
   ['ERR_NAME_NOT_RESOLVED', 'ENOTFOUND'],
@@ -77,14 +78,19 @@ const messages = new Map([
 
 export function connectionError(target: RequestTarget, cause: unknown, spent: AttemptStats): ConnectionError {
   const error = codedError(cause);
-  const code = error?.code ?? 'UNKNOWN';
+  const code = networkErrorCode(cause);
   const reason = messages.get(code) ?? messageOf(code, error?.error ?? cause);
-  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, reason, cause, spent);
+  return new ConnectionError(target, code, failureKinds.get(code)?.unsent ?? false, reason, cause, spent);
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */
 export function isPermanent({ code }: ConnectionError): boolean {
-  return fates.get(code)?.lasting ?? false;
+  return failureKinds.get(code)?.isPermanent ?? false;
+}
+
+/** The code of the error that made a request fail, with any `fetch`, by Node's name; `UNKNOWN` if it has none. */
+export function networkErrorCode(cause: unknown): string {
+  return codedError(cause)?.code ?? 'UNKNOWN';
 }
 
 function codedError(cause: unknown): { readonly code: string; readonly error: Error } | null {
@@ -98,10 +104,8 @@ function codedError(cause: unknown): { readonly code: string; readonly error: Er
   return null;
 }
 
-/**
- * A handshake that fails while writing is an EPROTO; only its message tells, as OpenSSL (`wrong version
- * number`) or Electron's BoringSSL (`WRONG_VERSION_NUMBER`) spells it.
- */
+// A handshake that fails while writing is an EPROTO; only its message shows it, as OpenSSL (`wrong version
+// number`) or Electron's BoringSSL (`WRONG_VERSION_NUMBER`) spells it.
 function spelled(code: string, { message }: Error): string {
   if (code !== 'EPROTO') return code;
   if (/protocol[ _]version|unsupported[ _]protocol/i.test(message))
@@ -117,7 +121,7 @@ function messageOf(code: string, error: unknown): string {
   return error instanceof Error ? deepestMessage(error) : String(error);
 }
 
-/** A name may resolve to several addresses; Node tries them all and reports one error each. */
+// A name may resolve to several addresses; Node tries them all and reports one error each.
 function triedAddresses(error: unknown): string {
   const each: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const tried = each.flatMap((one) =>

@@ -16,6 +16,17 @@ export class ArgumentError extends RemoteGraphError {
   }
 }
 
+/** There is no credential for a request, so it was not sent. `cause`: what a `RequestCredential` rejected with. */
+export class CredentialError extends RemoteGraphError {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'There is no credential.', { cause });
+  }
+
+  get hint(): string {
+    return 'Nothing was sent. Renew the credential.';
+  }
+}
+
 /** The request that an error is about. `path`: path and query without the base URL; never contains a key. */
 export interface RequestTarget {
   readonly method: string;
@@ -90,7 +101,7 @@ export interface AttemptStats {
   readonly ms: number;
 }
 
-/** Suffix of a sentence: ` (3 attempts, 1.2 s in all)`. */
+// Suffix of a sentence: ` (3 attempts, 1.2 s in all)`.
 function attemptsText(spent: AttemptStats | null): string {
   if (spent === null) return '';
   const seconds = `${(spent.ms / 1000).toFixed(1)} s in all`;
@@ -204,7 +215,7 @@ export class ProtocolError extends RemoteGraphError {
   }
 }
 
-/** The server accepted a change, but neither its answer nor a read tells what became of it. */
+/** The server accepted a change, but neither its answer nor a read shows the result. */
 export class UnconfirmedChangeError extends RemoteGraphError {
   /** First 200 characters of the answer. */
   readonly sample: string;
@@ -277,7 +288,8 @@ export class StreamError extends RemoteGraphError {
 }
 
 /**
- * The request that starts a run was cut, and the thread does not show the run: it may or may not have started. Never sent again. `clientRequestId` is in the run's metadata if it did start.
+ * The request that starts a run was cut, and the thread does not show the run: it may or may not have started. Never
+ * sent again. `clientRequestId` is in the run's metadata if it did start.
  */
 export class UnknownOutcomeError extends RemoteGraphError {
   readonly clientRequestId: string;
@@ -303,7 +315,7 @@ export class UnknownOutcomeError extends RemoteGraphError {
   }
 }
 
-/** What a caller can do about an error status, as a sentence. */
+// What a caller can do about an error status, as a sentence.
 function hintForStatus(status: number, retryAfterMs: number | null): string {
   if (status === 429 || status === 503) {
     const wait = retryAfterMs === null ? 'a while' : `${Math.ceil(retryAfterMs / 1000)} s`;

@@ -109,8 +109,8 @@ describe('endpoints', () => {
     );
     // The response is not checked: lists and records differ.
     await calls[here]?.(to.client).catch(() => null);
-    const wanted = endpoint.replace('{assistant_id}', A).replace('{thread_id}', T);
-    expect(to.sent.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toContain(wanted);
+    const route = endpoint.replace('{assistant_id}', A).replace('{thread_id}', T);
+    expect(to.sent.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toContain(route);
     const webhook = /webhook/.test(here) ? { webhook: 'http://h/' } : {};
     expect(to.sent.find(({ method }) => method === endpoint.split(' ')[0])?.body ?? {}).toMatchObject(
       webhook,

@@ -15,9 +15,9 @@ describe('flattenBatches', () => {
       }
     })();
     const flat = new FlattenedBatches(source);
-    const seen: [number | undefined, number][] = [];
-    for await (const value of flat) seen.push([value, taken]);
-    expect(seen).toEqual([
+    const received: [number | undefined, number][] = [];
+    for await (const value of flat) received.push([value, taken]);
+    expect(received).toEqual([
       [1, 1],
       [2, 1],
       [3, 3],

@@ -7,7 +7,7 @@ const ignore = (): void => {};
 export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
   readonly #batches: AsyncGenerator<readonly T[], void, undefined>;
   #batch: readonly T[] = [];
-  #at = 0;
+  #index = 0;
   /** Pending `next` calls, answered in order. */
   #waiting = 0;
   #newest: Promise<unknown> = Promise.resolve();
@@ -21,7 +21,7 @@ export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
-    if (this.#waiting === 0 && this.#at < this.#batch.length) return Promise.resolve(this.#take());
+    if (this.#waiting === 0 && this.#index < this.#batch.length) return Promise.resolve(this.#take());
     this.#waiting += 1;
     const answer = this.#newest.then(() => this.#pull());
     this.#newest = answer.catch(ignore);
@@ -36,11 +36,11 @@ export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
 
   async #pull(): Promise<IteratorResult<T, undefined>> {
     try {
-      while (this.#at >= this.#batch.length) {
+      while (this.#index >= this.#batch.length) {
         const { done, value } = await this.#batches.next();
         if (done) return { done: true, value: undefined };
         this.#batch = value;
-        this.#at = 0;
+        this.#index = 0;
       }
       return this.#take();
     } finally {
@@ -49,8 +49,8 @@ export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
   }
 
   #take(): IteratorResult<T, undefined> {
-    const value = this.#batch[this.#at] as T;
-    this.#at += 1;
+    const value = this.#batch[this.#index] as T;
+    this.#index += 1;
     return { done: false, value };
   }
 }

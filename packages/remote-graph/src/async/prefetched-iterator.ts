@@ -17,7 +17,7 @@ export class PrefetchedIterator<T> implements AsyncIterableIterator<T, void> {
     return this;
   }
 
-  /** Reads the first item and resolves to `true`, or to `false` at once if the consumer has begun. Never rejects. */
+  /** Reads the first item and resolves to `true`, or to `false` at once if the consumer has started. Never rejects. */
   async prefetch(): Promise<boolean> {
     if (this.#hasStarted) return false;
     this.#hasStarted = true;

@@ -5,17 +5,15 @@ import { SharedRequests } from '../async/shared-requests.ts';
 import { isUnsupportedRoute } from './unsupported-route.ts';
 
 export interface AgentProbes {
-  /** Whether the server has `/info`, which the Agent Protocol lacks; `null` if it did not respond. Asks once. */
+  // Whether the server has `/info`, which the Agent Protocol lacks; `null` if it did not respond. Asks once.
   hasInfo(options: CallOptions): Promise<boolean | null>;
   isOfficial(options: CallOptions): Promise<boolean>;
-  /** Lists what can run by {@link AgentDetection.search}. */
+  // Lists what can run by {@link AgentDetection.search}.
   search(options: CallOptions): Promise<void>;
 }
 
-/**
- * Whether a server runs agents in place of assistants, as in the Agent Protocol (docs/protocol.md, Other
- * servers). Learned from the answers to requests.
- */
+// Whether a server runs agents in place of assistants, as in the Agent Protocol (docs/protocol.md, Other
+// servers). Learned from the answers to requests.
 export class AgentDetection {
   readonly #soonMs: number | null;
   readonly #probes: AgentProbes;
@@ -81,7 +79,7 @@ export class AgentDetection {
     }
   }
 
-  /** Asks where no answer has shown it yet; `null` if the server does not tell. */
+  /** Asks where no answer has shown it yet; `null` if that is unknown. */
   async detect(options: CallOptions): Promise<boolean | null> {
     if (this.#hasAgents !== null) return this.#hasAgents;
     const hasInfo = await this.#probes.hasInfo(options);

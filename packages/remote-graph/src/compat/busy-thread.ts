@@ -4,7 +4,7 @@ import type { ServerQuirks } from './server-quirks.ts';
 
 /**
  * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also a
- * missing one; 404 means a missing thread or a missing assistant. Only the thread itself tells (docs/protocol.md, Status
+ * missing one; 404 means a missing thread or a missing assistant. Only the thread itself shows it (docs/protocol.md, Status
  * codes). Other errors are returned unchanged.
  */
 export async function explainRefusal(

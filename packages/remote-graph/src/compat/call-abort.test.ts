@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { slowness } from '../../../../src/testing/slowness.ts';
 import { sharedServer, type SharedServer } from '../../../../src/testing/shared-server.ts';
 import {
   startRecordingProxy,
@@ -115,7 +116,7 @@ describe('a server whose /info never answers', () => {
     const { runs } = new GraphClient({
       url: server.url,
       apiKey: null,
-      timeouts: { headersMs: 1000, serverKindMs: null },
+      timeouts: { headersMs: 700 * slowness(), serverKindMs: null },
     });
     const stop = new AbortController();
     const leaves = failureOf(runs.bodyText(randomUUID(), 'slow', {}, { signal: stop.signal }));

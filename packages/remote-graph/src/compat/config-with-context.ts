@@ -1,18 +1,14 @@
 import { containsJson, JsonText, memberText, memberTexts, stringifyExact } from 'exact-json';
 import { ArgumentError } from '../errors.ts';
 
-/**
- * Whether a refusal says that a run has both `config.configurable` and `context`. The Python server takes one of them, and
- * copies it to the other (docs/protocol.md, The Python server in memory).
- */
+// Whether a refusal says that a run has both `config.configurable` and `context`. The Python server takes one of them, and
+// copies it to the other (docs/protocol.md, The Python server in memory).
 export function refusesConfigWithContext(refusal: string): boolean {
   return /\bboth\b.{0,40}\bconfigurable\b.{0,40}\bcontext\b/i.test(refusal);
 }
 
-/**
- * The config for a server that takes no `configurable` beside a `context`: without its members if the context has the same,
- * as the server copies them back. Throws {@link ArgumentError} if it has others, which would be lost.
- */
+// The config for a server that takes no `configurable` beside a `context`: without its members if the context has the same,
+// as the server copies them back. Throws `ArgumentError` if it has others, which would be lost.
 export function configBesideContext(config: unknown, context: unknown): unknown {
   const configText = textOf(config);
   const configurable = configText === null ? null : memberText(configText, 'configurable');

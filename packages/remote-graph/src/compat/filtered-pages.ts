@@ -3,7 +3,7 @@ import type { PageSizeLimit } from './page-size-limit.ts';
 /** The lists whose filters a server may ignore. */
 export type FilteredList = 'assistants' | 'runs' | 'crons' | 'store';
 
-/** More are not searched for those that fit a filter. */
+// More are not searched for those that fit a filter.
 const maxScanned = 100_000;
 
 export interface FilteredPage<T> {
@@ -11,11 +11,11 @@ export interface FilteredPage<T> {
   readonly limit: number;
   readonly offset: number;
   readonly send: (limit: number, offset: number) => Promise<readonly T[]>;
-  /** Whether an item fits the filter, as far as the item tells. */
+  // Whether an item fits the filter, judged by the item alone.
   readonly matches: (item: T) => boolean;
 }
 
-/** Applies filters that a server ignores without a word, and remembers that it does. */
+// Applies filters that a server ignores without a word, and remembers that it does.
 export class FilteredPages {
   readonly #pages: PageSizeLimit;
   readonly #ignored = new Set<FilteredList>();
@@ -46,14 +46,14 @@ export class FilteredPages {
 }
 
 /** Whether an object has these members, at any depth, with the same values. Lists are compared whole. */
-export function hasMembers(value: unknown, wanted: unknown): boolean {
-  if (typeof wanted === 'object' && wanted !== null && !isPlainObject(wanted) && !Array.isArray(wanted)) {
+export function hasMembers(value: unknown, members: unknown): boolean {
+  if (typeof members === 'object' && members !== null && !isPlainObject(members) && !Array.isArray(members)) {
     // A text or a number with all its digits, which a parsed value can't be compared with.
     return true;
   }
-  if (!isPlainObject(wanted)) return JSON.stringify(value) === JSON.stringify(wanted);
+  if (!isPlainObject(members)) return JSON.stringify(value) === JSON.stringify(members);
   if (!isPlainObject(value)) return false;
-  return Object.entries(wanted).every(
+  return Object.entries(members).every(
     ([key, member]) => member === undefined || (Object.hasOwn(value, key) && hasMembers(value[key], member)),
   );
 }

@@ -1,16 +1,14 @@
 import { GraphServerError } from '../errors.ts';
 import { concatPages } from '../http/raw-text.ts';
 
-/**
- * The largest page that a server accepts. Caps differ (1,000; 100), and servers refuse more with 400 or 422.
- * The cap is learned from the refusal, and the request is then split into pages.
- */
+// The largest page that a server accepts. Caps differ (1,000; 100), and servers refuse more with 400 or 422.
+// The cap is learned from the refusal, and the request is then split into pages.
 export class PageSizeLimit {
-  #most = Infinity;
+  #maxPageSize = Infinity;
 
   /** The cap; `null` while no page was refused. */
   get learned(): number | null {
-    return this.#most === Infinity ? null : this.#most;
+    return this.#maxPageSize === Infinity ? null : this.#maxPageSize;
   }
 
   /** Reads by offset, in as many requests as needed. */
@@ -35,24 +33,24 @@ export class PageSizeLimit {
     send: (size: number, before: readonly T[]) => Promise<readonly T[]>,
   ): Promise<T[]> {
     const pages: (readonly T[])[] = [];
-    for (let got: readonly T[] = []; ; got = pages.flat()) {
-      const size = Math.min(limit - got.length, this.#most);
+    for (let items: readonly T[] = []; ; items = pages.flat()) {
+      const size = Math.min(limit - items.length, this.#maxPageSize);
       let page: readonly T[];
       try {
-        page = await send(size, got);
+        page = await send(size, items);
       } catch (error) {
         const cap = capIn(error, size);
         if (cap === null) throw error;
-        this.#most = cap;
+        this.#maxPageSize = cap;
         continue;
       }
       pages.push(page);
-      if (page.length < size || got.length + page.length >= limit) return concatPages(pages);
+      if (page.length < size || items.length + page.length >= limit) return concatPages(pages);
     }
   }
 }
 
-/** The cap named in a refusal, else the next smaller one known of servers. */
+// The cap named in a refusal, else the next smaller one known of servers.
 function capIn(error: unknown, requested: number): number | null {
   if (!(error instanceof GraphServerError) || (error.status !== 400 && error.status !== 422)) return null;
   if (!/\blimit\b/i.test(error.body)) return null;

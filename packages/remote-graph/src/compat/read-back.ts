@@ -3,7 +3,7 @@ import { ProtocolError, UnconfirmedChangeError } from '../errors.ts';
 /**
  * Sends a change and resolves with the changed thing. A server that answered with success has made the change, whatever
  * its answer looks like, so an answer that can't be read is replaced by a read. `readBack` resolves to `null` if the thing
- * can't be told; then the change is unconfirmed, and must not be sent again without a look.
+ * can't be determined; then the change is unconfirmed, and must not be sent again without a look.
  */
 export async function sendThenReadBack<T>(
   send: () => Promise<T>,

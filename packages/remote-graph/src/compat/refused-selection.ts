@@ -1,9 +1,7 @@
 import { GraphServerError } from '../errors.ts';
 
-/**
- * Servers that refuse `select` are asked for whole objects: a selection only makes an answer shorter. Learned from the
- * refusal, for each kind of list.
- */
+// Servers that refuse `select` are asked for whole objects: a selection only makes an answer shorter. Learned from the
+// refusal, for each kind of list.
 export class RefusedSelection {
   readonly #refused = new Set<string>();
 

@@ -16,8 +16,8 @@ export async function configAtHead(
   options: CallOptions,
 ): Promise<unknown> {
   if (config instanceof JsonText) return config;
-  const given = isObject(config) ? config : {};
-  const configurable = isObject(given['configurable']) ? given['configurable'] : {};
+  const members = isObject(config) ? config : {};
+  const configurable = isObject(members['configurable']) ? members['configurable'] : {};
   if ('checkpoint_id' in configurable || configurable instanceof JsonText) return config;
   return quirks.withTrait('remembersCheckpoint', options, async (remembersSoon, remembers) => {
     if ((await remembersSoon) === false) return config;
@@ -26,11 +26,11 @@ export async function configAtHead(
     // Other servers may list such a checkpoint without starting there.
     if (!(await remembers)) return config;
     const head = run.goesOn ? await quirks.probes.headCheckpointId(run.threadId, options) : null;
-    return { ...given, configurable: { ...configurable, checkpoint_id: head } };
+    return { ...members, configurable: { ...configurable, checkpoint_id: head } };
   });
 }
 
-/** `undefined`: never remembered one. `null`: made to forget it. */
+// `undefined`: never remembered one. `null`: made to forget it.
 async function rememberedCheckpoint(
   quirks: ServerQuirks,
   threadId: string,

@@ -6,7 +6,7 @@ export function taskInterrupts({ interrupts }: Pick<WireTask, 'interrupts'>): re
   return listed(interrupts).map(withId);
 }
 
-/** A list, a map from ids to lists, or one interrupt. */
+// A list, a map from ids to lists, or one interrupt.
 function listed(reported: unknown): readonly unknown[] {
   if (Array.isArray(reported)) return reported;
   if (!isObject(reported)) return [];

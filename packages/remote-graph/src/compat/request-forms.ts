@@ -19,9 +19,9 @@ export async function readWithFallback<T>(
     try {
       return await post();
     } catch (error) {
-      const found = isRefusedRead(error) ? await orNullWhenRefused(get()) : null;
-      if (found === null) throw error;
-      return found;
+      const result = isRefusedRead(error) ? await orNullWhenRefused(get()) : null;
+      if (result === null) throw error;
+      return result;
     }
   }
   return (await orNullWhenRefused(get())) ?? post();
@@ -42,11 +42,11 @@ async function orNullWhenRefused<T>(answer: Promise<T | null>): Promise<T | null
  */
 export function sendSubgraphsFlag<T>(
   quirks: ServerQuirks,
-  wanted: boolean,
+  isRequested: boolean,
   options: CallOptions,
   send: (flag: boolean | string | undefined) => Promise<T>,
 ): Promise<T> {
-  return wanted
+  return isRequested
     ? sendEitherForm(quirks, 'subgraphs', 'takesSubgraphsFlagAsText', 'true', true, options, send)
     : send(undefined);
 }
@@ -59,7 +59,7 @@ export function historyEnd(checkpoint: WireCheckpoint): HistoryBefore {
   return { ...checkpoint, configurable: checkpoint };
 }
 
-/** A checkpoint, and the same as a config. */
+// A checkpoint, and the same as a config.
 export interface HistoryBefore extends WireCheckpoint {
   readonly configurable: WireCheckpoint;
 }
@@ -86,7 +86,7 @@ export function sendHistoryBefore<T>(
   );
 }
 
-/** Sends the form for this server, then the other one if the refusal names `member`. */
+// Sends the form for this server, then the other one if the refusal names `member`.
 async function sendEitherForm<F, T>(
   quirks: ServerQuirks,
   member: string,

@@ -26,17 +26,15 @@ export async function normalizeResume(
   return { [id]: resume };
 }
 
-/**
- * The JavaScript server takes falsy values for no command, Python's servers an empty object for an empty map
- * of ids.
- */
+// The JavaScript server takes falsy values for no command, Python's servers an empty object for an empty map
+// of ids.
 function isMisread(resume: unknown): boolean {
   if (resume === undefined) return false;
   if (resume instanceof JsonText) return /^\s*(null|false|-?0(\.0*)?|""|\{\s*\})\s*$/.test(resume.text);
   return !resume || (isObject(resume) && Object.keys(resume).length === 0);
 }
 
-/** What Python's servers take for no answer or an empty map. */
+// What Python's servers take for no answer or an empty map.
 function isNoAnswer(resume: unknown): boolean {
   if (resume instanceof JsonText) return /^\s*(null|\{\s*\})\s*$/.test(resume.text);
   return resume === null || isObject(resume);

@@ -50,7 +50,7 @@ function unwrapped(text: string): { readonly name: string; readonly message: str
   }
 }
 
-/** What each escape in a text of Python stands for; others are left as they are. */
+// What each escape in a text of Python stands for; others are left as they are.
 const pythonEscapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',

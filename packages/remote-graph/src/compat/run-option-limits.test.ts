@@ -74,7 +74,7 @@ describe('options that a server refuses', () => {
   });
 
   it('stay if the run would do something else without them', () => {
-    const asked = {
+    const requestedOptions = {
       ...body,
       interrupt_before: ['a'],
       multitask_strategy: 'reject',
@@ -82,7 +82,9 @@ describe('options that a server refuses', () => {
     };
     for (const name of ['interrupt_before', 'multitask_strategy', 'webhook']) {
       const refusal = `{"code":"unrecognized_keys","keys":["${name}"]}`;
-      expect(new RunOptionLimits().learnFromRefusal({ status: 400, body: refusal }, asked)).toBe(false);
+      expect(new RunOptionLimits().learnFromRefusal({ status: 400, body: refusal }, requestedOptions)).toBe(
+        false,
+      );
     }
   });
 

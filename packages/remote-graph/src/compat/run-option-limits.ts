@@ -10,7 +10,7 @@ export interface OmittedRunOptions {
 
 export const nothingOmitted: OmittedRunOptions = { streamModes: [], members: [] };
 
-/** The part of a run's body that can do with less. */
+// The part of a run's body that can do with less.
 export interface NegotiableMembers {
   readonly stream_mode: unknown;
   readonly stream_subgraphs: unknown;
@@ -18,7 +18,7 @@ export interface NegotiableMembers {
   readonly context?: unknown;
 }
 
-/** Every stream mode that a server of this API may list (docs/protocol.md, Payloads by stream mode). */
+// Every stream mode that a server of this API may list (docs/protocol.md, Payloads by stream mode).
 const streamModes = [
   'messages-tuple',
   'messages',
@@ -32,10 +32,8 @@ const streamModes = [
   'tools',
 ];
 
-/**
- * Members without which a run does the same and only tells or keeps less. Those that change what a run does are never
- * left out: the refusal is the answer then.
- */
+// Members without which a run does the same and only reports or keeps less. Those that change what a run does are never
+// left out: the refusal is the answer then.
 const dispensable = [
   'stream_subgraphs',
   'stream_resumable',
@@ -45,10 +43,10 @@ const dispensable = [
   'langsmith_tracer',
 ];
 
-/** How much of a refusal is searched, in UTF-16 units. */
+// How much of a refusal is searched, in UTF-16 units.
 const maxSearched = 20_000;
 
-/** Which stream modes and options of a run a server refuses, learned from its refusals. */
+// Which stream modes and options of a run a server refuses, learned from its refusals.
 export class RunOptionLimits {
   readonly #modes = new Set<string>();
   readonly #members = new Set<string>();
@@ -106,12 +104,13 @@ export class RunOptionLimits {
    * A body that the server takes, and what it lacks. Throws {@link ArgumentError} if it can't take the body without a loss.
    */
   apply<T extends NegotiableMembers>(body: T): { readonly body: T; readonly omitted: OmittedRunOptions } {
-    const asked = modesOf(body.stream_mode);
+    const requestedModes = modesOf(body.stream_mode);
     const modes = this.#takenModes(body);
     const members = dispensable.filter(
       (name) => this.#members.has(name) && (body as Readonly<Record<string, unknown>>)[name] !== undefined,
     );
-    const isChanged = modes.length !== asked.length || modes.some((mode, index) => mode !== asked[index]);
+    const isChanged =
+      modes.length !== requestedModes.length || modes.some((mode, index) => mode !== requestedModes[index]);
     return {
       body: {
         ...body,
@@ -119,7 +118,7 @@ export class RunOptionLimits {
         ...Object.fromEntries(members.map((name) => [name, undefined])),
         ...(this.#takesConfigOrContext ? { config: configBesideContext(body.config, body.context) } : {}),
       },
-      omitted: { streamModes: asked.filter((mode) => !modes.includes(mode)), members },
+      omitted: { streamModes: requestedModes.filter((mode) => !modes.includes(mode)), members },
     };
   }
 
@@ -129,11 +128,14 @@ export class RunOptionLimits {
     return !refused.some((mode) => sent.includes(mode));
   }
 
-  #takenModes({ stream_mode: given, stream_subgraphs: subgraphs }: NegotiableMembers): readonly string[] {
-    const asked = modesOf(given);
-    const taken = asked.filter((mode) => !this.#modes.has(mode));
+  #takenModes({
+    stream_mode: streamMode,
+    stream_subgraphs: subgraphs,
+  }: NegotiableMembers): readonly string[] {
+    const requestedModes = modesOf(streamMode);
+    const taken = requestedModes.filter((mode) => !this.#modes.has(mode));
     // A run without a mode would get the server's default, which nobody asked for.
-    return taken.length === 0 ? asked : this.#withCheckpoints(taken, subgraphs);
+    return taken.length === 0 ? requestedModes : this.#withCheckpoints(taken, subgraphs);
   }
 
   #withCheckpoints(modes: readonly string[], subgraphs: unknown): readonly string[] {
@@ -148,10 +150,8 @@ function modesOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((mode) => typeof mode === 'string') : [];
 }
 
-/**
- * Which of the sent modes a refusal is about. Servers list what they take (zod, pydantic) or name what they don't; the
- * refused value may stand beside the list. Empty if it can't be told, or if nothing would be left.
- */
+// Which of the sent modes a refusal is about. Servers list what they take (zod, pydantic) or name what they don't; the
+// refused value may stand beside the list. Empty if it can't be determined, or if nothing would be left.
 function blamedModes(text: string, sent: readonly string[]): readonly string[] {
   const isAboutModes = /stream[_ ]?modes?/i.test(text) || listsModes(text);
   if (!isAboutModes || sent.length === 0) return [];
@@ -165,7 +165,7 @@ function blamedModes(text: string, sent: readonly string[]): readonly string[] {
   return (isList && accepted.size === 0) || blamed.length === sent.length ? [] : blamed;
 }
 
-/** The text without the values that the server says it received. */
+// The text without the values that the server says it received.
 function withoutReceived(text: string): string {
   return text
     .replaceAll(/\\?"(?:received|input|value|ctx_value|given)\\?"\s*:\s*(?:\\?"[^"\\]*\\?"|\[[^\]]*\])/g, '')
@@ -176,7 +176,7 @@ function namedModes(text: string): ReadonlySet<string> {
   return new Set(streamModes.filter((mode) => new RegExp(`(?<![\\w-])${mode}(?![\\w-])`).test(text)));
 }
 
-/** Whether a text names so many modes that it is a list of them. */
+// Whether a text names so many modes that it is a list of them.
 function listsModes(text: string): boolean {
   return namedModes(text).size >= 3;
 }

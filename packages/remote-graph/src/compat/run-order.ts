@@ -8,10 +8,10 @@ export const maxRuns = 100_000;
 /** Page size for reading all runs; see {@link runPage}. */
 export async function runPageSize(
   quirks: ServerQuirks,
-  wanted: number | undefined,
+  limit: number | undefined,
   options: CallOptions,
 ): Promise<number | undefined> {
-  return (await quirks.has('listsOldestRunsFirst', options)) ? maxRuns : wanted;
+  return (await quirks.has('listsOldestRunsFirst', options)) ? maxRuns : limit;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { WireObject, WireRun } from '../http/api-types.ts';
 /** The checkpoint of a run with neither input nor command. */
 export type ContinueCheckpoint = { readonly checkpoint_ns: ''; readonly checkpoint_id?: string };
 
-/** Threads whose dropped runs are counted. */
+// Threads whose dropped runs are counted.
 const maxThreads = 1000;
 
 /** How a run that continues names the newest state. */
@@ -102,7 +102,7 @@ export function readResumableFlag(run: WireRun): boolean | null {
   return typeof reported === 'boolean' ? reported : null;
 }
 
-/** What a run was started with: `kwargs` of its record, or the record itself where servers flatten it. */
+// What a run was started with: `kwargs` of its record, or the record itself where servers flatten it.
 function runKwargsOf(run: WireRun): WireObject | null {
   if (run.kwargs !== undefined && run.kwargs !== null) return run.kwargs;
   const record: WireObject = { ...run };

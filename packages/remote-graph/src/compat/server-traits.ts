@@ -1,6 +1,6 @@
 import type { WireServerInfo } from '../http/api-types.ts';
 
-/** What some servers do otherwise than others. The files of this folder have what follows from each. */
+// What some servers do otherwise than others. The files of this folder have what follows from each.
 export type ServerTrait =
   /** A page of runs is the end of a slice, oldest first. */
   | 'listsOldestRunsFirst'
@@ -34,11 +34,11 @@ export type ServerTrait =
 interface KnownTrait {
   readonly trait: ServerTrait;
   readonly context: string;
-  /** All versions if omitted. */
+  // All versions if omitted.
   readonly versions?: readonly string[];
 }
 
-/** Measured (docs/protocol.md, Rules for clients). */
+// Measured (docs/protocol.md, Rules for clients).
 const knownTraits: readonly KnownTrait[] = [
   { trait: 'listsOldestRunsFirst', context: 'js' },
   { trait: 'takesHistoryEndAsId', context: 'js' },
@@ -56,7 +56,6 @@ const knownTraits: readonly KnownTrait[] = [
   { trait: 'needsCheckpointsWithValues', context: 'js', versions: ['2.0.0'] },
 ];
 
-/** The traits of a server; none for one that says nothing of itself. */
 export function traitsOf({
   context,
   version = '',

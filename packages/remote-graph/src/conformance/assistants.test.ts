@@ -30,22 +30,22 @@ const ownConfig = () => ({ tags: [crypto.randomUUID()] });
 describe('assistants', () => {
   it('create, read, update, delete, and 404 afterwards', async () => {
     const { assistants } = client;
-    const made = await assistants.create({
+    const assistant = await assistants.create({
       graphId: 'agent',
       name: 'A',
       description: 'd',
       metadata: { a: 1 },
       config: ownConfig(),
     });
-    expect(made).toMatchObject({
+    expect(assistant).toMatchObject({
       graph_id: 'agent',
       name: 'A',
       description: 'd',
       version: 1,
       metadata: { a: 1 },
     });
-    const id = made.assistant_id;
-    expect(await assistants.get(id)).toEqual(made);
+    const id = assistant.assistant_id;
+    expect(await assistants.get(id)).toEqual(assistant);
     await expect(assistants.create({ graphId: 'agent', assistantId: id })).rejects.toMatchObject({
       status: 409,
     });
@@ -119,11 +119,11 @@ describe('assistants', () => {
   });
 
   it('default assistants have the name of their graph, and the configuration of the environment', async () => {
-    const own = { metadata: { created_by: 'system' } };
-    const [agent, ...others] = await client.assistants.search({ graphId: 'agent', ...own });
+    const filter = { metadata: { created_by: 'system' } };
+    const [agent, ...others] = await client.assistants.search({ graphId: 'agent', ...filter });
     expect(others).toEqual([]);
     expect(agent).toMatchObject({ name: 'agent', config: { configurable: { model_name: 'openai' } } });
-    expect(await client.assistants.search({ graphId: 'command', ...own })).toMatchObject([
+    expect(await client.assistants.search({ graphId: 'command', ...filter })).toMatchObject([
       { name: 'command', config: {} },
     ]);
     // The server knows them by their graph's name, too.
@@ -144,15 +144,15 @@ describe('assistants', () => {
     const names = ['One Alpha', 'Two alpha', 'Three beta'];
     for (const name of names)
       await assistants.create({ graphId: 'ask', name, metadata: { set: 'names' }, config: ownConfig() });
-    const found = async (
+    const search = async (
       query: Parameters<typeof assistants.searchAll>[0],
     ): Promise<(string | null | undefined)[]> =>
       (await listOf(assistants.searchAll(query))).map(({ name }) => name).toSorted();
-    expect(await found({ metadata: { set: 'names' } })).toEqual(names.toSorted());
-    expect(await found({ name: 'ALPHA' })).toEqual(['One Alpha', 'Two alpha']);
-    expect((await found({ graphId: 'ask' })).length).toBe(4);
-    expect(await found({ metadata: { set: 'names' }, pageSize: 1 })).toEqual(names.toSorted());
-    expect(await found({ metadata: { set: 'names' }, pageSize: 2, limit: 2 })).toHaveLength(2);
+    expect(await search({ metadata: { set: 'names' } })).toEqual(names.toSorted());
+    expect(await search({ name: 'ALPHA' })).toEqual(['One Alpha', 'Two alpha']);
+    expect((await search({ graphId: 'ask' })).length).toBe(4);
+    expect(await search({ metadata: { set: 'names' }, pageSize: 1 })).toEqual(names.toSorted());
+    expect(await search({ metadata: { set: 'names' }, pageSize: 2, limit: 2 })).toHaveLength(2);
     expect(await assistants.count({ metadata: { set: 'names' } })).toBe(3);
     expect(await assistants.count({ name: 'alpha', graphId: 'ask' })).toBe(2);
     const page = await assistants.search({ metadata: { set: 'names' }, includePagination: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../../../../src/testing/real-server/real-server.ts';
 import { differing } from '../../../../src/testing/real-server/server-differences.ts';
 import { GraphClient, GraphServerError, rawTextOf, type RunStream, type StreamFrame } from '../index.ts';
+import { slowness } from '../../../../src/testing/slowness.ts';
 
 let server: RealServer;
 let client: GraphClient;
@@ -133,7 +134,8 @@ describe('the real server', () => {
 
   it('leaving a stream does not end the run, which can be joined from its start', async () => {
     const { thread_id } = await client.threads.create();
-    const run = client.runs.stream(thread_id, 'slow', { input: { waitMs: 300 }, streamMode: ['values'] });
+    const waitMs = 500 * slowness();
+    const run = client.runs.stream(thread_id, 'slow', { input: { waitMs }, streamMode: ['values'] });
     for await (const frame of run) if (frame.event === 'values') break;
     expect((await run.end).outcome).toBe('lost');
 

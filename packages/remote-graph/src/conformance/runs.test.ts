@@ -66,12 +66,12 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
   });
 
   // Concurrent tests poll with the expect of their own test.
-  it('cancelMany stops the named runs', async ({ expect: own }) => {
+  it('cancelMany stops the named runs', async ({ expect: testExpect }) => {
     const threadId = await newThread();
     const runId = await longRun(threadId);
     await client.runs.cancelMany({ threadId, runIds: [runId] });
     const status = async (): Promise<unknown> => (await client.runs.get(threadId, runId)).status;
-    await own.poll(status).toBe('interrupted');
+    await testExpect.poll(status).toBe('interrupted');
     expect(await status()).toBe('interrupted');
   });
 

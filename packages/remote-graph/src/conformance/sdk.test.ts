@@ -130,12 +130,12 @@ describe('events', () => {
           : eventStreamResponse(`event: values\ndata: ${index}\nid: ${index}\n\n`),
       { reconnect: { baseMs: 1, maxMs: 2 } },
     );
-    const seen: unknown[] = [];
+    const events: unknown[] = [];
     for await (const frame of to.client.threads.joinStream('t', { streamMode: ['run_modes', 'lifecycle'] })) {
-      seen.push(frame.json());
-      if (seen.length === 3) break;
+      events.push(frame.json());
+      if (events.length === 3) break;
     }
-    expect(seen).toEqual([0, 1, 3]);
+    expect(events).toEqual([0, 1, 3]);
     expect(to.sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '0', '1', '1']);
     expect(to.sent[0]?.path).toBe(
       '/threads/t/stream?stream_mode=run_modes&stream_mode=lifecycle&stream_modes=run_modes&stream_modes=lifecycle',

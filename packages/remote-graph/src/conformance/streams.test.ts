@@ -188,7 +188,7 @@ describe.concurrent('waits and joins', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
-  it('a failing run fails join and joinStream', async ({ expect: own }) => {
+  it('a failing run fails join and joinStream', async ({ expect: testExpect }) => {
     for (const via of ['join', 'joinStream'] as const) {
       const threadId = await newThread();
       const created: unknown[] = [];
@@ -208,7 +208,7 @@ describe.concurrent('waits and joins', () => {
         },
       };
       expect(await ends[via]()).toMatchObject({ errorName: 'CustomError', message: 'Boo!', runId });
-      await own.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'error' });
+      await testExpect.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'error' });
     }
   });
 
@@ -226,7 +226,7 @@ describe.concurrent('waits and joins', () => {
     }
   });
 
-  it('stateless runs: create, batch, wait, stream and join', async ({ expect: own }) => {
+  it('stateless runs: create, batch, wait, stream and join', async ({ expect: testExpect }) => {
     const input = { text: 'x' };
     expect(await client.runs.wait(null, 'command', { input })).toMatchObject({
       log: ['first', 'second with x'],
@@ -241,8 +241,10 @@ describe.concurrent('waits and joins', () => {
     ]);
     expect(batch.map(({ metadata }) => metadata?.['n'])).toEqual([1, 2]);
     const threadId = batch[1]?.thread_id ?? '';
-    await own.poll(async () => (await client.threads.get(threadId)).status).toBe('interrupted');
-    const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay: 300 } });
+    await testExpect.poll(async () => (await client.threads.get(threadId)).status).toBe('interrupted');
+    // Joined while it runs: the JavaScript server knows nothing of it afterwards.
+    const delay = 1_000 * slowness();
+    const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay } });
     const joined = client.runs.joinStream(null, runId);
     expect(eventNames(await collectFrames(joined))).toContain('values');
     expect(await joined.end).toMatchObject({ outcome: 'finished' });
@@ -259,7 +261,7 @@ describe.concurrent('waits and joins', () => {
   });
 
   it('the webhook of a run is called with its outcome; a header is passed to the run', async ({
-    expect: own,
+    expect: testExpect,
   }) => {
     const { run_id: runId } = await client.runs.create(
       await newThread(),
@@ -271,7 +273,7 @@ describe.concurrent('waits and joins', () => {
       ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
         (each) => each['run_id'] === runId,
       );
-    await own.poll(received).toBeDefined();
+    await testExpect.poll(received).toBeDefined();
     expect(await received()).toMatchObject({
       status: 'success',
       values: { text: 'hook' },

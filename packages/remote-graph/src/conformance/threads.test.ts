@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { differing } from '../../../../src/testing/real-server/server-differences.ts';
+import { testServer } from '../../../../src/testing/real-server/test-server.ts';
 import { startRealServer, type RealServer } from '../../../../src/testing/real-server/real-server.ts';
 import { GraphClient, rawTextOf, type WireThreadState } from '../index.ts';
 
@@ -41,27 +42,43 @@ describe('threads', () => {
     const { threads } = client;
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const made = await threads.create({ metadata: { set: 'search', n } });
-      ids.push(made.thread_id);
+      const created = await threads.create({ metadata: { set: 'search', n } });
+      ids.push(created.thread_id);
       // Threads of one millisecond have no order.
-      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(made.created_at ?? ''));
+      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(created.created_at ?? ''));
     }
     const query = { metadata: { set: 'search' } };
-    const found = async (more: object): Promise<string[]> =>
+    const search = async (more: object): Promise<string[]> =>
       (await threads.search({ ...query, ...more })).map(({ thread_id }) => thread_id);
-    expect(await found({})).toEqual(ids.toReversed());
-    expect(await found({ offset: 1, limit: 1 })).toEqual(ids.slice(3, 4));
-    expect(await found({ metadata: { set: 'search', n: 2 } })).toEqual(ids.slice(2, 3));
-    expect(await found({ sortBy: 'thread_id', sortOrder: 'asc' })).toEqual(ids.toSorted());
-    expect(await found({ sortBy: 'thread_id', sortOrder: 'desc', limit: 2, offset: 1 })).toEqual(
+    expect(await search({})).toEqual(ids.toReversed());
+    expect(await search({ offset: 1, limit: 1 })).toEqual(ids.slice(3, 4));
+    expect(await search({ metadata: { set: 'search', n: 2 } })).toEqual(ids.slice(2, 3));
+    expect(await search({ sortBy: 'thread_id', sortOrder: 'asc' })).toEqual(ids.toSorted());
+    expect(await search({ sortBy: 'thread_id', sortOrder: 'desc', limit: 2, offset: 1 })).toEqual(
       ids.toSorted().toReversed().slice(1, 3),
     );
-    expect(await found({ ids: ids.slice(0, 1) })).toEqual(ids.slice(0, 1));
+    expect(await search({ ids: ids.slice(0, 1) })).toEqual(ids.slice(0, 1));
     const all = await listOf(threads.searchAll({ ...query, pageSize: 2 }));
     expect(all).toHaveLength(5);
     for (const thread of all) expect(JSON.parse(rawTextOf(thread))).toEqual(thread);
     expect(await threads.count(query)).toBe(5);
     expect(await threads.count({ ...query, status: 'busy' })).toBe(0);
+  });
+
+  const reportsStorage = testServer === 'python';
+  it.skipIf(!reportsStorage)('storage: bytes by channel', async () => {
+    const { threads, runs } = client;
+    const { thread_id: id } = await threads.create();
+    await runs.wait(id, 'agent', { input: { messages: [{ type: 'human', content: 'hi', id: 'm1' }] } });
+    const storage = await threads.storage(id);
+    const { total_bytes: total, checkpoints, channel_values: values, pending_writes: writes } = storage;
+    expect(checkpoints.bytes + values.bytes + writes.bytes).toBe(total);
+    expect(values.by_channel['messages']?.bytes).toBeGreaterThan(0);
+  });
+
+  it.skipIf(reportsStorage)('storage: other servers have no such route', async () => {
+    const { thread_id: id } = await client.threads.create();
+    await expect(client.threads.storage(id)).rejects.toMatchObject(missing);
   });
 
   it('copy: equal state and history with new ids, independent of the original', async () => {
@@ -120,7 +137,7 @@ describe('threads', () => {
     const input = { text: 'x' };
     const { thread_id: ran } = await threads.create();
     await runs.wait(ran, 'command', { input });
-    const { thread_id: made } = await threads.create({
+    const { thread_id: threadId } = await threads.create({
       graphId: 'command',
       supersteps: [
         { updates: [{ values: input, asNode: '__input__' }] },
@@ -131,7 +148,7 @@ describe('threads', () => {
     });
     const stored = async (id: string): Promise<unknown> =>
       (await threads.getHistory(id)).map(({ values, next }) => ({ values, next }));
-    expect(await stored(made)).toEqual(await stored(ran));
+    expect(await stored(threadId)).toEqual(await stored(ran));
   });
 
   it('rule 14: a thread with an active run is deleted without breaking a worker', async () => {

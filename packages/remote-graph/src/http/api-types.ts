@@ -87,6 +87,23 @@ export interface WirePruned {
   readonly pruned_count: number;
 }
 
+/** What a part of a thread takes in the server's store. */
+export interface WireStored {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** What a thread takes in the server's store. */
+export interface WireThreadStorage {
+  readonly thread_id: string;
+  readonly total_bytes: number;
+  readonly checkpoints: WireStored;
+  readonly channel_values: WireStored & {
+    readonly by_channel: Readonly<Record<string, { readonly versions: number; readonly bytes: number }>>;
+  };
+  readonly pending_writes: WireStored;
+}
+
 /** Reference to a state. `checkpoint_map`: namespace to checkpoint id, `""` for the root. */
 export interface WireCheckpoint {
   readonly thread_id?: string;
@@ -130,7 +147,7 @@ export interface WireStateUpdate {
   readonly checkpoint: WireCheckpoint;
 }
 
-/** `success` includes "stopped at an interrupt"; only the thread tells (docs/protocol.md, Run status). */
+/** `success` includes "stopped at an interrupt"; only the thread shows it (docs/protocol.md, Run status). */
 export type WireRunStatus = 'pending' | 'running' | 'success' | 'error' | 'interrupted' | 'timeout';
 
 /** A run. `kwargs`: what it was started with. */

@@ -102,10 +102,8 @@ export function toNumberMode(exact: ExactOption): NumberMode {
 /** Environment variables that official clients read, in this order. */
 export const apiKeyVariables = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
 
-/**
- * The key to send. One from the environment loses surrounding blanks and one pair of quotes, as in the JS
- * SDK.
- */
+// The key to send. One from the environment loses surrounding blanks and one pair of quotes, as in the JS
+// SDK.
 export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | null {
   if (apiKey !== undefined) return apiKey === '' ? null : apiKey;
   for (const name of apiKeyVariables) {
@@ -115,7 +113,7 @@ export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | nu
   return null;
 }
 
-/** The base URL without trailing slashes. Throws {@link ArgumentError} if invalid. */
+// The base URL without trailing slashes. Throws `ArgumentError` if invalid.
 export function parseBaseUrl(url: string): URL {
   const base = URL.canParse(url) ? new URL(url) : null;
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
@@ -133,7 +131,7 @@ export function parseBaseUrl(url: string): URL {
   return base;
 }
 
-/** Merges headers case-insensitively; later sources win. Throws an error naming an invalid header. */
+// Merges headers case-insensitively; later sources win. Throws an error naming an invalid header.
 export function mergeHeaders(...sources: readonly (Readonly<Record<string, string>> | undefined)[]): Headers {
   const merged = new Headers();
   for (const source of sources) {
@@ -147,7 +145,7 @@ export function mergeHeaders(...sources: readonly (Readonly<Record<string, strin
   return merged;
 }
 
-/** Sets one header. Errors never repeat the value, which may be a secret. */
+// Sets one header. Errors never repeat the value, which may be a secret.
 export function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);

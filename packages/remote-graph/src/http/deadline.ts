@@ -1,10 +1,8 @@
 import { onAbort } from '../async/abort-signals.ts';
 import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors.ts';
 
-/**
- * Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the
- * end.
- */
+// Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the
+// end.
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #place: RequestTarget;

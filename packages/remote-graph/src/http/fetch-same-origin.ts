@@ -9,10 +9,8 @@ export interface FetchRequest {
   readonly signal: AbortSignal;
 }
 
-/**
- * `fetch` that follows redirects by hand, within the same origin only: plain `fetch` carries `x-api-key` to
- * any host. Also refuses redirects that turn a POST into a GET. Throws {@link RedirectError}.
- */
+// `fetch` that follows redirects by hand, within the same origin only: plain `fetch` carries `x-api-key` to
+// any host. Also refuses redirects that turn a POST into a GET. Throws `RedirectError`.
 export async function fetchSameOrigin(
   send: typeof fetch,
   first: URL,

@@ -57,14 +57,33 @@ describe('requests', () => {
       requestCount += 1;
       return requestCount === 1 ? 'reset' : { json: JSON.parse(body) };
     });
-    const made = await clientFor(server).threads.create();
+    const created = await clientFor(server).threads.create();
     const bodies = server.requests.map(({ body }) => body);
     expect(bodies).toHaveLength(2);
     expect(bodies[0]).toBe(bodies[1]);
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       if_exists: 'do_nothing',
       thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
+  });
+
+  it.each([
+    ['threads', (client: GraphClient) => client.threads.search()],
+    ['assistants', (client: GraphClient) => client.assistants.search()],
+    ['crons', (client: GraphClient) => client.crons.search()],
+    [
+      'histories by metadata',
+      (client: GraphClient) => client.threads.getHistory('t', { metadata: { a: 1 } }),
+    ],
+  ])('a search for %s is repeated, because it changes nothing', async (_, search) => {
+    let requestCount = 0;
+    const server = await serve(() => {
+      requestCount += 1;
+      return requestCount === 1 ? 'reset' : { json: [] };
+    });
+    expect(await search(clientFor(server))).toEqual([]);
+    expect(requestCount).toBe(2);
+    expect(new Set(pathsOf(server)).size).toBe(1);
   });
 
   it('sends the key to no other origin, after any kind of redirect', async () => {

@@ -10,7 +10,7 @@ import {
   type Timeouts,
 } from './client-settings.ts';
 import { Deadline, sleep } from './deadline.ts';
-import { messageFromErrorBody } from '../error-body.ts';
+import { messageFromErrorBody } from './server-error-message.ts';
 import {
   GraphServerError,
   ProtocolError,
@@ -41,18 +41,18 @@ export interface CallOptions {
   readonly exact?: ExactOption | undefined;
 }
 
-/** One request. `bodyText` is JSON. */
+// One request. `bodyText` is JSON.
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly route: Route;
   readonly query?: Query;
   readonly bodyText?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `long`: the response begins when a run is done; no limit until then. */
+  // `long`: the response begins when a run is done; no limit until then.
   readonly duration?: 'short' | 'long';
-  /** Defaults to `reads` for GET and HEAD, else `unsent`. */
+  // Defaults to `reads` for GET and HEAD, else `unsent`. Searches are reads, too, though they are sent as POST.
   readonly retry?: RetryPolicy;
-  /** Called with the headers of a successful response, before its content. */
+  // Called with the headers of a successful response, before its content.
   readonly onHeaders?: (headers: Headers) => void;
   readonly options: CallOptions;
 }
@@ -65,10 +65,10 @@ export interface OpenResponse {
   close(): void;
 }
 
-interface OpenOne extends OpenResponse {
+interface PendingResponse extends OpenResponse {
   readonly deadline: Deadline;
   readonly spent: () => AttemptStats;
-  /** Reports the body; `null` for a stream. */
+  // Reports the body; `null` for a stream.
   readonly reportBody: (text: string | null) => void;
 }
 
@@ -114,7 +114,7 @@ export class HttpClient {
 
   /** Sends a request and parses its JSON response; {@link rawTextOf} has its text. */
   json(request: HttpRequest): Promise<unknown> {
-    return this.#repeating(request, async (spent) => {
+    return this.#withRetries(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
       request.onHeaders?.(open.headers);
       const text = await this.#wholeText(open, request.duration ?? 'short');
@@ -128,7 +128,7 @@ export class HttpClient {
 
   /** Sends a request and ignores the response's content. */
   sendOnly(request: HttpRequest): Promise<void> {
-    return this.#repeating(request, async (spent) => {
+    return this.#withRetries(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
       const text = await this.#wholeText(open, 'short');
       // A page to sign in, or of a proxy, is no server's answer to a change, whatever its status says.
@@ -144,25 +144,25 @@ export class HttpClient {
 
   /** Sends a request for text of the given content type. */
   text(request: HttpRequest, type: string): Promise<string> {
-    return this.#repeating(request, async (spent) =>
+    return this.#withRetries(request, async (spent) =>
       this.#wholeText(await this.#open(request, type, spent), 'short'),
     );
   }
 
   /** Opens an event stream. Only opening is retried, per `retry`. */
   stream(request: HttpRequest): Promise<OpenResponse> {
-    return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));
+    return this.#withRetries(request, (spent) => this.#open(request, 'text/event-stream', spent));
   }
 
-  async #repeating<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
+  async #withRetries<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
     const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
-    const repeat = request.retry ?? (isReadOnly ? 'reads' : 'unsent');
+    const policy = request.retry ?? (isReadOnly ? 'reads' : 'unsent');
     const startedAt = performance.now();
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await send(() => ({ attempts, ms: performance.now() - startedAt }));
       } catch (error) {
-        const wait = attempts > this.#retries ? null : retryDelay(repeat, error, attempts);
+        const wait = attempts > this.#retries ? null : retryDelay(policy, error, attempts);
         if (wait === null) throw error;
         await sleep(wait, request.options.signal);
       }
@@ -170,7 +170,7 @@ export class HttpClient {
   }
 
   /** Sends once; resolves with the headers of a successful response. */
-  async #open(request: HttpRequest, accept: string, spent: () => AttemptStats): Promise<OpenOne> {
+  async #open(request: HttpRequest, accept: string, spent: () => AttemptStats): Promise<PendingResponse> {
     const { options, method, bodyText } = request;
     options.signal?.throwIfAborted();
     const url = this.#url(request);
@@ -202,7 +202,7 @@ export class HttpClient {
       deadline.limit('headers', null);
       report.headers();
       answered = response.headers;
-      if (!response.ok) throw await this.#errorOf(response, target, deadline);
+      if (!response.ok) throw await this.#toServerError(response, target, deadline);
       const reportBody = (text: string | null): void => report.body(response.headers, text);
       report.answered(response.status);
       if (accept === 'text/event-stream') reportBody(null);
@@ -224,7 +224,7 @@ export class HttpClient {
     }
   }
 
-  async #wholeText(open: OpenOne, timeout: 'short' | 'long'): Promise<string> {
+  async #wholeText(open: PendingResponse, timeout: 'short' | 'long'): Promise<string> {
     const { deadline, target, spent } = open;
     const silence = timeout === 'short' ? this.timeouts.bodyMs : null;
     try {
@@ -240,7 +240,11 @@ export class HttpClient {
     }
   }
 
-  async #errorOf(response: Response, target: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
+  async #toServerError(
+    response: Response,
+    target: RequestTarget,
+    deadline: Deadline,
+  ): Promise<GraphServerError> {
     deadline.limit('body', this.timeouts.bodyMs);
     const body = await readPrefix(response.body, 2 ** 16);
     return new GraphServerError(target, {
@@ -274,7 +278,7 @@ export class HttpClient {
   }
 }
 
-/** Keeps this client's errors and abort reasons; the rest are network failures. */
+// Keeps this client's errors and abort reasons; the rest are network failures.
 function asClientError(
   error: unknown,
   target: RequestTarget,

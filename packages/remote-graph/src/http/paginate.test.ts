@@ -11,27 +11,30 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Pages of `all`, and the requested ones. */
-function source(): { readonly asked: number[][]; page(limit: number, offset: number): Promise<number[]> } {
+function source(): {
+  readonly requested: number[][];
+  page(limit: number, offset: number): Promise<number[]>;
+} {
   const requested: number[][] = [];
   const page = (limit: number, offset: number): Promise<number[]> => {
     requested.push([limit, offset]);
     return Promise.resolve(all.slice(offset, offset + limit));
   };
-  return { asked: requested, page };
+  return { requested, page };
 }
 
 describe('pages', () => {
   it('end with a page that is not full, or empty', async () => {
     const three = source();
     expect(await listed(paginate({ pageSize: 3 }, three.page))).toEqual(all);
-    expect(three.asked).toEqual([
+    expect(three.requested).toEqual([
       [3, 0],
       [3, 3],
       [3, 6],
     ]);
     const seven = source();
     expect(await listed(paginate({ pageSize: 7 }, seven.page))).toEqual(all);
-    expect(seven.asked).toEqual([
+    expect(seven.requested).toEqual([
       [7, 0],
       [7, 7],
     ]);
@@ -40,10 +43,10 @@ describe('pages', () => {
   it('are requested only when needed', async () => {
     const lazy = source();
     for await (const item of paginate({ pageSize: 2 }, lazy.page)) if (item === 1) break;
-    expect(lazy.asked).toEqual([[2, 0]]);
+    expect(lazy.requested).toEqual([[2, 0]]);
     const limited = source();
     expect(await listed(paginate({ pageSize: 2, limit: 2, offset: 1 }, limited.page))).toEqual([1, 2]);
-    expect(limited.asked).toEqual([[2, 1]]);
+    expect(limited.requested).toEqual([[2, 1]]);
   });
 
   it('yield an item once that moves to a later page', async () => {

@@ -20,21 +20,21 @@ export async function* paginate<T>(
 ): AsyncGenerator<T, void, undefined> {
   const size = Math.min(pageSize, limit);
   const visited = new Set<string>();
-  let given = 0;
+  let yielded = 0;
   let repeated = 0;
-  for (let at = offset; given < limit; at += size) {
-    const page = await fetchPage(size, at);
-    const before = given;
+  for (let pageOffset = offset; yielded < limit; pageOffset += size) {
+    const page = await fetchPage(size, pageOffset);
+    const before = yielded;
     for (const item of page) {
-      if (given >= limit) return;
+      if (yielded >= limit) return;
       const id = idOf?.(item);
       if (id !== undefined && visited.has(id)) continue;
       if (id !== undefined) visited.add(id);
-      given += 1;
+      yielded += 1;
       yield item;
     }
     if (page.length < size) return;
-    repeated = given === before ? repeated + 1 : 0;
+    repeated = yielded === before ? repeated + 1 : 0;
     // A server that ignores the offset would repeat its page forever. One such page may be made of items that shifted.
     if (repeated > 1) return;
   }
@@ -47,13 +47,13 @@ export async function* paginateByCursor<T>(
   idOf: ((item: T) => string | null) | null = null,
 ): AsyncGenerator<T, void, undefined> {
   let last: T | null = null;
-  for (let given = 0; given < limit;) {
-    const size = Math.min(pageSize, limit - given);
+  for (let count = 0; count < limit;) {
+    const size = Math.min(pageSize, limit - count);
     const page: readonly T[] = await fetchPage(size, last);
     // A server that ignores the cursor would repeat the first page forever.
     if (last !== null && idOf !== null && page.some((item) => idOf(item) === idOf(last as T))) return;
     yield* page.slice(0, size);
-    given += page.length;
+    count += page.length;
     last = page.at(-1) ?? null;
     if (page.length < size) return;
   }

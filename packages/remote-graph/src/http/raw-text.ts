@@ -1,7 +1,7 @@
 import { elementTexts, isNestedDeeperThan, memberText, parseExact, type Exactness } from 'exact-json';
 import { ArgumentError, TooDeepError } from '../errors.ts';
 
-/** The text of an answer or of a part of it, and the texts of its elements if it is a list. */
+// The text of an answer or of a part of it, and the texts of its elements if it is a list.
 class AnswerText {
   readonly whole: () => string;
   #elements: readonly string[] | null = null;
@@ -10,25 +10,23 @@ class AnswerText {
     this.whole = whole;
   }
 
-  /** Lists are split on demand. */
+  // Lists are split on demand.
   element(index: number): string | undefined {
     this.#elements ??= elementTexts(this.whole());
     return this.#elements[index];
   }
 }
 
-/** A constructor that returns its argument: a class that extends it adds its private fields to that object. */
+// A constructor that returns its argument: a class that extends it adds its private fields to that object.
 const ExistingObject = function (value: object): object {
   return value;
 } as unknown as new (value: object) => object;
 
-/**
- * Stores the text of a value in private fields of the value. With a `WeakMap`, all values of a long read and their texts would
- * survive until a full garbage collection: minor ones treat what an old map refers to as alive.
- */
+// Stores the text of a value in private fields of the value. With a `WeakMap`, all values of a long read and their texts would
+// survive until a full garbage collection: minor ones treat what an old map refers to as alive.
 class RawText extends ExistingObject {
   #text: AnswerText;
-  /** The position in the list that has the text; `null` for the list, or for an object. */
+  // The position in the list that has the text; `null` for the list, or for an object.
   #index: number | null = null;
 
   private constructor(value: object, text: AnswerText) {
@@ -63,7 +61,7 @@ export function rawTextOf(value: object): string {
 /** Numbers as doubles, or as `ExactNumber` where a double can't represent them. */
 export type NumberMode = 'doubles' | Exactness;
 
-/** Deepest nesting parsed. As objects, deeper levels cost hundreds of megabytes and seconds. */
+// Deepest nesting parsed. As objects, deeper levels cost hundreds of megabytes and seconds.
 const deepestAnswer = 250_000;
 
 /** Throws `TooDeepError` for text nested too deeply. `what` names it in the error. */

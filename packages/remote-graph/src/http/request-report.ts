@@ -1,7 +1,7 @@
 import { GraphServerError, type RequestTarget } from '../errors.ts';
 import type { GraphClientSettings } from './client-settings.ts';
 
-/** Body length reported to `onResponse`, in UTF-16 units. */
+// Body length reported to `onResponse`, in UTF-16 units.
 const loggedBodyLength = 20 * 1024;
 
 export type RequestListeners = Pick<GraphClientSettings, 'onRequest' | 'onResponse'>;
@@ -12,7 +12,7 @@ export interface ReportedRequest extends RequestTarget {
   readonly requestBody: string | null;
 }
 
-/** Reports the start of a request to the client's listeners; the returned functions report what follows. */
+// Reports the start of a request to the client's listeners; the returned functions report what follows.
 export function startRequestReport({ onRequest, onResponse }: RequestListeners, request: ReportedRequest) {
   const startedAt = performance.now();
   let ms: number | null = null;

@@ -1,12 +1,9 @@
 import { ProtocolError } from '../errors.ts';
 import { sampleOf } from './raw-text.ts';
 
-/**
- * Checks that a response is of this API, so that another program at the address is recognized.
- * Checks required members only, because servers differ in the rest.
- */
+// Checks that a response is of this API, so that another program at the address is recognized.
+// Checks required members only, because servers differ in the rest.
 
-/** An object with the given string member. */
 export function expectObjectWith<T>(value: unknown, member: string, what: string): T {
   if (isObject(value) && typeof value[member] === 'string') return value as T;
   throw wrongShape(value, what);

@@ -1,41 +1,40 @@
 import { ConnectionError, GraphServerError } from '../errors.ts';
 import { isPermanent } from '../connection-error.ts';
 
-/**
- * `reads` (GET and HEAD) have no effects: retried after any network failure and after 429, 502, 503 and 504.
- * `unsent`: only if the request never left. `never`: sent once.
- */
+// `reads` (GET, HEAD and searches) have no effects: retried after any network failure and after 429, 502, 503 and 504.
+// `unsent`: only if the request never left. `never`: sent once.
 export type RetryPolicy = 'reads' | 'unsent' | 'never';
 
-const passingStatuses = new Set([429, 502, 503, 504]);
+/** Statuses after which the same request may succeed later. */
+export const transientStatuses = new Set([429, 502, 503, 504]);
 
-/** A server may ask for a longer delay; then the error is reported instead. */
+// A server may ask for a longer delay; then the error is reported instead.
 const maxRetryAfterMs = 60_000;
 
-/** Milliseconds until the retry, or `null` to give up. `failures` counts from 1. */
-export function retryDelay(repeat: RetryPolicy, error: unknown, failures: number): number | null {
-  if (repeat === 'never') return null;
+// Milliseconds until the retry, or `null` to give up. `failures` counts from 1.
+export function retryDelay(policy: RetryPolicy, error: unknown, failures: number): number | null {
+  if (policy === 'never') return null;
   if (error instanceof ConnectionError) {
     if (isPermanent(error)) return null;
-    return repeat === 'reads' || error.unsent ? jitter(failures, 250, 8_000) : null;
+    return policy === 'reads' || error.unsent ? backoffMs(failures, 250, 8_000) : null;
   }
-  if (!(error instanceof GraphServerError) || repeat !== 'reads') return null;
-  if (!passingStatuses.has(error.status)) return null;
-  if (error.retryAfterMs === null) return jitter(failures, 250, 8_000);
+  if (!(error instanceof GraphServerError) || policy !== 'reads') return null;
+  if (!transientStatuses.has(error.status)) return null;
+  if (error.retryAfterMs === null) return backoffMs(failures, 250, 8_000);
   return error.retryAfterMs <= maxRetryAfterMs ? error.retryAfterMs : null;
 }
 
 /** Full jitter: between 0 and `base` doubled per failure, at most `limit` milliseconds. */
-export function jitter(failures: number, base: number, limit: number): number {
+export function backoffMs(failures: number, base: number, limit: number): number {
   return Math.random() * Math.min(limit, base * 2 ** (failures - 1));
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date`. */
+// `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date`.
 export function retryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined || value === '') return null;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  const timeMs = Date.parse(value);
   const now = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(now) ? Date.now() : now));
+  return Number.isNaN(timeMs) ? null : Math.max(0, timeMs - (Number.isNaN(now) ? Date.now() : now));
 }

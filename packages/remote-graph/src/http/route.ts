@@ -39,7 +39,7 @@ function segment(id: unknown): string {
  */
 export type Query = { readonly [name: string]: unknown };
 
-/** The query with its `?`, or an empty string. */
+// The query with its `?`, or an empty string.
 export function toQueryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

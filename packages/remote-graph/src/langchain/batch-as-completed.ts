@@ -1,10 +1,8 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors.ts';
 
-/**
- * Runs all inputs, at most `limit` at once, and yields index and output as each completes. Failures are
- * thrown, or yielded in place of outputs. Leaving the loop stops starting more.
- */
+// Runs all inputs, at most `limit` at once, and yields index and output as each completes. Failures are
+// thrown, or yielded in place of outputs. Leaving the loop stops starting more.
 export async function* asCompleted<I, T>(
   inputs: readonly I[],
   limit: number,
@@ -35,7 +33,7 @@ export async function* asCompleted<I, T>(
   }
 }
 
-/** One configuration per input: one for all, or a list of equal length. */
+// One configuration per input: one for all, or a list of equal length.
 export function configsFor<T extends Partial<RunnableConfig>>(
   count: number,
   options: T | readonly T[] | undefined,

@@ -47,26 +47,31 @@ function contentOf(events: readonly ProtocolEvent[]): unknown[] {
 describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness() }, (_, clientFor) => {
   const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client: clientFor(real.url) });
 
-  /** How many turns a thread of the graph `slow` remembers. */
-  const turnsIn = (values: unknown): number => (values as { readonly log: readonly string[] }).log.length;
+  // No other test uses this graph: a run without a thread, of the same graph at the same time, can take the memory from a run
+  // of the JavaScript server (docs/protocol.md, Runs without a thread).
+  const graphWithMemory = (): RemoteGraph => graphOf('talk');
 
-  /** The state of a thread of `slow` before its first turn. */
-  async function firstState(slow: RemoteGraph, config: { readonly configurable: object }) {
-    for await (const state of slow.getStateHistory(config)) {
-      if (state.next.includes('wait') && turnsIn(state.values) === 0) return state;
+  /** How many turns a thread of the graph `talk` remembers. */
+  const turnsIn = (values: unknown): number =>
+    (values as { readonly conversation: readonly unknown[] }).conversation.length;
+
+  /** The state of a thread of `talk` before its first turn. */
+  async function firstState(talk: RemoteGraph, config: { readonly configurable: object }) {
+    for await (const state of talk.getStateHistory(config)) {
+      if (state.next.includes('repeat') && turnsIn(state.values) === 0) return state;
     }
     throw new Error('The thread has no state before its first turn.');
   }
 
   it.concurrent('plain calls after a fork lose no message', async () => {
-    const slow = graphOf('slow');
+    const talk = graphWithMemory();
     const config = newThread();
-    expect(turnsIn(await slow.invoke({}, config))).toBe(1);
-    expect(turnsIn(await slow.invoke({}, config))).toBe(2);
-    const first = await firstState(slow, config);
-    expect(turnsIn(await slow.invoke(null, first.config))).toBe(1);
-    expect(turnsIn(await slow.invoke({}, config))).toBe(2);
-    expect(turnsIn(await slow.invoke({}, config))).toBe(3);
+    expect(turnsIn(await talk.invoke({}, config))).toBe(1);
+    expect(turnsIn(await talk.invoke({}, config))).toBe(2);
+    const first = await firstState(talk, config);
+    expect(turnsIn(await talk.invoke(null, first.config))).toBe(1);
+    expect(turnsIn(await talk.invoke({}, config))).toBe(2);
+    expect(turnsIn(await talk.invoke({}, config))).toBe(3);
   });
 
   it.concurrent.each([false, 0, '', null, {}])('%j is an answer', async (answer) => {
@@ -95,16 +100,16 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
   });
 
   it.concurrent('events of a run from an older state, and of those after it', async () => {
-    const slow = graphOf('slow');
+    const talk = graphWithMemory();
     const config = newThread();
     const turns = async (input: unknown, options: Partial<RemoteGraphCallOptions>): Promise<number> => {
-      const events = await collectItems(await slow.streamEvents(input, { ...options, ...v3 }));
+      const events = await collectItems(await talk.streamEvents(input, { ...options, ...v3 }));
       expect(contentOf(events)).toEqual(['running', 'completed']);
-      return turnsIn((await slow.getState(config)).values);
+      return turnsIn((await talk.getState(config)).values);
     };
     expect(await turns({}, config)).toBe(1);
     expect(await turns({}, config)).toBe(2);
-    const first = await firstState(slow, config);
+    const first = await firstState(talk, config);
     expect(await turns(null, first.config)).toBe(1);
     expect(await turns({}, config)).toBe(2);
     const checkpointId = String(first.config.configurable?.['checkpoint_id']);

@@ -25,7 +25,7 @@ export interface RemoteRun extends AsyncIterable<RemoteFrame> {
   readonly end: Promise<StreamEnd>;
 }
 
-/** Which subgraphs: all, or one namespace; `recurse` includes nested ones. */
+// Which subgraphs: all, or one namespace; `recurse` includes nested ones.
 export interface SubgraphQuery {
   readonly namespace?: string | undefined;
   readonly recurse?: boolean | undefined;

@@ -80,8 +80,8 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     await expect(broken.withFallbacks([other]).invoke({})).rejects.toMatchObject({ message: 'it broke' });
     const picky = broken.withFallbacks({ fallbacks: [slow], exceptionsToHandle: [TypeError] });
     await expect(picky.invoke({})).rejects.toBeInstanceOf(RemoteException);
-    const seen = RunnableLambda.from((input: Values) => ({ log: [String(Reflect.get(input, 'error'))] }));
-    const reported = broken.withFallbacks({ fallbacks: [seen], exceptionKey: 'error' });
+    const fallback = RunnableLambda.from((input: Values) => ({ log: [String(Reflect.get(input, 'error'))] }));
+    const reported = broken.withFallbacks({ fallbacks: [fallback], exceptionKey: 'error' });
     expect(await reported.invoke({})).toEqual({ log: ['RemoteException: it broke'] });
     await expect(reported.invoke('text' as unknown as Values)).rejects.toThrow('must be an object');
   });
@@ -109,10 +109,10 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
   it('streams the events inside the graph, also encoded and filtered', async () => {
     const events = await collectItems(slow.streamEvents({ waitMs: 0 }, { version: 'v2' }));
     expect(events.map(({ event, name }) => `${event} ${name}`)).toContain('on_chain_end wait');
-    const wanted = await collectItems(
+    const expected = await collectItems(
       slow.streamEvents({ waitMs: 0 }, { version: 'v2', ...newThread() }, { includeNames: ['wait'] }),
     );
-    expect(new Set(wanted.map(({ name }) => name))).toEqual(new Set(['wait']));
+    expect(new Set(expected.map(({ name }) => name))).toEqual(new Set(['wait']));
     const encoded = await collectItems(
       slow.streamEvents({ waitMs: 0 }, { version: 'v2', encoding: 'text/event-stream' }),
     );
@@ -164,12 +164,12 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect(await collectItems(slow.getStateHistory(config, { filter: { source: 'loop' } }))).toHaveLength(2);
 
     const copy = newThread();
-    const made = await slow.bulkUpdateState(copy, [
+    const updatedConfig = await slow.bulkUpdateState(copy, [
       { updates: [{ values: { waitMs: 0, text: 'new' }, asNode: '__input__' }] },
       { updates: [{ values: { waitMs: 0, text: 'new' }, asNode: '__start__' }] },
       { updates: [{ values: { log: 'as if' }, asNode: 'wait' }] },
     ]);
-    expect((await slow.getState(made)).values).toMatchObject({ text: 'new', log: ['as if'] });
+    expect((await slow.getState(updatedConfig)).values).toMatchObject({ text: 'new', log: ['as if'] });
     expect(await collectItems(slow.getStateHistory(copy))).toHaveLength(3);
 
     // A run from an older state, given only by its configuration.

@@ -10,7 +10,7 @@ export interface RemoteNode extends Node {
   readonly type?: string;
 }
 
-/** The server's graph as LangChain's `Graph`, for `drawMermaid`. Nodes are named by their data or id. */
+// The server's graph as LangChain's `Graph`, for `drawMermaid`. Nodes are named by their data or id.
 export function toDrawableGraph({ nodes, edges }: WireGraph): Graph {
   const drawn = nodes.map((node) => [String(node.id), drawnNode(node)] as const);
   return new Graph({

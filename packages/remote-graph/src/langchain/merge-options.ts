@@ -4,20 +4,18 @@ import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** LangChain's default for `recursionLimit`. */
+// LangChain's default for `recursionLimit`.
 const filledInLimit = 25;
 
-/** Merges a graph's configuration with that of a call, which wins, and LangChain's defaults. */
+// Merges a graph's configuration with that of a call, which wins, and LangChain's defaults.
 export function mergeOptions(defaults: Options | undefined, call: Options | undefined): Options {
   const limit = explicitRecursionLimit(defaults, call);
   const merged = mergeConfigs(defaults, limit === undefined ? call : { ...call, recursionLimit: limit });
   return ensureConfig({ ...withLimitedSignal(merged), ...mergedRequest(defaults, call) });
 }
 
-/**
- * Turns the timeout into a signal, as `ensureConfig` does, whose own signal may never abort: see `abortAfter`. What it
- * refuses stays for it.
- */
+// Turns the timeout into a signal, as `ensureConfig` does, whose own signal may never abort: see `abortAfter`. What it
+// refuses stays for it.
 function withLimitedSignal({ timeout, ...options }: Options): Options {
   if (timeout === undefined || !(timeout > 0)) return { ...options, timeout };
   return {
@@ -27,7 +25,6 @@ function withLimitedSignal({ timeout, ...options }: Options): Options {
   };
 }
 
-/** Merges headers and parameters one by one; those of the call win. */
 function mergedRequest(defaults: Options | undefined, call: Options | undefined): Options {
   return {
     ...(defaults?.headers || call?.headers ? { headers: { ...defaults?.headers, ...call?.headers } } : {}),
@@ -35,27 +32,27 @@ function mergedRequest(defaults: Options | undefined, call: Options | undefined)
   };
 }
 
-/** Options of a request that is no run; later layers win. Any of the signals or timeouts aborts it. */
+// Options of a request that is no run; later layers win. Any of the signals or timeouts aborts it.
 export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
   const signals = layers.flatMap((layer) => {
     const timeout = layer && 'timeout' in layer ? layer.timeout : undefined;
     return [layer?.signal, timeout === undefined ? undefined : abortAfter(timeout)];
   });
-  const given = signals.filter((signal) => signal !== undefined);
+  const definedSignals = signals.filter((signal) => signal !== undefined);
   const exact = layers.findLast((layer) => layer?.exact !== undefined)?.exact;
   return {
     ...layers.reduce<Options>((request, layer) => mergedRequest(request, layer as Options), {}),
-    signal: given.length > 0 ? anySignal(given) : undefined,
+    signal: definedSignals.length > 0 ? anySignal(definedSignals) : undefined,
     exact,
   };
 }
 
-/** Gives the call a signal of its own: LangChain adds listeners, and Node warns of the eleventh. */
+// Gives the call a signal of its own: LangChain adds listeners, and Node warns of the eleventh.
 export function isolateSignal(options: Options): Options {
   return options.signal ? { ...options, signal: anySignal([options.signal]) } : options;
 }
 
-/** Sends a recursion limit only if chosen, so that the assistant's own applies otherwise. */
+// Sends a recursion limit only if chosen, so that the assistant's own applies otherwise.
 export function withRecursionLimit(options: Options, limit: number | undefined): Options {
   const sent = { ...options };
   if (limit === undefined) delete sent.recursionLimit;
@@ -63,14 +60,12 @@ export function withRecursionLimit(options: Options, limit: number | undefined):
   return sent;
 }
 
-/**
- * The chosen recursion limit; `undefined` for none. Surrounding runnables pass LangChain's default of 25
- * down, so a call's 25 counts as none; a graph's own 25 was chosen.
- */
+// The chosen recursion limit; `undefined` for none. Surrounding runnables pass LangChain's default of 25
+// down, so a call's 25 counts as none; a graph's own 25 was chosen.
 export function explicitRecursionLimit(
-  own: Options | undefined,
+  graphOptions: Options | undefined,
   call: Options | undefined,
 ): number | undefined {
   const limit = call?.recursionLimit;
-  return limit === undefined || limit === filledInLimit ? own?.recursionLimit : limit;
+  return limit === undefined || limit === filledInLimit ? graphOptions?.recursionLimit : limit;
 }

@@ -82,8 +82,8 @@ describe('a configuration', () => {
   it('ends its call by its own signal and timeout', async () => {
     server = await startScriptedRemoteGraph({ answers });
     const signal = AbortSignal.abort(new Error('enough'));
-    const own = new AbortController().signal;
-    const call = { signal: own };
+    const ownSignal = new AbortController().signal;
+    const call = { signal: ownSignal };
     const { graph } = server;
     await expect(graph.getState({ ...onThread, signal }, call)).rejects.toThrow('enough');
     await expect(graph.updateState({ ...onThread, signal }, {}, 'a', call)).rejects.toThrow('enough');

@@ -21,7 +21,7 @@ export interface RemoteGraphSettings extends Partial<GraphClientSettings> {
 /** Per-call request options. `params` go into the query; `exact` concerns large numbers. */
 export type RemoteCall = Pick<CallOptions, 'headers' | 'params' | 'signal' | 'exact'>;
 
-/** Members of a run's body that are no options of a remote graph. */
+// Members of a run's body that are no options of a remote graph.
 type OwnMembers =
   // Set by the remote graph, or not for a stream:
   'input' | 'command' | 'config' | 'streamMode' | 'streamSubgraphs' | 'metadata' | keyof RemoteCall;

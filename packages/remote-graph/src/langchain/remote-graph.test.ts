@@ -55,9 +55,9 @@ describe('creating a remote graph', () => {
     ['headers, retries', { headers: { 'x-user': 'a' }, retries: 0 }],
   ])('rejects %s together with a client, which has its own', (names, settings) => {
     const client = new GraphClient({ url: 'http://h' });
-    const own = { client, name: 'Agent', config: { tags: ['a'] }, distributedTracing: true };
-    expect(() => new RemoteGraph('agent', { ...own, ...settings })).toThrow(`can't use ${names}:`);
-    expect(new RemoteGraph('agent', { ...own, url: undefined }).getName()).toBe('Agent');
+    const baseSettings = { client, name: 'Agent', config: { tags: ['a'] }, distributedTracing: true };
+    expect(() => new RemoteGraph('agent', { ...baseSettings, ...settings })).toThrow(`can't use ${names}:`);
+    expect(new RemoteGraph('agent', { ...baseSettings, url: undefined }).getName()).toBe('Agent');
   });
 
   it.each([

@@ -189,8 +189,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   override async invoke(input: RemoteGraphInput<Input>, options?: Options): Promise<Output> {
     assertOptionsSupported('invoke', this.config, options);
     const limit = explicitRecursionLimit(this.config, options);
-    const run = async (given: RemoteGraphInput<Input>, own: Options = {}): Promise<Output> =>
-      (await lastValues(this.#partsOf(given, withRecursionLimit(own, limit)))) as Output;
+    const run = async (value: RemoteGraphInput<Input>, callOptions: Options = {}): Promise<Output> =>
+      (await lastValues(this.#partsOf(value, withRecursionLimit(callOptions, limit)))) as Output;
     return this._callWithConfig(
       run,
       input as Input,
@@ -230,9 +230,12 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     })();
     const limit = explicitRecursionLimit(this.config, options);
     const partsOf = this.#partsOf.bind(this);
-    const run = async function* (given: AsyncGenerator<Input>, _: unknown, own: Options = {}) {
-      for await (const each of given)
-        yield* toStreamChunks(partsOf(each, withRecursionLimit(own, limit)), own) as AsyncGenerator<Output>;
+    const run = async function* (values: AsyncGenerator<Input>, _: unknown, callOptions: Options = {}) {
+      for await (const each of values)
+        yield* toStreamChunks(
+          partsOf(each, withRecursionLimit(callOptions, limit)),
+          callOptions,
+        ) as AsyncGenerator<Output>;
     };
     yield* this._transformStreamWithConfig(inputs, run, mergeOptions(this.config, options));
   }

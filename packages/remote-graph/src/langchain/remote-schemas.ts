@@ -10,9 +10,9 @@ import type { WireSchemas } from '../http/api-types.ts';
 export class SchemaReader {
   readonly #server: ClientAdapter;
   readonly #assistantId: string;
-  readonly #own: Partial<RemoteGraphCallOptions> | undefined;
+  readonly #callOptions: Partial<RemoteGraphCallOptions> | undefined;
 
-  /** `own`: the graph's options, below those of a call. */
+  /** `defaults`: the graph's options, below those of a call. */
   constructor(
     server: ClientAdapter,
     assistantId: string,
@@ -20,7 +20,7 @@ export class SchemaReader {
   ) {
     this.#server = server;
     this.#assistantId = assistantId;
-    this.#own = defaults;
+    this.#callOptions = defaults;
   }
 
   async part(name: 'input_schema' | 'output_schema', call: RemoteCall): Promise<JsonSchema> {
@@ -37,7 +37,7 @@ export class SchemaReader {
   }
 
   #schemas(call: RemoteCall) {
-    return this.#server.schemas(this.#assistantId, mergeRequestOptions(this.#own, call));
+    return this.#server.schemas(this.#assistantId, mergeRequestOptions(this.#callOptions, call));
   }
 }
 
@@ -77,7 +77,7 @@ export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
   };
 }
 
-/** The schema in the response, or one that allows everything. */
+// The schema in the response, or one that allows everything.
 export function schemaIn(schemas: WireSchemas, name: 'input_schema' | 'output_schema'): JsonSchema {
   const schema = schemas[name];
   return isObject(schema) ? schema : {};
@@ -112,7 +112,7 @@ const fieldSchemas: Readonly<Record<string, JsonSchema>> = {
   timeout: { type: 'number' },
 };
 
-/** Schema of a graph's configuration: `configurable` if it has settings, and the requested members. */
+// Schema of a graph's configuration: `configurable` if it has settings, and the requested members.
 export function configJsonSchema(
   schemas: WireSchemas,
   name: string,
@@ -127,9 +127,9 @@ export function configJsonSchema(
   };
 }
 
-/** Members that map names to schemas: the names are no keywords. */
+// Members that map names to schemas: the names are no keywords.
 const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
-/** Members that hold a value, not a schema. */
+// Members that hold a value, not a schema.
 const values = new Set(['const', 'enum', 'default', 'examples']);
 const expressions = new Set(['pattern', 'patternProperties', 'format']);
 

@@ -20,7 +20,7 @@ export interface ResolvedThread {
   readonly request: RemoteCall;
 }
 
-/** Throws `ArgumentError` for a configuration without a thread. `own`: defaults below it. */
+// Throws `ArgumentError` for a configuration without a thread. `defaults`: used where it sets nothing.
 export function resolveThread(
   defaults: Partial<RemoteGraphCallOptions> | undefined,
   config: RunnableConfig,
@@ -79,10 +79,10 @@ export async function bulkUpdateThreadState(
   await server.bulkUpdate(threadId, graphId, steps, request);
 }
 
-/** States per request; pages are small because a state can be large. */
+// States per request; pages are small because a state can be large.
 const pageSize = 50;
 
-/** Yields up to `limit` states, newest first, page by page. */
+// Yields up to `limit` states, newest first, page by page.
 export async function* paginateHistory(
   { filter, before, limit = Number.POSITIVE_INFINITY }: HistoryOptions,
   ref: StateRef,
@@ -92,14 +92,14 @@ export async function* paginateHistory(
   if (before && !end) {
     throw new ArgumentError('`before` has no checkpoint (configurable.checkpoint_id).');
   }
-  for (let given = 0; given < limit;) {
-    const wanted = Math.min(pageSize, limit - given);
-    const page = await read({ ...ref, metadata: filter, limit: wanted, before: end });
+  for (let count = 0; count < limit;) {
+    const size = Math.min(pageSize, limit - count);
+    const page = await read({ ...ref, metadata: filter, limit: size, before: end });
     yield* page;
-    given += page.length;
+    count += page.length;
     const last = page.at(-1)?.checkpoint?.checkpoint_id;
     // A server that repeats its page would never end.
-    if (page.length < wanted || !last || last === end) return;
+    if (page.length < size || !last || last === end) return;
     end = last;
   }
 }

@@ -12,7 +12,7 @@ export interface ResolvedClient {
   readonly server: ClientAdapter;
 }
 
-/** Throws `ArgumentError` without client and URL, or if the client can't do what is required. */
+// Throws `ArgumentError` without client and URL, or if the client can't do what is required.
 export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
   assertOneClient(settings);
   const client = settings.client ?? newClient(settings);
@@ -23,10 +23,10 @@ export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
   return { client, server: createSdkAdapter(client) };
 }
 
-/** Settings of a remote graph itself. All others make a client. */
+// Settings of a remote graph itself. All others make a client.
 const ownSettings: ReadonlySet<string> = new Set(['client', 'config', 'name', 'distributedTracing']);
 
-/** A client has its own address, key and headers, so settings beside it would be dropped without a word. */
+// A client has its own address, key and headers, so settings beside it would be dropped without a word.
 function assertOneClient(settings: RemoteGraphSettings): void {
   if (!settings.client) return;
   const dropped = Object.entries(settings).flatMap(([name, value]) =>
@@ -38,18 +38,25 @@ function assertOneClient(settings: RemoteGraphSettings): void {
   );
 }
 
-/** Reads a key from the environment as the official clients do, unless one (or null) is given. */
+// Reads a key from the environment as the official clients do, unless one (or null) is given.
 function newClient({ url, ...settings }: RemoteGraphSettings): GraphClient {
   if (!url) throw new ArgumentError('RemoteGraph needs a `client` or a `url`.');
-  const { client: _client, config: _config, name: _name, distributedTracing: _tracing, ...own } = settings;
+  const {
+    client: _client,
+    config: _config,
+    name: _name,
+    distributedTracing: _tracing,
+    ...clientOptions
+  } = settings;
   // Deno prompts the user before a program reads its environment.
-  const env = own.apiKey === undefined && own.env === undefined ? readApiKeyEnvironment() : own.env;
-  return new GraphClient({ ...own, ...(env ? { env } : {}), url });
+  const env =
+    clientOptions.apiKey === undefined && clientOptions.env === undefined
+      ? readApiKeyEnvironment()
+      : clientOptions.env;
+  return new GraphClient({ ...clientOptions, ...(env ? { env } : {}), url });
 }
 
-/**
- * API key variables of the process; none in browsers or where access is denied (Deno without `--allow-env`).
- */
+// API key variables of the process; none in browsers or where access is denied (Deno without `--allow-env`).
 export function readApiKeyEnvironment(): Readonly<Record<string, string | undefined>> {
   try {
     const process: unknown = Reflect.get(globalThis, 'process');

@@ -13,10 +13,8 @@ import { ArgumentError } from '../errors.ts';
 
 export type ErrorClass = abstract new (...args: never[]) => unknown;
 
-/**
- * Whether an error is of one of the classes (default: any). Never for an abort, or for what a graph throws to
- * the surrounding graph to wait or to steer it.
- */
+// Whether an error is of one of the classes (default: any). Never for an abort, or for what a graph throws to
+// the surrounding graph to wait or to steer it.
 export function matchesErrorClass(error: unknown, classes: readonly ErrorClass[] | undefined): boolean {
   if (isObject(error) && (error['is_bubble_up'] === true || error['name'] === 'AbortError')) return false;
   return classes === undefined || classes.some((each) => error instanceof each);
@@ -27,7 +25,6 @@ export interface RetryOptions {
   readonly stopAfterAttempt?: number;
   /** Called for each failed attempt; may throw to give up. */
   readonly onFailedAttempt?: RunnableRetryFailedAttemptHandler;
-  /** Retries only these errors. */
   readonly retryIfExceptionType?: readonly ErrorClass[];
   /** No random delay if false. */
   readonly waitExponentialJitter?: boolean;
@@ -103,15 +100,15 @@ export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input,
 
   override invoke(input: Input, options?: Partial<RunnableConfig>): Promise<Output> {
     return this._callWithConfig(
-      (given: Input, config?: Partial<RunnableConfig>) =>
-        this.#first(given, config, (runnable, each) => runnable.invoke(each, config)),
+      (value: Input, config?: Partial<RunnableConfig>) =>
+        this.#first(value, config, (runnable, each) => runnable.invoke(each, config)),
       input,
       options,
     );
   }
 
   override async *_streamIterator(input: Input, options?: Partial<RunnableConfig>): AsyncGenerator<Output> {
-    // Once a stream has begun, it can't be replaced.
+    // Once a stream has started, it can't be replaced.
     yield* await this.#first(input, options, (runnable, each) => runnable.stream(each, options));
   }
 

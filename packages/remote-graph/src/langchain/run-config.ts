@@ -40,7 +40,7 @@ export function callerNamespace(config: RunnableConfig): readonly string[] {
   return (textOrNull(config.configurable?.['checkpoint_ns']) ?? '').split('|').filter((part) => part !== '');
 }
 
-/** Members of `configurable` that belong to the caller's own graph or are sent elsewhere in the request. */
+// Members of `configurable` that belong to the caller's own graph or are sent elsewhere in the request.
 const notSent = new Set(['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map', 'callbacks']);
 
 /** The configuration as it can be sent: JSON only, without members of the surrounding graph. */
@@ -65,10 +65,8 @@ export function metadataBody(config: RunnableConfig): Record<string, unknown> {
   return isObject(metadata) ? metadata : {};
 }
 
-/**
- * The parts of a value that JSON can represent, as in the official JS client: cycles become `[Circular]`, big
- * integers strings; functions, symbols and class instances are dropped.
- */
+// The parts of a value that JSON can represent, as in the official JS client: cycles become `[Circular]`, big
+// integers strings; functions, symbols and class instances are dropped.
 function plain(value: unknown, within: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

@@ -11,10 +11,8 @@ import {
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/**
- * What the interface demands of every runnable and LangChain for JS lacks, or has with other defaults. Built
- * on `invoke` and `_streamIterator` only.
- */
+// What the interface demands of every runnable and LangChain for JS lacks, or has with other defaults. Built
+// on `invoke` and `_streamIterator` only.
 export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output, RemoteGraphCallOptions> {
   /** Defaults for each call. */
   abstract readonly config: Options | undefined;

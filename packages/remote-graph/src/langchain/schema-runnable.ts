@@ -11,7 +11,7 @@ import {
 } from './remote-schemas.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 
-/** A runnable whose schemas are defined elsewhere. Each call fetches them. */
+// A runnable whose schemas are defined elsewhere. Each call fetches them.
 export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, Output> {
   protected abstract readonly schemas: SchemaReader;
 
@@ -69,7 +69,7 @@ export interface ToolOptions {
   readonly schema?: JsonSchema | undefined;
 }
 
-/** Wraps a graph in a tool. Loads LangChain's tools on demand, as few callers need them. */
+// Wraps a graph in a tool. Loads LangChain's tools on demand, as few callers need them.
 export async function createGraphTool<Input>(
   graph: { getName(): string; invoke(input: Input, config?: RunnableConfig): Promise<unknown> },
   { name = graph.getName(), description, schema }: ToolOptions,

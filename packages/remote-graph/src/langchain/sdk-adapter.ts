@@ -18,10 +18,8 @@ import { createSdkQuirks } from './sdk-quirk-probes.ts';
 import { sdkRunEvents, type SdkRunBody } from './sdk-run-events.ts';
 import { SdkRun } from './sdk-run.ts';
 
-/**
- * Adapts the official SDK's client, with its own errors and retries and without resuming. It can't send
- * headers or query parameters per call: asking for them throws instead of dropping them.
- */
+// Adapts the official SDK's client, with its own errors and retries and without resuming. It can't send
+// headers or query parameters per call: asking for them throws instead of dropping them.
 export function createSdkAdapter(client: SdkClient): ClientAdapter {
   const { assistants, threads, runs } = client;
   const quirks = createSdkQuirks(client);
@@ -117,7 +115,8 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
       const { signal } = signalOf(call);
       return new SdkRun(threadId, signal, client, (onRunCreated) =>
         sdkRunEvents(
-          (own, onCreated) => runs.stream(threadId, assistantId, { ...own, onRunCreated: onCreated }),
+          (sdkPayload, onCreated) =>
+            runs.stream(threadId, assistantId, { ...sdkPayload, onRunCreated: onCreated }),
           () => runBody(quirks, threadId, payload, signal),
           quirks.runs,
           onRunCreated,
@@ -128,21 +127,21 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
   };
 }
 
-/** The run's body, with explicit values where servers' defaults differ. */
+// The run's body, with explicit values where servers' defaults differ.
 async function runBody(
   quirks: ServerQuirks,
   threadId: string | null,
   payload: RunPayload,
   signal: AbortSignal | undefined,
 ): Promise<SdkRunBody> {
-  const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
+  const { clientRequestId, langsmithTracer, onRunCreated: _, ...members } = payload;
   if (langsmithTracer)
     throw new ArgumentError("An SDK client can't send langsmithTracer with a stream. Use a GraphClient.");
   const settled = await normalizePayload(quirks, threadId, payload, { signal });
   const { config, command, newest, continueForm } = settled;
   const { metadata } = payload;
   const body = {
-    ...given,
+    ...members,
     config,
     command,
     checkpoint: withoutNulls(payload.checkpoint) ?? newest,
@@ -156,7 +155,7 @@ async function runBody(
   return { body: assertSdkSerializable(withoutNulls(body)), continueForm };
 }
 
-/** Throws {@link ArgumentError} for options that the SDK can't send. */
+// Throws `ArgumentError` for options that the SDK can't send.
 function signalOf({ headers, params, signal, exact }: RemoteCall): {
   readonly signal: AbortSignal | undefined;
 } {
@@ -169,7 +168,7 @@ function signalOf({ headers, params, signal, exact }: RemoteCall): {
   return { signal };
 }
 
-/** Each call gets a signal of its own, because the SDK never removes its listeners. */
+// Each call gets a signal of its own, because the SDK never removes its listeners.
 async function sending<T>(
   call: RemoteCall,
   send: (options: { readonly signal?: AbortSignal }) => Promise<T>,
@@ -185,10 +184,8 @@ async function sending<T>(
   }
 }
 
-/**
- * Servers take different forms of one member (docs/protocol.md, Rules for clients): sends the second form if
- * the first is refused.
- */
+// Servers take different forms of one member (docs/protocol.md, Rules for clients): sends the second form if
+// the first is refused.
 async function eitherForm(
   send: (form: unknown) => Promise<unknown>,
   first: unknown,
@@ -224,10 +221,8 @@ function checkpointOf(threadId: string, ref: StateRef): WireCheckpoint | undefin
   };
 }
 
-/**
- * Throws `ArgumentError` for values that the SDK can't send: it uses `JSON.stringify`, which knows neither
- * `JsonText` nor big integers. Iterative, so depth costs memory only.
- */
+// Throws `ArgumentError` for values that the SDK can't send: it uses `JSON.stringify`, which knows neither
+// `JsonText` nor big integers. Iterative, so depth costs memory only.
 export function assertSdkSerializable<T>(value: T): T {
   const visited = new Set<unknown>();
   const open: unknown[] = [value];

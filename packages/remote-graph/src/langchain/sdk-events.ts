@@ -4,11 +4,9 @@ import { onAbort, untilAborted } from '../async/abort-signals.ts';
 import { isProtocolEvent, protocolChannels, type ProtocolEvent } from '../resources/thread-protocol.ts';
 import type { SdkThreadStream } from './sdk-types.ts';
 
-/**
- * Events of a thread through the official SDK, from the first one that `isWanted` accepts. Opens the thread's
- * stream on reading and always closes it, as its connections would stay open. Reads the listener because the
- * SDK's subscription pauses at the end of each repeated run.
- */
+// Events of a thread through the official SDK, from the first one that `isWanted` accepts. Opens the thread's
+// stream on reading and always closes it, as its connections would stay open. Reads the listener because the
+// SDK's subscription pauses at the end of each repeated run.
 export async function* sdkEvents(
   open: () => SdkThreadStream,
   isWanted: (event: ProtocolEvent) => boolean,

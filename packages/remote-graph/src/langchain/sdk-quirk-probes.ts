@@ -5,7 +5,7 @@ import { expectObject } from '../http/response-checks.ts';
 import type { WireServerInfo, WireThread, WireThreadState } from '../http/api-types.ts';
 import type { SdkClient } from './sdk-types.ts';
 
-/** Server quirks, probed through the official SDK's client. */
+// Server quirks, probed through the official SDK's client.
 export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirks {
   const signalOf = ({ signal }: CallOptions): { readonly signal?: AbortSignal } => (signal ? { signal } : {});
   const state = async (threadId: string, options: CallOptions): Promise<WireThreadState> =>

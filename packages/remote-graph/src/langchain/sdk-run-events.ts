@@ -8,11 +8,9 @@ export interface SdkRunBody {
   readonly continueForm: ContinueForm | null;
 }
 
-/**
- * Events of a run started by the official SDK. Only a continuing run is sent again, in the form that its
- * refusal asks for: a run that may have started is never started twice. Each attempt has a signal of its own,
- * because the SDK never removes its listeners.
- */
+// Events of a run started by the official SDK. Only a continuing run is sent again, in the form that its
+// refusal asks for: a run that may have started is never started twice. Each attempt has a signal of its own,
+// because the SDK never removes its listeners.
 export async function* sdkRunEvents(
   stream: (body: object, onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>,
   prepare: () => Promise<SdkRunBody>,
@@ -46,7 +44,7 @@ export async function* sdkRunEvents(
   }
 }
 
-/** The SDK's `HTTPError` for an error status, else `null`. */
+// The SDK's `HTTPError` for an error status, else `null`.
 function refusalIn(error: unknown): ServerRefusal | null {
   if (!isObject(error)) return null;
   const { status, text } = error;

@@ -8,10 +8,8 @@ import type { WireRun } from '../http/api-types.ts';
 import type { RemoteFrame, RemoteRun } from './client-adapter.ts';
 import type { SdkClient } from './sdk-types.ts';
 
-/**
- * A run streamed by the official SDK. Its stream ends alike for every outcome, so the run is looked up at the
- * end.
- */
+// A run streamed by the official SDK. Its stream ends alike for every outcome, so the run is looked up at the
+// end.
 export class SdkRun implements RemoteRun {
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
@@ -111,7 +109,7 @@ export class SdkRun implements RemoteRun {
   }
 }
 
-/** The SDK never reports missing events: it throws when it can't continue. */
+// The SDK never reports missing events: it throws when it can't continue.
 function endOf(outcome: StreamEnd['outcome'], error: StreamEnd['error'] = null): StreamEnd {
   return { outcome, error, incomplete: false };
 }

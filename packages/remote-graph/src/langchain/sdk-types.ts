@@ -1,6 +1,6 @@
 import { isObject } from '../http/response-checks.ts';
 
-/** The SDK's API for event protocol v3. */
+// The SDK's API for event protocol v3.
 export interface SdkThreadStream {
   readonly run: { start(params: object): Promise<{ readonly run_id: string }> };
   /** The last event caused by a command. */
@@ -11,7 +11,7 @@ export interface SdkThreadStream {
   close(): Promise<void>;
 }
 
-/** Whether an SDK's thread stream has all members used here; its first versions lacked some. */
+// Whether an SDK's thread stream has all members used here; its first versions lacked some.
 export function isThreadStream(stream: unknown): stream is SdkThreadStream {
   if (!isObject(stream) || !isObject(stream['run']) || typeof stream['run']['start'] !== 'function')
     return false;

@@ -32,7 +32,7 @@ export interface StateSnapshot {
   readonly interrupts: readonly WireInterrupt[];
 }
 
-/** Converts a server's state. A thread that never ran has no checkpoint: its config is the requested one. */
+// Converts a server's state. A thread that never ran has no checkpoint: its config is the requested one.
 export function toStateSnapshot(state: WireThreadState, requested: RunnableConfig): StateSnapshot {
   const tasks = (state.tasks ?? []).map((task) => taskOf(task, requested));
   return {
@@ -53,10 +53,10 @@ export function checkpointConfig(checkpoint: WireCheckpoint): RunnableConfig {
 
 function refOnly(requested: RunnableConfig): RunnableConfig {
   const names = ['thread_id', 'checkpoint_ns', 'checkpoint_id', 'checkpoint_map'];
-  const given = Object.entries<unknown>(requested.configurable ?? {});
+  const entries = Object.entries<unknown>(requested.configurable ?? {});
   return {
     configurable: Object.fromEntries(
-      given.filter(([key, value]) => names.includes(key) && value !== undefined),
+      entries.filter(([key, value]) => names.includes(key) && value !== undefined),
     ),
   };
 }

@@ -4,19 +4,17 @@ import { isObject } from '../http/response-checks.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Adds the current trace to a call's headers; ours is appended to a caller's `baggage`. Without a current run
- * tree the headers stay unchanged. Never mutates the caller's object.
- */
+// Adds the current trace to a call's headers; ours is appended to a caller's `baggage`. Without a current run
+// tree the headers stay unchanged. Never mutates the caller's object.
 export function withTracingHeaders(
   headers: Headers | undefined,
   config: RunnableConfig,
 ): Headers | undefined {
   const tracing = tracingHeaders(treeOfCallbacks(config) ?? currentTree());
   if (tracing === null) return headers;
-  const given = Object.entries(headers ?? {});
-  const [, baggage] = given.find(([name]) => name.toLowerCase() === 'baggage') ?? [];
-  const others = given.filter(([name]) => !/^(baggage|langsmith-trace)$/i.test(name));
+  const entries = Object.entries(headers ?? {});
+  const [, baggage] = entries.find(([name]) => name.toLowerCase() === 'baggage') ?? [];
+  const others = entries.filter(([name]) => !/^(baggage|langsmith-trace)$/i.test(name));
   const joined = [baggage, tracing.baggage].filter((part) => part !== undefined && part !== '').join(',');
   return {
     ...Object.fromEntries(others),
@@ -25,7 +23,7 @@ export function withTracingHeaders(
   };
 }
 
-/** The run that a call's callbacks report to: that of the surrounding graph. */
+// The run that a call's callbacks report to: that of the surrounding graph.
 function treeOfCallbacks({ callbacks }: RunnableConfig): unknown {
   if (!callbacks || Array.isArray(callbacks)) return null;
   const parent = callbacks.getParentRunId();
@@ -38,7 +36,7 @@ function treeOfCallbacks({ callbacks }: RunnableConfig): unknown {
   return null;
 }
 
-/** The run that LangSmith's `traceable` or LangChain put around this code. */
+// The run that LangSmith's `traceable` or LangChain put around this code.
 function currentTree(): unknown {
   return AsyncLocalStorageProviderSingleton.getInstance().getStore();
 }

@@ -20,11 +20,9 @@ export const localOnlyOptions = [
   'store',
 ] as const;
 
-/**
- * Throws `ArgumentError` for an option that the call would drop. `own`: the graph's options, below the
- * call's; their `streamMode` applies to `stream` only. Options passed down by a surrounding local graph are
- * ignored.
- */
+// Throws `ArgumentError` for an option that the call would drop. `own`: the graph's options, below the
+// call's; their `streamMode` applies to `stream` only. Options passed down by a surrounding local graph are
+// ignored.
 export function assertOptionsSupported(
   kind: CallKind,
   defaults: Options | undefined,

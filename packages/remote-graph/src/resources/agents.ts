@@ -26,11 +26,12 @@ export class AgentsClient {
   }
 
   search(query: AgentQuery = {}, options: CallOptions = {}): Promise<readonly WireAgent[]> {
-    const { limit: wanted = 10, offset: from = 0, metadata, name } = query;
-    return this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const { limit: totalLimit = 10, offset: from = 0, metadata, name } = query;
+    return this.#quirks.pages.byOffset(totalLimit, from, async (limit, offset) => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/agents/search`,
+        retry: 'reads',
         bodyText: bodyText({ limit, offset, metadata, name }),
         options,
       });

@@ -5,7 +5,7 @@ import type { CallOptions } from '../http/http-client.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether it is an assistant's ID, and not the name of a graph. */
+// Whether it is an assistant's ID, and not the name of a graph.
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
@@ -15,7 +15,7 @@ type Search = (
   options: CallOptions,
 ) => Promise<readonly WireAssistant[]>;
 
-/** Assistant ids by graph name, for servers that refuse names as ids. */
+// Assistant ids by graph name, for servers that refuse names as ids.
 export class AssistantIds {
   readonly #quirks: ServerQuirks;
   readonly #search: Search;

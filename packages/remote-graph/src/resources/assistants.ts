@@ -82,16 +82,17 @@ export class AssistantsClient {
   }
 
   async #searchAssistants(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
-    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select: asked } = query;
+    const { limit: totalLimit = 10, offset: from = 0, sortBy, sortOrder, select: requestedFields } = query;
     let next: string | null = null;
     const searchWith = async (
       limit: number,
       offset: number,
-      select: typeof asked,
+      select: typeof requestedFields,
     ): Promise<readonly WireAssistant[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/assistants/search`,
+        retry: 'reads',
         bodyText: bodyText({
           limit,
           offset,
@@ -108,11 +109,13 @@ export class AssistantsClient {
       return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     };
     const search = (limit: number, offset: number): Promise<readonly WireAssistant[]> =>
-      this.#quirks.selection.send('assistants', asked, (select) => searchWith(limit, offset, select));
+      this.#quirks.selection.send('assistants', requestedFields, (select) =>
+        searchWith(limit, offset, select),
+      );
     try {
       const assistants = await this.#quirks.filters.read({
         list: 'assistants',
-        limit: wanted,
+        limit: totalLimit,
         offset: from,
         send: search,
         matches: (assistant) => matchesFilter(assistant, query),
@@ -139,6 +142,7 @@ export class AssistantsClient {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/assistants/count`,
+      retry: 'reads',
       bodyText: bodyText(filterBody(query)),
       options: mergeCallOptions(query, options),
     });
@@ -272,7 +276,7 @@ export class AssistantsClient {
     query: VersionQuery = {},
     options: CallOptions = {},
   ): Promise<WireAssistant[]> {
-    const { limit: wanted = 10, offset: from = 0, metadata } = query;
+    const { limit: totalLimit = 10, offset: from = 0, metadata } = query;
     const called = mergeCallOptions(query, options);
     const listOf = (answer: unknown): WireAssistant[] =>
       expectListWith(answer, 'assistant_id', 'a list of versions');
@@ -297,13 +301,14 @@ export class AssistantsClient {
             await this.#http.json({
               method: 'POST',
               route: path,
+              retry: 'reads',
               bodyText: bodyText({ limit, offset, metadata }),
               options: called,
             }),
           ),
       );
     };
-    return this.#quirks.pages.byOffset(wanted, from, (limit, offset) =>
+    return this.#quirks.pages.byOffset(totalLimit, from, (limit, offset) =>
       this.#ids.resolve(assistantId, called, (id) => page(id, limit, offset)),
     );
   }
@@ -342,7 +347,7 @@ export class AssistantsClient {
 
 const idOf = ({ assistant_id }: WireAssistant): string | undefined => assistant_id;
 
-/** Whether an assistant fits, as far as the members that were selected tell. */
+// Whether an assistant fits, as far as the members that were selected show.
 function matchesFilter(
   { graph_id: ownGraph, metadata: ownMetadata, name: ownName }: WireAssistant,
   { graphId, metadata, name }: AssistantFilter,

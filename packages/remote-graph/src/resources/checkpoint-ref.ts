@@ -2,10 +2,8 @@ import { withoutNulls } from '../run-stream/run-payload.ts';
 import type { HistoryCursor, StateRef } from './thread-types.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 
-/**
- * The checkpoint object of a reference, without null members (refused by the JavaScript server); `undefined`
- * for the newest.
- */
+// The checkpoint object of a reference, without null members (refused by the JavaScript server); `undefined`
+// for the newest.
 export function toCheckpoint(threadId: string, ref: StateRef): WireCheckpoint | undefined {
   const members = withoutNulls({
     ...ref.checkpoint,
@@ -32,7 +30,7 @@ export function toBeforeCheckpoint(
   return checkpoint && toCheckpoint(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
 }
 
-/** True for a checkpoint as servers write it, in place of a reference. */
+// True for a checkpoint as servers write it, in place of a reference.
 export function isCheckpoint(ref: object): ref is WireCheckpoint {
   return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in ref);
 }

@@ -126,7 +126,7 @@ export class CronsClient {
         for await (const one of this.searchAll({ ...query, pageSize: 100 }, options))
           if (one.schedule === cron.schedule) identical.push(one);
         if (identical.length < 2) return identical[0] ?? null;
-        // Older ones with the same schedule are told apart by their age, whatever the server's clock says.
+        // Older ones with the same schedule are distinguished by their age, whatever the server's clock says.
         const ages = identical.map((one) => ({ one, createdAt: Date.parse(one.created_at ?? '') }));
         const [newest, second] = ages.toSorted((a, b) => b.createdAt - a.createdAt);
         const isClear = newest && second && newest.createdAt - second.createdAt > Date.now() - startedAt;
@@ -159,15 +159,23 @@ export class CronsClient {
   }
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
-    const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select: asked } = query;
+    const {
+      limit: totalLimit = 10,
+      offset: from = 0,
+      enabled,
+      sortBy,
+      sortOrder,
+      select: requestedFields,
+    } = query;
     const searchWith = async (
       limit: number,
       offset: number,
-      select: typeof asked,
+      select: typeof requestedFields,
     ): Promise<readonly WireCron[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/runs/crons/search`,
+        retry: 'reads',
         bodyText: bodyText({
           ...filterBody(query),
           enabled,
@@ -182,9 +190,9 @@ export class CronsClient {
       return expectListWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
     };
     const send = (limit: number, offset: number): Promise<readonly WireCron[]> =>
-      this.#quirks.selection.send('crons', asked, (select) => searchWith(limit, offset, select));
+      this.#quirks.selection.send('crons', requestedFields, (select) => searchWith(limit, offset, select));
     const matches = (cron: WireCron): boolean => matchesFilter(cron, query);
-    return this.#quirks.filters.read({ list: 'crons', limit: wanted, offset: from, send, matches });
+    return this.#quirks.filters.read({ list: 'crons', limit: totalLimit, offset: from, send, matches });
   }
 
   searchAll(
@@ -202,6 +210,7 @@ export class CronsClient {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/runs/crons/count`,
+      retry: 'reads',
       bodyText: bodyText(filterBody(query)),
       options: mergeCallOptions(query, options),
     });
@@ -209,7 +218,7 @@ export class CronsClient {
   }
 }
 
-/** Whether a cron fits, as far as its members tell. An assistant may be named by its graph, which no record does. */
+// Whether a cron fits, as far as its members show. An assistant may be named by its graph, which no record does.
 function matchesFilter(cron: WireCron, { assistantId, threadId, metadata, enabled }: CronQuery): boolean {
   const {
     assistant_id: ownAssistant,

@@ -50,8 +50,8 @@ describe.each(['js', 'hosted'] as const)('on a server of kind %s', (kind) => {
   it.each(methods)('runs.%s sends on_completion for a stateless run', async (name, start) => {
     for (const onCompletion of ['delete', 'keep'] as const) {
       const { client, sent } = quickServer(kind);
-      const given = await start(client.runs, null, { input: {}, onCompletion });
-      const bodyText = name === 'bodyText' ? String(given) : (sent[0]?.bodyText ?? '');
+      const result = await start(client.runs, null, { input: {}, onCompletion });
+      const bodyText = name === 'bodyText' ? String(result) : (sent[0]?.bodyText ?? '');
       expect(JSON.parse(bodyText)).toMatchObject({ on_completion: onCompletion });
     }
   });

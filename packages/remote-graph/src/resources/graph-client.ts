@@ -51,7 +51,10 @@ export class GraphClient {
     return this.#quirks.isOfficial(options);
   }
 
-  /** Whether a run that comes back to a superstep of a subgraph runs its finished tasks again (docs/protocol.md, Partial answers). */
+  /**
+   * Whether a run that comes back to a superstep of a subgraph runs its finished tasks again (docs/protocol.md, Partial
+   * answers).
+   */
   repeatsFinishedInSubgraphs(options: CallOptions = {}): Promise<boolean> {
     return this.#quirks.has('repeatsFinishedInSubgraphs', options);
   }
@@ -61,7 +64,10 @@ export class GraphClient {
     return !(await this.#quirks.has('keepsResultsFromEdits', options));
   }
 
-  /** Whether its data is saved only while nothing but searches of threads asks for it (docs/protocol.md, Limits of the JavaScript server). */
+  /**
+   * Whether the server saves its data only while it gets no request but searches of threads (docs/protocol.md, Limits
+   * of the JavaScript server).
+   */
   savesWhenIdle(options: CallOptions = {}): Promise<boolean> {
     return this.#quirks.has('savesWhenIdle', options);
   }

@@ -1,7 +1,7 @@
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { givenRoute, route } from '../http/route.ts';
 import { expectObject } from '../http/response-checks.ts';
-import { ProtocolError } from '../errors.ts';
+import { GraphServerError, ProtocolError } from '../errors.ts';
 import { sampleOf } from '../http/raw-text.ts';
 import type { WireObject, WireServerInfo } from '../http/api-types.ts';
 
@@ -38,6 +38,25 @@ export class MetaClient {
       options,
     });
     return expectObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
+  }
+
+  /**
+   * What the server says of the services that it needs, database included: `healthy`, `unhealthy` or `skipped` by
+   * name. `null`: it does not say. An unhealthy one makes it answer 500 or 503, which is read too.
+   */
+  async services(options: CallOptions = {}): Promise<Readonly<Record<string, string>> | null> {
+    const answer = await this.#http
+      .json({ method: 'GET', route: route`/ok`, query: { check_db: 1 }, options })
+      .catch((error: unknown) => {
+        const body = error instanceof GraphServerError ? parseObject(error.body) : null;
+        if (body === null) throw error;
+        return body;
+      });
+    const { services } = expectObject<{ readonly services?: unknown }>(answer, "a graph server's /ok");
+    if (typeof services !== 'object' || services === null || Array.isArray(services)) return null;
+    return Object.fromEntries(
+      Object.entries(services).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
   }
 
   /** The server's API description (`/openapi.json`). The JavaScript server has none. */
@@ -78,5 +97,13 @@ export class MetaClient {
       options,
     });
     return expectObject(answer, "a graph server's /metrics");
+  }
+}
+
+function parseObject(text: string): WireObject | null {
+  try {
+    return expectObject(JSON.parse(text), 'an object');
+  } catch {
+    return null;
   }
 }

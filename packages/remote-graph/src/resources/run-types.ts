@@ -17,7 +17,6 @@ export interface RunQuery extends RunFilter {
 
 export interface ListAllRunsQuery extends RunFilter, PageOptions {}
 
-/** A payload with call options beside it. */
 export type RunPayloadWithOptions = RunPayload & CallOptions;
 
 export interface WaitPayload extends RunPayload, CallOptions {

@@ -33,10 +33,8 @@ import type { WireRun } from '../http/api-types.ts';
 export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
 
 export interface StreamCallOptions extends CallOptions {
-  /**
-   * Returns the server's client by its current address and key; the same one until they change. A cut stream
-   * that can't reach its server reads on with it.
-   */
+  // Returns the server's client by its current address and key; the same one until they change. A cut stream
+  // that can't reach its server reads on with it.
   readonly currentClient?: (() => Promise<{ readonly runs: RunsClient }>) | undefined;
 }
 
@@ -93,7 +91,9 @@ export class RunsClient {
     const page = await runPage(this.#quirks, limit, offset, callWith);
     const runs =
       page.limit === limit
-        ? await this.#quirks.pages.byOffset(limit, offset, (max, at) => send({ limit: max, offset: at }))
+        ? await this.#quirks.pages.byOffset(limit, offset, (max, pageOffset) =>
+            send({ limit: max, offset: pageOffset }),
+          )
         : await send(page);
     if (!select) this.#quirks.runs.learnFromRuns(runs);
     const isOwn = ({ thread_id: owner }: WireRun): boolean => typeof owner !== 'string' || owner === threadId;
@@ -107,7 +107,9 @@ export class RunsClient {
     // This server lists other runs, too, so that its pages are not those of what was asked for.
     const all =
       page.limit === limit
-        ? await this.#quirks.pages.byOffset(maxRuns, 0, (max, at) => send({ limit: max, offset: at }))
+        ? await this.#quirks.pages.byOffset(maxRuns, 0, (max, pageOffset) =>
+            send({ limit: max, offset: pageOffset }),
+          )
         : runs;
     const newest = await newestRuns(this.#quirks, all.filter(fits), maxRuns, 0, callWith);
     this.#quirks.runs.noteForeignRuns(threadId, all.filter((run) => !isOwn(run)).length);
@@ -227,8 +229,8 @@ export class RunsClient {
     options: StreamCallOptions = {},
   ): RunStream {
     const callWith = mergeCallOptions(payload, options);
-    const prepare = (own: CallOptions): Promise<PreparedRun> =>
-      this.#prepare(threadId, assistantId, payload, own);
+    const prepare = (callOptions: CallOptions): Promise<PreparedRun> =>
+      this.#prepare(threadId, assistantId, payload, callOptions);
     const startOptions = { kind: 'start', prepare } as const;
     const stream = new RunStreamReader(
       this.#server,
@@ -269,7 +271,7 @@ export class RunsClient {
     return currentClient && (async () => (await currentClient()).runs.#server);
   }
 
-  /** Asks to stop a run; its status tells the outcome. Also takes `wait` and `action` as the SDK does. */
+  /** Asks to stop a run; its status is the outcome. Also takes `wait` and `action` as the SDK does. */
   cancel(
     threadId: string,
     runId: string,
@@ -348,7 +350,7 @@ export class RunsClient {
           runId = runLocationOf(headers, threadId)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
           else if (payload.onRunCreated) {
-            // The run itself is not affected: its id is only not told.
+            // The run itself is not affected: only its id is not reported.
             this.#reportListedRun(run, payload.onRunCreated, callWith).catch(() => {});
           }
         },
@@ -426,10 +428,8 @@ function createdRun(runId: string, threadId: string | null): CreatedRun {
   return threadId === null ? { run_id: runId } : { run_id: runId, thread_id: threadId };
 }
 
-/**
- * Waits and joins respond with 200 for failed runs too (docs/protocol.md, Failures inside a successful
- * answer).
- */
+// Waits and joins respond with 200 for failed runs too (docs/protocol.md, Failures inside a successful
+// answer).
 function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
   const failure = failureInResponse(answer);
   if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);

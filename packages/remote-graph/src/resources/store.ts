@@ -104,13 +104,14 @@ export class StoreClient {
     query: ItemQuery = {},
     options: CallOptions = {},
   ): Promise<WireStoreItems> {
-    const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
+    const { filter, limit: totalLimit = 10, offset: from = 0, refreshTtl } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireStoreItems[] = [];
     const send = async (limit: number, offset: number): Promise<readonly WireStoreItem[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/items/search`,
+        retry: 'reads',
         bodyText: bodyText({
           namespace_prefix: namespacePrefix,
           filter,
@@ -131,7 +132,7 @@ export class StoreClient {
       isBelow(namespace, namespacePrefix) && matchesFilter(value, filter);
     const items = await this.#quirks.filters.read({
       list: 'store',
-      limit: wanted,
+      limit: totalLimit,
       offset: from,
       send,
       matches,
@@ -161,13 +162,14 @@ export class StoreClient {
 
   /** A page of the namespaces that have items. */
   async listNamespaces(query: NamespaceQuery = {}, options: CallOptions = {}): Promise<WireNamespaces> {
-    const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
+    const { prefix, suffix, maxDepth, limit: totalLimit = 100, offset: from = 0 } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireNamespaces[] = [];
     const send = async (limit: number, offset: number): Promise<readonly (readonly string[])[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/namespaces`,
+        retry: 'reads',
         bodyText: bodyText({ prefix, suffix, max_depth: maxDepth, limit, offset }),
         options: callWith,
       });
@@ -181,7 +183,7 @@ export class StoreClient {
       (isBelow(namespace, prefix ?? []) && isBelow(namespace.toReversed(), (suffix ?? []).toReversed()));
     const namespaces = await this.#quirks.filters.read({
       list: 'store',
-      limit: wanted,
+      limit: totalLimit,
       offset: from,
       send,
       matches,
@@ -203,7 +205,7 @@ export class StoreClient {
   }
 }
 
-/** A namespace that any store takes. A dot would split a label in the query of `getItem`. */
+// A namespace that any store takes. A dot would split a label in the query of `getItem`.
 function checked(namespace: readonly string[]): readonly string[] {
   if (namespace.length === 0)
     throw new ArgumentError('A namespace needs at least one label. Nothing was sent.');
@@ -216,22 +218,22 @@ function checked(namespace: readonly string[]): readonly string[] {
   return namespace;
 }
 
-/** Whether a namespace begins with this one; a `*` stands for any label. */
+// Whether a namespace begins with this one; a `*` stands for any label.
 function isBelow(namespace: unknown, prefix: readonly string[]): boolean {
   if (!Array.isArray(namespace)) return true;
   return prefix.every((label, index) => label === '*' || namespace[index] === label);
 }
 
-/** Only plain values are compared: servers differ in operators such as `$gt`. */
+// Only plain values are compared: servers differ in operators such as `$gt`.
 function matchesFilter(value: unknown, filter: ItemFilter['filter']): boolean {
   if (!filter || filter instanceof JsonText || typeof value !== 'object' || value === null) return true;
-  return Object.entries(filter).every(([key, wanted]) => {
-    const isPlain = wanted === null || typeof wanted !== 'object';
-    return !isPlain || (value as Readonly<Record<string, unknown>>)[key] === wanted;
+  return Object.entries(filter).every(([key, expected]) => {
+    const isPlain = expected === null || typeof expected !== 'object';
+    return !isPlain || (value as Readonly<Record<string, unknown>>)[key] === expected;
   });
 }
 
-/** Hosted servers may send a bare list of namespaces. */
+// Hosted servers may send a bare list of namespaces.
 function parseNamespaces(answer: unknown): WireNamespaces {
   const items = Array.isArray(answer)
     ? { namespaces: answer }

@@ -34,8 +34,8 @@ async function serverWith(
     const { since = 0 } = JSON.parse(body) as { readonly since?: number };
     opened += 1;
     const numbered = all.map((id, index) => eventOf(id, by === 'thread' ? id : index + 1));
-    const wanted = numbered.filter(({ seq }) => seq > since);
-    const sent = opened === 1 ? wanted.slice(0, cutAfter) : wanted;
+    const events = numbered.filter(({ seq }) => seq > since);
+    const sent = opened === 1 ? events.slice(0, cutAfter) : events;
     const chunks = sent.map((event) => {
       const { event_id: id, ...rest } = event;
       const data = JSON.stringify(ids ? event : rest);
@@ -63,12 +63,12 @@ describe('the events of a thread after a cut', () => {
       apiKey: null,
       reconnect: { attempts: 5, baseMs: 1, maxMs: 5 },
     });
-    const seen: unknown[] = [];
+    const events: unknown[] = [];
     for await (const event of threads.events('t', { channels: ['custom'], since })) {
-      seen.push(dataOf(event));
-      if (seen.length === count) break;
+      events.push(dataOf(event));
+      if (events.length === count) break;
     }
-    return seen;
+    return events;
   }
 
   it.each([

@@ -3,7 +3,7 @@ import { sleep } from '../http/deadline.ts';
 import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
-import { jitter } from '../http/retry.ts';
+import { backoffMs } from '../http/retry.ts';
 import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
@@ -68,7 +68,7 @@ export interface ProtocolRun {
   readonly events: AsyncIterable<ProtocolEvent>;
 }
 
-/** Sends a command to a thread (`run.start`, `input.respond`, ...), once, and returns the response. */
+// Sends a command to a thread (`run.start`, `input.respond`, ...), once, and returns the response.
 export async function sendCommand(
   http: HttpClient,
   threadId: string,
@@ -92,7 +92,7 @@ export async function sendCommand(
   return { result: expectObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
 }
 
-/** Starts a run; its events are requested when they are read. */
+// Starts a run; its events are requested when they are read.
 export async function startProtocolRun(
   http: HttpClient,
   quirks: ServerQuirks,
@@ -111,13 +111,11 @@ export async function startProtocolRun(
   return { runId, events: since === undefined ? eventsOfRun(events, runId) : events };
 }
 
-/** The id of an event that the Python server makes itself begins with its run. */
+// The id of an event that the Python server makes itself begins with its run.
 const runOfEvent = /^synth:([^:]+):/;
 
-/**
- * The events of one run. Where a connection begins with those of all earlier runs, the beginning of each run names it; events of
- * runs that are not named are passed on.
- */
+// The events of one run. Where a connection begins with those of all earlier runs, the beginning of each run names it; events of
+// runs that are not named are passed on.
 async function* eventsOfRun(
   events: AsyncIterable<ProtocolEvent>,
   runId: string,
@@ -142,21 +140,19 @@ export async function normalizeProtocolStart(
   { resume, input, config, ...rest }: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolStart> {
-  const given = resume === undefined ? input : await normalizeResume(quirks, resume, threadId, options);
-  const goesOn = given === null || given === undefined;
+  const normalized = resume === undefined ? input : await normalizeResume(quirks, resume, threadId, options);
+  const goesOn = normalized === null || normalized === undefined;
   return {
     ...rest,
-    input: given,
+    input: normalized,
     config: await configAtHead(quirks, config, { threadId, goesOn }, options),
   };
 }
 
-/**
- * Events of a thread, each once. The stream never ends by itself, so every end is a cut: it is reopened from
- * its start, and delivered events are recognized by id. Positions of one connection mean nothing in the next,
- * because hosted servers number anew (docs/protocol.md, Event streaming v3). Throws after as many consecutive
- * failures as the client's `reconnect` allows.
- */
+// Events of a thread, each once. The stream never ends by itself, so every end is a cut: it is reopened from
+// its start, and delivered events are recognized by id. Positions of one connection mean nothing in the next,
+// because hosted servers number anew (docs/protocol.md, Event streaming v3). Throws after as many consecutive
+// failures as the client's `reconnect` allows.
 export async function* protocolEvents(
   http: HttpClient,
   quirks: ServerQuirks,
@@ -169,7 +165,7 @@ export async function* protocolEvents(
   const delivered = new Map<string, number | undefined>();
   let first = true;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(jitter(quiet, baseMs, maxMs), options.signal);
+    if (quiet > 0) await sleep(backoffMs(quiet, baseMs, maxMs), options.signal);
     let answer: OpenResponse;
     try {
       const body = bodyText({ channels, since: first ? since : undefined });

@@ -18,7 +18,6 @@ import type {
 } from './thread-types.ts';
 import type { WireCheckpoint, WireStateUpdate, WireThreadState } from '../http/api-types.ts';
 
-/** State methods of {@link ThreadsClient}. */
 export class ThreadStates {
   readonly #http: HttpClient;
   readonly #quirks: ServerQuirks;
@@ -99,6 +98,7 @@ export class ThreadStates {
       this.#http.json({
         method: 'POST',
         route: route`/threads/${threadId}/state/checkpoint`,
+        retry: 'reads',
         bodyText: bodyText({ checkpoint, subgraphs: flag }),
         options,
       }),
@@ -141,6 +141,7 @@ export class ThreadStates {
             this.#http.json({
               method: 'POST',
               route: path,
+              retry: 'reads',
               bodyText: bodyText({ limit, before: end, metadata, checkpoint }),
               options,
             }),

@@ -2,16 +2,14 @@ import { sleep } from '../http/deadline.ts';
 import { ConnectionError, GraphServerError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
-import { jitter } from '../http/retry.ts';
+import { backoffMs } from '../http/retry.ts';
 import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { toStreamFrame, type StreamFrame } from '../run-stream/stream-frame.ts';
 import type { ThreadStreamQuery } from './thread-types.ts';
 
-/**
- * Events of a thread. The stream never ends by itself, so every end is a cut and it is reopened after the
- * last event. Throws after as many consecutive failures as the client's `reconnect` allows.
- */
+// Events of a thread. The stream never ends by itself, so every end is a cut and it is reopened after the
+// last event. Throws after as many consecutive failures as the client's `reconnect` allows.
 export async function* threadEvents(
   http: HttpClient,
   threadId: string,
@@ -34,7 +32,7 @@ export async function* threadEvents(
     );
   const { attempts, baseMs, maxMs } = http.reconnect;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(jitter(quiet, baseMs, maxMs), options.signal);
+    if (quiet > 0) await sleep(backoffMs(quiet, baseMs, maxMs), options.signal);
     let answer: OpenResponse;
     try {
       answer = await open();

@@ -33,7 +33,13 @@ import {
   type ProtocolStart,
 } from './thread-protocol.ts';
 import { threadEvents } from './thread-stream.ts';
-import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from '../http/api-types.ts';
+import type {
+  WirePruned,
+  WireStateUpdate,
+  WireThread,
+  WireThreadState,
+  WireThreadStorage,
+} from '../http/api-types.ts';
 
 export type { HistoryQuery, ThreadCreate, StateRef, ThreadStateUpdate, ThreadQuery } from './thread-types.ts';
 
@@ -93,11 +99,24 @@ export class ThreadsClient {
   }
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
-    const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select: asked, extract } = query;
-    const page = async (limit: number, offset: number, select: typeof asked): Promise<WireThread[]> => {
+    const {
+      limit: totalLimit = 10,
+      offset: from = 0,
+      ids,
+      sortBy,
+      sortOrder,
+      select: requestedFields,
+      extract,
+    } = query;
+    const page = async (
+      limit: number,
+      offset: number,
+      select: typeof requestedFields,
+    ): Promise<WireThread[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/threads/search`,
+        retry: 'reads',
         bodyText: bodyText({
           limit,
           offset,
@@ -112,8 +131,8 @@ export class ThreadsClient {
       });
       return expectListWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
     };
-    return this.#quirks.pages.byOffset(wanted, from, (limit, offset) =>
-      this.#quirks.selection.send('threads', asked, (select) => page(limit, offset, select)),
+    return this.#quirks.pages.byOffset(totalLimit, from, (limit, offset) =>
+      this.#quirks.selection.send('threads', requestedFields, (select) => page(limit, offset, select)),
     );
   }
 
@@ -132,6 +151,7 @@ export class ThreadsClient {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads/count`,
+      retry: 'reads',
       bodyText: bodyText(filterBody(query)),
       options: mergeCallOptions(query, options),
     });
@@ -184,7 +204,7 @@ export class ThreadsClient {
     const request = { method: 'POST', route: route`/threads/${threadId}/copy`, options } as const;
     return sendThenReadBack(
       async () => expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread'),
-      // Nothing tells which thread is the copy.
+      // It is unknown which thread is the copy.
       () => this.get(threadId, options).then(() => null),
     );
   }
@@ -202,9 +222,19 @@ export class ThreadsClient {
     } as const;
     return sendThenReadBack<WirePruned>(
       async () => expectObject(await this.#http.json(request), 'the answer to a pruning'),
-      // Nothing tells how many threads were pruned.
+      // It is unknown how many threads were pruned.
       () => Promise.resolve(null),
     );
+  }
+
+  /** The bytes that a thread's checkpoints take, by channel; newer hosted and Python servers only. */
+  async storage(threadId: string, options: CallOptions = {}): Promise<WireThreadStorage> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/threads/${threadId}/storage`,
+      options,
+    });
+    return expectObjectWith(answer, 'thread_id', 'the storage of a thread');
   }
 
   /**

@@ -2,12 +2,10 @@ import { FrameHasher, GrowableFloat64Array } from './frame-hash.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { SseId } from '../sse/sse-frame.ts';
 
-/**
- * Finds events that a resumed connection repeats. Ids alone don't tell: events may share one, and some
- * servers restart counting. An event counts as repeated if one with the same id and content was
- * delivered before this connection, as often as it was delivered. Of one connection, only events are dropped that
- * {@link ReplayOverlap} knows to be repeats.
- */
+// Finds events that a resumed connection repeats. Ids alone are not enough: events may share one, and some
+// servers restart counting. An event counts as repeated if one with the same id and content was
+// delivered before this connection, as often as it was delivered. Of one connection, only events are dropped that
+// `ReplayOverlap` knows to be repeats.
 export class EventDeduplicator {
   readonly #fingerprints = new FrameHasher();
   /** Hash (id and content) of each delivered event. */
@@ -21,7 +19,7 @@ export class EventDeduplicator {
   #consecutive = true;
   #gap = false;
   #withoutId = false;
-  /** Content hashes, for a stream that began without ids and can only be re-read from its start. */
+  /** Content hashes, for a stream that started without ids and can only be re-read from its start. */
   readonly #inOrder = new GrowableFloat64Array();
   /** What a connection from the start must repeat first, and how much of it has come. */
   #owed: Float64Array | null = null;
@@ -35,15 +33,15 @@ export class EventDeduplicator {
   }
 
   /** What follows comes from a resumed connection. */
-  resume(): void {
+  expectRepeats(): void {
     this.#resumed = true;
     this.#mayRepeat = null;
     this.#overlap = new ReplayOverlap();
   }
 
-  /** What follows comes from a connection that began at the run's first event, with or without ids. */
+  /** What follows comes from a connection that started at the run's first event, with or without ids. */
   restart(): void {
-    this.resume();
+    this.expectRepeats();
     this.#owed = this.#inOrder.all();
     this.#repeated = 0;
   }
@@ -53,18 +51,18 @@ export class EventDeduplicator {
     return this.#gap;
   }
 
-  /** True if a resumed connection sent events without ids: new or repeated can't be told. */
+  /** True if a resumed connection sent events without ids: new or repeated can't be determined. */
   get uncertain(): boolean {
     return this.#withoutId && this.#resumed && this.#repeated !== this.#owed?.length;
   }
 
   /** Whether an event of a batch is new; if so, records it as delivered. */
-  accept(batch: FrameBatch, at: number): boolean {
-    const id = batch.latestId(at);
+  accept(batch: FrameBatch, index: number): boolean {
+    const id = batch.latestId(index);
     if (id === null) this.#withoutId = true;
-    if (this.#withoutId && this.#isOwed(batch, at)) return false;
+    if (this.#withoutId && this.#isOwed(batch, index)) return false;
     if (id === null) return true;
-    const key = this.#fingerprints.of(id, batch, at);
+    const key = this.#fingerprints.of(id, batch, index);
     if (this.#overlap?.isRepeat(id, key) === true) return false;
     if (this.#resumed && this.#isRepeated(key)) return false;
     this.#count(id);
@@ -81,8 +79,8 @@ export class EventDeduplicator {
   }
 
   /** Whether it is the next event that a connection from the start has to repeat. */
-  #isOwed(batch: FrameBatch, at: number): boolean {
-    const key = this.#fingerprints.of(null, batch, at);
+  #isOwed(batch: FrameBatch, index: number): boolean {
+    const key = this.#fingerprints.of(null, batch, index);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;
       return true;
@@ -109,22 +107,20 @@ export class EventDeduplicator {
   }
 }
 
-/**
- * Finds the events that one connection sends twice. The Python server in memory first sends what it has stored of a run, then
- * what came since the connection was opened, and what was stored in between is in both (docs/protocol.md, The Python server in
- * memory). The second part begins where ids go back, which they never do otherwise; from there on, events are repeats as long
- * as they are the same in the same order. Equal ids alone tell nothing: events of one millisecond share one.
- */
+// Finds the events that one connection sends twice. The Python server in memory first sends what it has stored of a run, then
+// what came since the connection was opened, and what was stored in between is in both (docs/protocol.md, The Python server in
+// memory). The second part begins where ids go back, which they never do otherwise; from there on, events are repeats as long
+// as they are the same in the same order. Equal ids alone say nothing: events of one millisecond share one.
 class ReplayOverlap {
-  /** Hash (id and content) of each event of this connection, up to where ids go back. */
+  // Hash (id and content) of each event of this connection, up to where ids go back.
   readonly #keys = new GrowableFloat64Array();
   #newest: IdOrder | null = null;
-  /** Positions of the event that may be repeated next, as equal ones are several; `null` outside of the overlap. */
+  // Positions of the event that may be repeated next, as equal ones are several; `null` outside of the overlap.
   #next: readonly number[] | null = null;
-  /** There is one overlap at most. */
+  // There is one overlap at most.
   #isOver = false;
 
-  /** Whether this event was sent before on this connection. Needs every event that has an id, in order. */
+  // Whether this event was sent before on this connection. Needs every event that has an id, in order.
   isRepeat(id: SseId, key: number): boolean {
     if (this.#isOver) return false;
     const order = orderOf(id);
@@ -146,7 +142,7 @@ class ReplayOverlap {
   }
 }
 
-/** Milliseconds and a number within them, or a number alone. */
+// Milliseconds and a number within them, or a number alone.
 type IdOrder = readonly [major: number, minor: number];
 
 function orderOf(id: SseId): IdOrder | null {

@@ -2,12 +2,12 @@ import type { EventName } from '../sse/event-name.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { SseId } from '../sse/sse-frame.ts';
 
-/** A longer payload is hashed by its length and this many bytes of both ends. */
+// A longer payload is hashed by its length and this many bytes of both ends.
 const endBytes = 2048;
 
 const none: readonly Uint8Array[] = [];
 
-/** Hashes id, name and payload of an event to 53 bits without decoding the payload. */
+// Hashes id, name and payload of an event to 53 bits without decoding the payload.
 export class FrameHasher {
   #low = 0;
   #high = 0;
@@ -17,15 +17,15 @@ export class FrameHasher {
   /** View of the last buffer: payloads of one chunk share one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Hash of an event in a batch; `null` matches any id. */
-  of(id: SseId, batch: FrameBatch, at: number): number {
-    const name = batch.name(at);
+  of(id: SseId, batch: FrameBatch, index: number): number {
+    const name = batch.name(index);
     if (name !== this.#name) this.#beginWith(name);
     this.#low = this.#nameLow;
     this.#high = this.#nameHigh;
     if (typeof id === 'number') this.#addNumber(id);
     else this.#addText(id ?? '');
-    if (!batch.isTooLarge(at)) this.#add(batch.array(at), batch.from(at), batch.to(at));
-    for (const piece of batch.rest(at) ?? none) this.#add(piece, 0, piece.length);
+    if (!batch.isTooLarge(index)) this.#add(batch.array(index), batch.from(index), batch.to(index));
+    for (const piece of batch.rest(index) ?? none) this.#add(piece, 0, piece.length);
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 
@@ -69,7 +69,7 @@ export class FrameHasher {
   #addRange(from: number, to: number): void {
     const view = this.#view;
     if (to - from < 16) {
-      for (let at = from; at < to; at += 1) this.#mix(view.getUint8(at));
+      for (let offset = from; offset < to; offset += 1) this.#mix(view.getUint8(offset));
       return;
     }
     const last = to - 16;
@@ -77,15 +77,15 @@ export class FrameHasher {
     let b = this.#high;
     let c = 0x2545f491;
     let d = 0x6c62272e;
-    for (let at = from; ; at = Math.min(at + 16, last)) {
-      a = Math.imul(a ^ view.getInt32(at, true), 0x01000193);
-      b = Math.imul(b ^ view.getInt32(at + 4, true), 0x5bd1e995);
-      c = Math.imul(c ^ view.getInt32(at + 8, true), 0x2c1b3c6d);
-      d = Math.imul(d ^ view.getInt32(at + 12, true), 0x297a2d39);
+    for (let offset = from; ; offset = Math.min(offset + 16, last)) {
+      a = Math.imul(a ^ view.getInt32(offset, true), 0x01000193);
+      b = Math.imul(b ^ view.getInt32(offset + 4, true), 0x5bd1e995);
+      c = Math.imul(c ^ view.getInt32(offset + 8, true), 0x2c1b3c6d);
+      d = Math.imul(d ^ view.getInt32(offset + 12, true), 0x297a2d39);
       // Mixes high bits into low ones, which products never do.
       a ^= d >>> 15;
       c ^= b >>> 13;
-      if (at === last) break;
+      if (offset === last) break;
     }
     this.#low = a;
     this.#high = b;
@@ -99,7 +99,7 @@ export class FrameHasher {
   }
 }
 
-/** A growable list of numbers at eight bytes each: a run may have a million events. */
+// A growable list of numbers at eight bytes each: a run may have a million events.
 export class GrowableFloat64Array {
   #numbers = new Float64Array(64);
   #length = 0;

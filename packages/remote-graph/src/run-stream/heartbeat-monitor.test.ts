@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 
-/** A clock that moves only when told to. */
+/** A clock that moves on demand. */
 class HandClock implements Clock {
   #now = 0;
   #alarms: { readonly at: number; readonly call: () => void }[] = [];
@@ -64,7 +64,7 @@ describe('HeartbeatMonitor', () => {
         watch.recordBytes(beats);
       }
       let lost = false;
-      const reading = watch.during(new Promise<void>(() => {}), () => (lost = true));
+      const reading = watch.whileReading(new Promise<void>(() => {}), () => (lost = true));
       clock.pass(10 ** 9);
       expect([watch.limitMs, lost, clock.alarms]).toEqual([null, false, 0]);
       void reading;
@@ -74,7 +74,7 @@ describe('HeartbeatMonitor', () => {
   it('reports a silence when it is too long, not earlier', () => {
     const { watch, clock } = beating(5_000, 3);
     const calls: number[] = [];
-    void watch.during(new Promise<void>(() => {}), () => calls.push(clock.now()));
+    void watch.whileReading(new Promise<void>(() => {}), () => calls.push(clock.now()));
     clock.pass(14_999);
     expect(calls).toEqual([]);
     clock.pass(1);
@@ -87,7 +87,7 @@ describe('HeartbeatMonitor', () => {
     const { watch, clock } = beating(5_000, 3);
     let lost = 0;
     let arrive = (): void => {};
-    const reading = watch.during(new Promise<void>((resolve) => (arrive = resolve)), () => (lost += 1));
+    const reading = watch.whileReading(new Promise<void>((resolve) => (arrive = resolve)), () => (lost += 1));
     // This program did not run for 20 s; the timer fires first.
     clock.pass(20_000);
     expect([lost, clock.alarms]).toEqual([0, 1]);
@@ -95,7 +95,7 @@ describe('HeartbeatMonitor', () => {
     await reading;
     expect([lost, clock.alarms]).toEqual([0, 0]);
 
-    void watch.during(new Promise<void>(() => {}), () => (lost += 1));
+    void watch.whileReading(new Promise<void>(() => {}), () => (lost += 1));
     clock.pass(20_000);
     clock.pass(1_000);
     expect(lost).toBe(1);
@@ -106,7 +106,10 @@ describe('HeartbeatMonitor', () => {
     let lost = false;
     for (let part = 0; part < 10; part += 1) {
       let arrive = (): void => {};
-      const reading = watch.during(new Promise<void>((resolve) => (arrive = resolve)), () => (lost = true));
+      const reading = watch.whileReading(
+        new Promise<void>((resolve) => (arrive = resolve)),
+        () => (lost = true),
+      );
       expect(clock.alarms).toBe(1);
       clock.pass(14_000);
       expect(watch.silenceMs).toBe(14_000);

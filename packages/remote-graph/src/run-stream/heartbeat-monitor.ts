@@ -3,15 +3,13 @@ import type { Clock } from '../async/clock.ts';
 const missedBeats = 3;
 const minMs = 6_000;
 const maxMs = 30_000;
-/** A timer that fires this late means that nothing could be read meanwhile; bytes get this much more time. */
+// A timer that fires this late means that nothing could be read meanwhile; bytes get this much more time.
 const lateMs = 1000;
 const graceMs = 1000;
 
-/**
- * Detects dead connections. Some servers send heartbeats; after two, the interval is known, and a
- * silence of three intervals, clamped to 6 to 30 s, counts as a cut. Servers without heartbeats are never
- * suspected: the graph may just be thinking.
- */
+// Detects dead connections. Some servers send heartbeats; after two, the interval is known, and a
+// silence of three intervals, clamped to 6 to 30 s, counts as a cut. Servers without heartbeats are never
+// suspected: the graph may just be thinking.
 export class HeartbeatMonitor {
   readonly #clock: Clock;
   #beats = 0;
@@ -53,13 +51,13 @@ export class HeartbeatMonitor {
    * this program's fault (busy with megabytes of state, or the machine slept), and bytes may be waiting to be
    * read.
    */
-  async during<T>(reading: Promise<T>, lost: () => void): Promise<T> {
+  async whileReading<T>(reading: Promise<T>, lost: () => void): Promise<T> {
     const limitMs = this.#limitMs;
     if (limitMs === null) return reading;
-    let callOff = (): void => undefined;
+    let cancelTimer = (): void => undefined;
     const wait = (ms: number): void => {
       const dueAt = this.#clock.now() + ms;
-      callOff = this.#clock.after(ms, () => {
+      cancelTimer = this.#clock.after(ms, () => {
         if (this.#clock.now() - dueAt < lateMs) lost();
         else wait(graceMs);
       });
@@ -68,7 +66,7 @@ export class HeartbeatMonitor {
     try {
       return await reading;
     } finally {
-      callOff();
+      cancelTimer();
     }
   }
 }

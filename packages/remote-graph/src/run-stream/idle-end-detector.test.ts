@@ -115,11 +115,11 @@ describe('the silence before the end', () => {
   function ended(ranMs: number | null, wait: (clock: ReturnType<typeof handClock>) => void): boolean {
     const clock = handClock();
     const idleEnd = new IdleEndDetector(clock);
-    idleEnd.started();
-    idleEnd.wait();
+    idleEnd.recordOpening();
+    idleEnd.startWaiting();
     clock.pass(50);
     idleEnd.recordBytes();
-    idleEnd.wait();
+    idleEnd.startWaiting();
     wait(clock);
     idleEnd.recordBytes();
     clock.pass(5000);
@@ -132,5 +132,11 @@ describe('the silence before the end', () => {
     expect(ended(50, (clock) => clock.sleep(5000))).toBe(false);
     expect(ended(400, (clock) => clock.pass(500))).toBe(false);
     expect(ended(null, (clock) => clock.pass(500))).toBe(false);
+    // The run ended after half a second of silence, and this process noticed the end of the stream late.
+    const late = (clock: ReturnType<typeof handClock>): void => {
+      clock.pass(600);
+      clock.sleep(250);
+    };
+    expect(ended(640, late)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** Where a server tells the id of a run that it has started. */
+/** Where a server returns the id of a run that it has started. */
 interface Identification {
   readonly header?: 'content-location' | 'location';
   /** What the header names; the started run by default. */

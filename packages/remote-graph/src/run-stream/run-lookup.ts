@@ -2,43 +2,37 @@ import { untilAborted } from '../async/abort-signals.ts';
 import { GraphServerError, ProtocolError, RedirectError } from '../errors.ts';
 import type { WireRun } from '../http/api-types.ts';
 import type { CallOptions } from '../http/http-client.ts';
-import { jitter } from '../http/retry.ts';
+import { backoffMs } from '../http/retry.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { findStartedRun } from './start-run-once.ts';
 import type { ObservableConnectionState } from './connection-state.ts';
-import type { ReconnectDelay } from './reconnect-delay.ts';
+import type { PausableDelay } from './pausable-delay.ts';
 import type { RunApi } from './run-api.ts';
 import type { RunProgress } from './run-progress.ts';
 
-/**
- * Asks the server for a run whose stream has ended, within the budget of consecutive failures. A
- * restarted server may have another address or key: the run is then looked up there.
- */
+/** What is shared by all that reads one run, whichever connection it is on. */
+export interface RunReadContext {
+  readonly progress: RunProgress;
+  readonly connectionState: ObservableConnectionState;
+  readonly delay: PausableDelay;
+  readonly options: CallOptions;
+}
+
+// Asks the server for a run whose stream has ended, within the budget of consecutive failures. A
+// restarted server may have another address or key: the run is then looked up there.
 export class RunLookup {
   runId: string | null = null;
   /** Set if this client started the run. */
   prepared: PreparedRun | null = null;
   #server: RunApi;
   readonly #current: () => Promise<RunApi>;
-  readonly #progress: RunProgress;
-  readonly #connectionState: ObservableConnectionState;
-  readonly #delay: ReconnectDelay;
-  readonly #options: CallOptions;
+  readonly #context: RunReadContext;
 
-  constructor(
-    server: RunApi,
-    current: () => Promise<RunApi>,
-    progress: RunProgress,
-    connectionState: ObservableConnectionState,
-    delay: ReconnectDelay,
-    options: CallOptions,
-  ) {
+  /** `current`: the server by its current address and key. */
+  constructor(server: RunApi, current: () => Promise<RunApi>, context: RunReadContext) {
     this.#server = server;
     this.#current = current;
-    this.#progress = progress;
-    this.#connectionState = connectionState;
-    this.#delay = delay;
-    this.#options = options;
+    this.#context = context;
   }
 
   /** The server by the address and key that worked last. */
@@ -49,20 +43,21 @@ export class RunLookup {
   /** The run's record, or why it can't be read. Rejects only with the reason of the signal. */
   async read(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
     const { attempts, baseMs, maxMs } = this.#server.reconnect;
+    const { progress, connectionState, delay, options } = this.#context;
     let hasMoved = false;
     for (let failures = 1; ; failures += 1) {
       try {
         this.runId ??= await this.#findRunId();
-        return { run: await this.#server.run(threadId, this.runId, this.#options) };
+        return { run: await this.#server.run(threadId, this.runId, options) };
       } catch (error) {
-        this.#options.signal?.throwIfAborted();
+        options.signal?.throwIfAborted();
         if (!(error instanceof Error)) throw error;
-        const isLost = isFinal(error) || failures >= attempts || this.#progress.failure !== null;
+        const isLost = isFinal(error) || failures >= attempts || progress.failure !== null;
         if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: error };
         hasMoved ||= isLost;
         if (isLost) continue;
-        this.#connectionState.set('reconnecting');
-        await this.#delay.wait(jitter(failures, baseMs, maxMs), this.#options.signal);
+        connectionState.set('reconnecting');
+        await delay.wait(backoffMs(failures, baseMs, maxMs), options.signal);
         await this.#moveToCurrent();
       }
     }
@@ -70,7 +65,7 @@ export class RunLookup {
 
   /** Takes the server's current address and key; `false` if they are the same, or unknown. */
   async #moveToCurrent(): Promise<boolean> {
-    const { signal } = this.#options;
+    const { signal } = this.#context.options;
     const current = await untilAborted(this.#current(), signal).catch(() => this.#server);
     signal?.throwIfAborted();
     const isOther = current !== this.#server;
@@ -82,12 +77,18 @@ export class RunLookup {
   async #findRunId(): Promise<string> {
     if (!this.prepared) throw new ProtocolError('The server did not send the ID of the run.', '');
     const { lister, reconnect } = this.#server;
-    const run = await findStartedRun(lister, this.prepared, this.#options, undefined, reconnect.baseMs);
+    const run = await findStartedRun(
+      lister,
+      this.prepared,
+      this.#context.options,
+      undefined,
+      reconnect.baseMs,
+    );
     return run.run_id;
   }
 }
 
-/** Whether another request would get the same response. */
+// Whether another request would get the same response.
 export function isFinal(error: Error): boolean {
   if (error instanceof GraphServerError)
     return error.status < 500 && error.status !== 429 && error.status !== 408;

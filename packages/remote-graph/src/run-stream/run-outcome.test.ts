@@ -4,7 +4,7 @@ import { resolveRunOutcome } from './run-outcome.ts';
 
 const run = (status: unknown): WireRun =>
   ({ run_id: 'r', thread_id: 't', assistant_id: 'a', status }) as WireRun;
-const seen = { failure: null, interrupt: false, cancelAsked: false };
+const progress = { failure: null, interrupt: false, cancelAsked: false };
 
 /** What a server says of the thread and its newest state. */
 const queries = (status: WireThread['status'], next: readonly string[], writer = 'r') => ({
@@ -21,18 +21,18 @@ describe('the outcome of a run whose status says nothing', () => {
     ['the thread is busy', queries('busy', []), 'lost'],
     ['another run wrote the state', queries('idle', [], 'other'), 'lost'],
   ])('is taken from its thread: %s', async (_, answers, outcome) => {
-    expect(await resolveRunOutcome(run(undefined), seen, answers)).toMatchObject({ outcome });
+    expect(await resolveRunOutcome(run(undefined), progress, answers)).toMatchObject({ outcome });
   });
 
   it('names the status that is unknown, and no failure', async () => {
-    const { outcome, error } = await resolveRunOutcome(run('paused'), seen, queries('busy', []));
+    const { outcome, error } = await resolveRunOutcome(run('paused'), progress, queries('busy', []));
     expect(outcome).toBe('lost');
     expect(error?.message).toContain('the unknown status paused');
   });
 
   it('is a failure if the events had one', async () => {
     const failure = { name: 'BoomError', message: 'it broke' };
-    const answer = await resolveRunOutcome(run(null), { ...seen, failure }, queries('error', []));
+    const answer = await resolveRunOutcome(run(null), { ...progress, failure }, queries('error', []));
     expect(answer).toEqual({ outcome: 'failed', error: failure });
   });
 });

@@ -15,7 +15,7 @@ export interface StreamEvidence {
 }
 
 export interface OutcomeQueries {
-  /** `null` if there is no response. */
+  // `null` if there is no response.
   thread(): Promise<WireThread | null>;
   state(): Promise<WireThreadState | null>;
   readonly signal: AbortSignal | undefined;
@@ -55,7 +55,7 @@ async function waitingOrFinished(
   streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<'interrupted' | 'finished'> {
-  // The thread is updated a moment after the run; `busy` for longer means that the next run has begun.
+  // The thread is updated a moment after the run; `busy` for longer means that the next run has started.
   for (const wait of [0, 200, 400]) {
     await sleep(wait, queries.signal);
     const status = (await queries.thread())?.status;
@@ -66,10 +66,8 @@ async function waitingOrFinished(
   return streamEvidence.interrupt ? 'interrupted' : 'finished';
 }
 
-/**
- * The JavaScript server calls a waiting thread idle if the run streamed subgraphs and one of them ended last;
- * the state tells. A task that asks again is not next any more; its level is left when it is finished.
- */
+// The JavaScript server calls a waiting thread idle if the run streamed subgraphs and one of them ended last;
+// its state shows that it waits. A task that asks again is no longer next; its level is left when it is finished.
 async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
   const state = await queries.state();
   if ((state?.next ?? []).length > 0) return true;
@@ -77,10 +75,8 @@ async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
   return open.some((task) => taskInterrupts(task).length > 0);
 }
 
-/**
- * The server's record has no status, or one that this client does not know. Its thread tells what became of it, as long
- * as this run wrote the newest state.
- */
+// The server's record has no status, or one that this client does not know. Its thread shows what became of it, as long
+// as this run wrote the newest state.
 async function outcomeByThread(
   run: WireRun,
   streamEvidence: StreamEvidence,
@@ -98,11 +94,9 @@ async function outcomeByThread(
   return { outcome: 'lost', error: { name: 'ProtocolError', message } };
 }
 
-/**
- * `interrupted` means waiting on some servers and cancelled on others. A cancelled run leaves its thread
- * idle, or on the Python server interrupted with an error that says so; a waiting thread may wait for another run, unless this
- * one was seen to interrupt or wrote the newest state.
- */
+// `interrupted` means waiting on some servers and cancelled on others. A cancelled run leaves its thread
+// idle, or on the Python server interrupted with an error that says so; a waiting thread may wait for another run, unless this
+// one was seen to interrupt or wrote the newest state.
 async function waitingOrCancelled(
   run: WireRun,
   streamEvidence: StreamEvidence,
@@ -115,12 +109,12 @@ async function waitingOrCancelled(
   return (await queries.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
 }
 
-/** Whether a person or a client cancelled the last run of a thread. */
+// Whether a person or a client cancelled the last run of a thread.
 function isCancelled({ error }: WireThread): boolean {
   return isObject(error) && error['error'] === 'UserInterrupt';
 }
 
-/** No event showed the failure, so its message comes from the state's failed task. */
+// No event showed the failure, so its message comes from the state's failed task.
 async function failureInState(queries: OutcomeQueries): Promise<Failure> {
   const tasks = (await queries.state())?.tasks ?? [];
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);

@@ -123,11 +123,14 @@ export async function prepareRun(
   const resumable = payload.streamResumable ?? true;
   assertNothingDropped(threadId, payload);
   // Together, so that both share one `/info`.
-  const [{ config: given, command, newest, continueForm }, runMembers] = await Promise.all([
+  const [{ config: payloadConfig, command, newest, continueForm }, runMembers] = await Promise.all([
     normalizePayload(quirks, threadId, payload, options),
     quirks.agents.runMembers(assistantId, options),
   ]);
-  const config = threadId !== null && quirks.runs.marksConfig ? markedConfig(given, clientRequestId) : given;
+  const config =
+    threadId !== null && quirks.runs.marksConfig
+      ? markedConfig(payloadConfig, clientRequestId)
+      : payloadConfig;
   const { body, omitted } = quirks.runOptions.apply({
     ...runMembers,
     input: payload.input,
@@ -180,13 +183,13 @@ function markedConfig(config: unknown, clientRequestId: string): unknown {
   return withMember(config, 'metadata', withMember(metadata, 'client_request_id', clientRequestId));
 }
 
-/** A payload adapted to the server's quirks. */
+// A payload adapted to the server's quirks.
 interface SettledPayload {
   readonly config: unknown;
   readonly command: Record<string, unknown> | undefined;
-  /** The newest state, named if the server requires it to continue. */
+  // The newest state, named if the server requires it to continue.
   readonly newest: ContinueCheckpoint | null;
-  /** How `newest` is named; `null` unless the run merely continues from the newest state. */
+  // How `newest` is named; `null` unless the run merely continues from the newest state.
   readonly continueForm: ContinueForm | null;
 }
 
@@ -229,9 +232,7 @@ function isNothing(input: unknown): boolean {
   return input === null || input === undefined || (input instanceof JsonText && input.text.trim() === 'null');
 }
 
-/**
- * A command without null members, which the JavaScript server refuses, and with a normalized resume value.
- */
+// A command without null members, which the JavaScript server refuses, and with a normalized resume value.
 async function commandBody(
   command: RunCommand | null | undefined,
   resumeAnswer: (answer: unknown) => Promise<unknown>,
@@ -240,7 +241,7 @@ async function commandBody(
   return withoutNulls({ ...command, resume: await resumeAnswer(command.resume) });
 }
 
-/** A URL that can't be called breaks a worker of the JavaScript server (docs/protocol.md, Webhooks). */
+// A URL that can't be called breaks a worker of the JavaScript server (docs/protocol.md, Webhooks).
 function webhookUrl(webhook: string | null | undefined): string | null | undefined {
   if (!webhook || webhook.startsWith('/')) return webhook;
   const url = URL.canParse(webhook) ? new URL(webhook) : null;

@@ -5,13 +5,13 @@ import { sseIdText, type SseFrame, type SseId } from '../sse/sse-frame.ts';
 
 const interruptKey = new TextEncoder().encode('"__interrupt__"');
 
-/** Progress of a run over all connections: enough to resume and to tell the outcome. */
+// Progress of a run over all connections: enough to resume and to tell the outcome.
 export class RunProgress {
   readonly #filter: EventDeduplicator;
   #resumed = false;
   #restarted = false;
   #delivered = 0;
-  readonly #begunAfter: string | null;
+  readonly #startedAfter: string | null;
   /** The newest id and the last different one, turned into text on demand. */
   #newestId: SseId = null;
   #idBefore: SseId = null;
@@ -24,7 +24,7 @@ export class RunProgress {
   runId: string | null = null;
 
   constructor(lastEventId: string | null) {
-    this.#begunAfter = lastEventId;
+    this.#startedAfter = lastEventId;
     this.#filter = new EventDeduplicator(lastEventId !== null);
   }
 
@@ -49,18 +49,18 @@ export class RunProgress {
    * no ids.
    */
   get resumeAfter(): string | null {
-    const wholeId = sseIdText(this.#idBefore) ?? this.#begunAfter;
+    const wholeId = sseIdText(this.#idBefore) ?? this.#startedAfter;
     if (this.#delivered === 0 || this.#newestId !== null) return wholeId ?? '-1';
     return wholeId;
   }
 
   /** What follows comes from a resumed connection. */
-  resume(): void {
+  rejoined(): void {
     this.#resumed = true;
-    this.#filter.resume();
+    this.#filter.expectRepeats();
   }
 
-  /** What follows comes from a connection that began at the run's first event. */
+  /** What follows comes from a connection that started at the run's first event. */
   restart(): void {
     this.#restarted = true;
     this.#filter.restart();
@@ -71,22 +71,22 @@ export class RunProgress {
    * elsewhere.
    */
   take(batch: FrameBatch, joined: boolean): void {
-    batch.filter((at) => this.#isNew(batch, at, joined));
+    batch.filter((index) => this.#isNew(batch, index, joined));
   }
 
-  #isNew(batch: FrameBatch, at: number, joined: boolean): boolean {
-    const { mode, text } = batch.name(at);
+  #isNew(batch: FrameBatch, index: number, joined: boolean): boolean {
+    const { mode, text } = batch.name(index);
     // A greeting of each connection that is not in the run's list and says nothing new.
-    if (this.#resumed && !this.#restarted && text === 'metadata' && batch.id(at) === null) return false;
-    if (!this.#filter.accept(batch, at)) return false;
-    if (!this.#interruptCame) this.#interruptCame = batch.hasFirstKey(at, interruptKey);
+    if (this.#resumed && !this.#restarted && text === 'metadata' && batch.id(index) === null) return false;
+    if (!this.#filter.accept(batch, index)) return false;
+    if (!this.#interruptCame) this.#interruptCame = batch.hasFirstKey(index, interruptKey);
     if (mode === 'error') {
-      this.failure = parseFailure(valueOf(batch.frame(at)));
+      this.failure = parseFailure(valueOf(batch.frame(index)));
       this.unknownRun = (joined || this.#resumed) && isUnknownRunFailure(this.failure);
       if (this.unknownRun) return false;
-    } else if (mode === 'metadata') this.runId ??= runIdIn(batch.frame(at));
-    else if (mode === 'values') this.#newestValues = batch.frame(at);
-    const id = batch.latestId(at);
+    } else if (mode === 'metadata') this.runId ??= runIdIn(batch.frame(index));
+    else if (mode === 'values') this.#newestValues = batch.frame(index);
+    const id = batch.latestId(index);
     if (this.#delivered > 0 && id !== this.#newestId) this.#idBefore = this.#newestId;
     this.#newestId = id;
     this.#delivered += 1;
@@ -94,7 +94,7 @@ export class RunProgress {
   }
 }
 
-/** The parsed payload, or its text if it is not JSON. */
+// The parsed payload, or its text if it is not JSON.
 function valueOf({ text }: SseFrame): unknown {
   try {
     return JSON.parse(text);

@@ -15,9 +15,10 @@ import { sleep } from '../http/deadline.ts';
 import { IdleEndDetector } from './idle-end-detector.ts';
 import { readFrameBatches, type ConnectionEnd } from './stream-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
-import { ReconnectDelay } from './reconnect-delay.ts';
+import { PausableDelay } from './pausable-delay.ts';
 import { RunProgress } from './run-progress.ts';
-import { StreamResumer } from './resume-stream.ts';
+import { StreamReconnector } from './reconnect-stream.ts';
+import { RunLookup, type RunReadContext } from './run-lookup.ts';
 import type { RunApi } from './run-api.ts';
 import type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
@@ -41,7 +42,7 @@ const closed: StreamEnd = {
 
 /**
  * Reads a run over any number of connections: after each cut it asks for the run's status and, while there
- * may be more, rejoins after the last delivered event. The run is started only once. {@link StreamResumer}
+ * may be more, rejoins after the last delivered event. The run is started only once. {@link StreamReconnector}
  * decides what follows a connection.
  */
 export class RunStreamReader implements RunStream {
@@ -52,11 +53,11 @@ export class RunStreamReader implements RunStream {
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
   readonly #connectionState = new ObservableConnectionState();
-  readonly #reconnectDelay = new ReconnectDelay();
+  readonly #delay = new PausableDelay();
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
   readonly #progress: RunProgress;
-  readonly #streamResumer: StreamResumer;
+  readonly #streamReconnector: StreamReconnector;
   readonly #opening: Promise<OpenResponse | null>;
   readonly #frameBatches: PrefetchedIterator<FrameBatch>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
@@ -84,14 +85,16 @@ export class RunStreamReader implements RunStream {
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
-    this.#streamResumer = new StreamResumer(
-      server,
-      current,
-      this.#progress,
-      this.#connectionState,
-      this.#reconnectDelay,
+    const context: RunReadContext = {
+      progress: this.#progress,
+      connectionState: this.#connectionState,
+      delay: this.#delay,
+      options: this.#options,
+    };
+    this.#streamReconnector = new StreamReconnector(
+      new RunLookup(server, current, context),
       threadId,
-      this.#options,
+      context,
     );
     const { signal } = options;
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
@@ -108,7 +111,7 @@ export class RunStreamReader implements RunStream {
   }
 
   get temporaryThreadId(): string | null {
-    return this.#threadless ? this.#streamResumer.temporaryThreadId : null;
+    return this.#threadless ? this.#streamReconnector.temporaryThreadId : null;
   }
 
   get omitted(): OmittedRunOptions {
@@ -140,11 +143,11 @@ export class RunStreamReader implements RunStream {
   }
 
   reconnectNow(): void {
-    this.#reconnectDelay.skip();
+    this.#delay.skip();
   }
 
   pauseReconnecting(isHeld: boolean): void {
-    this.#reconnectDelay.setPaused(isHeld);
+    this.#delay.setPaused(isHeld);
   }
 
   close(): void {
@@ -158,13 +161,13 @@ export class RunStreamReader implements RunStream {
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null)
       throw new ArgumentError("A run without a thread can't be cancelled, only abandoned.");
-    this.#streamResumer.cancelAsked = true;
+    this.#streamReconnector.cancelAsked = true;
     // Without the reader's own signal: closing must not take back the cancel.
-    await this.#streamResumer.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+    await this.#streamReconnector.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
   expectCancel(accepted: Promise<boolean>): void {
-    this.#streamResumer.acceptedCancel = accepted.catch(() => false);
+    this.#streamReconnector.acceptedCancel = accepted.catch(() => false);
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
@@ -172,19 +175,19 @@ export class RunStreamReader implements RunStream {
     const run = await prepare(this.#options);
     const { answer, adopted, sent } = await this.#server.start(run, this.#options);
     this.#sent = sent;
-    this.#streamResumer.started(sent);
-    if (answer) this.#idleEnd.started();
+    this.#streamReconnector.started(sent);
+    if (answer) this.#idleEnd.recordOpening();
     const location = answer ? runLocationOf(answer.headers, run.threadId) : null;
-    this.#streamResumer.temporaryThreadId = location?.threadId ?? null;
+    this.#streamReconnector.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
-    this.#knowRun(runId);
+    this.#setRunId(runId);
     if (runId === null) this.#identifyRun(sent).catch((error: unknown) => this.#runId.reject(error));
     return answer;
   }
 
   /**
    * Finds out the id of a run whose response names it in no header, as behind many proxies: from its first event, or from
-   * the thread's list of runs, whichever tells first. Nobody has to read the stream for that. Never rejects.
+   * the thread's list of runs, whichever has it first. The stream need not be read for that. Never rejects.
    */
   async #identifyRun(run: PreparedRun): Promise<void> {
     const isKnown = new AbortController();
@@ -207,9 +210,9 @@ export class RunStreamReader implements RunStream {
     try {
       // The first event is usually sooner.
       await sleep(reconnect.baseMs / 4, options.signal);
-      this.#knowRun((await findStartedRun(lister, run, options, undefined, reconnect.baseMs)).run_id);
+      this.#setRunId((await findStartedRun(lister, run, options, undefined, reconnect.baseMs)).run_id);
     } catch {
-      // The first event may still tell.
+      // The first event may still have it.
     }
   }
 
@@ -217,8 +220,8 @@ export class RunStreamReader implements RunStream {
     threadId: string | null,
     startOptions: RunReaderStart & { readonly kind: 'join' },
   ): Promise<OpenResponse | null> {
-    this.#knowRun(startOptions.runId);
-    this.#streamResumer.joinQuery = startOptions.query ?? {};
+    this.#setRunId(startOptions.runId);
+    this.#streamReconnector.joinQuery = startOptions.query ?? {};
     return this.#server.join(
       threadId,
       startOptions.runId,
@@ -232,13 +235,13 @@ export class RunStreamReader implements RunStream {
     try {
       let open = await this.#opening;
       for (;;) {
-        const ended = open ? yield* this.#readOne(open) : 'cut';
+        const ended = open ? yield* this.#readConnection(open) : 'cut';
         this.#stop.signal.throwIfAborted();
-        const next = await this.#streamResumer.resumeOrEnd(ended, this.#decoder, this.#idleEnd);
+        const next = await this.#streamReconnector.reconnectOrEnd(ended, this.#decoder, this.#idleEnd);
         if (next.last) yield next.last;
-        this.#knowRun(this.#streamResumer.runId);
+        this.#setRunId(this.#streamReconnector.runId);
         if (next.end) {
-          this.#settle(this.#explained(next.end));
+          this.#settle(this.#withKnownFault(next.end));
           return;
         }
         open = next.open;
@@ -251,19 +254,19 @@ export class RunStreamReader implements RunStream {
     }
   }
 
-  async *#readOne(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
+  async *#readConnection(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
     this.#heartbeat = new HeartbeatMonitor(monotonicClock);
     this.#connectionState.set('live');
     const batches = readFrameBatches(open, this.#decoder, this.#heartbeat);
     try {
       for (;;) {
-        this.#idleEnd.wait();
+        this.#idleEnd.startWaiting();
         const { done, value } = await batches.next();
         this.#idleEnd.recordBytes();
         if (done) return value;
         this.#progress.take(value, this.#startOptions.kind === 'join');
-        this.#knowRun(this.#progress.runId);
+        this.#setRunId(this.#progress.runId);
         if (value.count > 0) yield value;
       }
     } finally {
@@ -273,15 +276,15 @@ export class RunStreamReader implements RunStream {
   }
 
   /** Tells a known fault of the server from one of the graph. */
-  #explained(end: StreamEnd): StreamEnd {
+  #withKnownFault(end: StreamEnd): StreamEnd {
     const isKnownFault = end.error !== null && this.#sent?.learnFromFailure(end.error.message) === true;
     return isKnownFault ? { ...end, isKnownFault } : end;
   }
 
-  #knowRun(runId: string | null): void {
+  #setRunId(runId: string | null): void {
     if (runId === null) return;
-    this.#streamResumer.identifyRun(runId);
-    this.#runId.resolve(this.#streamResumer.runId ?? runId);
+    this.#streamReconnector.identifyRun(runId);
+    this.#runId.resolve(this.#streamReconnector.runId ?? runId);
   }
 
   #failToBegin(error: unknown): void {

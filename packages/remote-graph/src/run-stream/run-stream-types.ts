@@ -49,7 +49,7 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   /** Asks the server to stop the run. The stream then ends by itself with the server's outcome. */
   cancel(): Promise<void>;
   /**
-   * Tells the reader of a cancel sent without it, and whether the server accepts that: nothing else tells how a stateless run
+   * Tells the reader of a cancel sent without it, and whether the server accepts that: nothing else shows how a stateless run
    * ended.
    */
   expectCancel(accepted: Promise<boolean>): void;

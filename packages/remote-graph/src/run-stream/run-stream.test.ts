@@ -49,9 +49,10 @@ const contentOf = (list: readonly FaultEvent[]): string[] =>
 const finished: StreamEnd = { outcome: 'finished', error: null, incomplete: false };
 
 async function read(run: RunStream): Promise<{ seen: string[]; end: StreamEnd }> {
-  const seen: string[] = [];
-  for await (const { event, namespace, text } of run) seen.push(`${[event, ...namespace].join('|')} ${text}`);
-  return { seen, end: await run.end };
+  const received: string[] = [];
+  for await (const { event, namespace, text } of run)
+    received.push(`${[event, ...namespace].join('|')} ${text}`);
+  return { seen: received, end: await run.end };
 }
 
 /** Reads the run on many threads at once, a few at a time, and hands each result to `check`. */
@@ -162,7 +163,7 @@ describe('a run read through cut connections', () => {
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
     const { client, server } = await serverWith({ events: bare, cut, status: 'success' });
     const run = client.runs.stream('t', 'a', {});
-    const seen: string[] = [];
+    const received: string[] = [];
     const links: string[] = [];
     run.onConnectionState((connectionState) => {
       links.push(connectionState);
@@ -171,10 +172,10 @@ describe('a run read through cut connections', () => {
         void fetch(`${server.url}/threads/t/runs/run-1/stream`, lastEvent).then(drain);
     });
     for await (const { event, namespace, text } of run)
-      seen.push(`${[event, ...namespace].join('|')} ${text}`);
+      received.push(`${[event, ...namespace].join('|')} ${text}`);
     expect(await run.end).toEqual({ ...finished, incomplete: true });
-    expect(seen.length).toBeGreaterThan(0);
-    expect(contentOf(bare).slice(0, seen.length)).toEqual(seen);
+    expect(received.length).toBeGreaterThan(0);
+    expect(contentOf(bare).slice(0, received.length)).toEqual(received);
     expect(links).toEqual(['live', 'reconnecting', 'ended']);
   });
 
@@ -274,10 +275,10 @@ describe('reconnecting', () => {
     const reading = read(run);
     await expect.poll(() => gate.refused, { timeout: 15_000 * slowness() }).toBe(1);
     gate.open = true;
-    // A single request may come before the wait has begun.
+    // A single request may come before the wait has started.
     const asking = setInterval(() => run.reconnectNow(), 5);
-    const seen = await reading.finally(() => clearInterval(asking));
-    expect(seen).toEqual({ seen: contentOf(events), end: finished });
+    const result = await reading.finally(() => clearInterval(asking));
+    expect(result).toEqual({ seen: contentOf(events), end: finished });
   });
 
   it('sends no request while paused, and continues at once afterwards', async () => {

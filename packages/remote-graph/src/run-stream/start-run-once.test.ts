@@ -33,9 +33,9 @@ describe('starting a run', () => {
     const run = await client.runs.create('t', 'a', { clientRequestId: 'mine' });
     expect(run).toMatchObject({ run_id: 'run-1', metadata: { client_request_id: 'mine' } });
     const stream = client.runs.stream('t2', 'a', {});
-    const seen: string[] = [];
-    for await (const frame of stream) seen.push(frame.event);
-    expect(seen).toEqual(['values']);
+    const eventNames: string[] = [];
+    for await (const frame of stream) eventNames.push(frame.event);
+    expect(eventNames).toEqual(['values']);
     expect(await stream.end).toMatchObject({ outcome: 'finished', incomplete: false });
     expect([server.runsOn('t'), server.runsOn('t2'), posts(server)]).toEqual([1, 1, 2]);
   });

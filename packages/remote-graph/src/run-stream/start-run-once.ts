@@ -18,7 +18,6 @@ export interface RunLister {
     query: { readonly limit: number; readonly offset: number },
     options: CallOptions,
   ): Promise<readonly WireRun[]>;
-  /** The typed error of a refusal, or the refusal itself. */
   explainRefusal?(error: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
   /** The run in another form that the server may take after this refusal. */
   alternativeForm?(error: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
@@ -70,7 +69,7 @@ function isFateUnknown(error: unknown): boolean {
   return error instanceof TimeoutError || error instanceof ProtocolError;
 }
 
-/** Delays before each lookup, in units of the first: the server may still be reading the request. */
+// Delays before each lookup, in units of the first: the server may still be reading the request.
 const waits = [0, 0.4, 1.2, 3];
 const pageSize = 100;
 const maxPages = 20;
@@ -122,14 +121,14 @@ async function findRun(
       if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) identical.push(one);
     if (list.length < pageSize) break;
   }
-  // Several matches can't be told apart, so none is taken.
+  // Several matches can't be distinguished, so none is taken.
   return identical.length === 1 ? (identical[0] ?? null) : null;
 }
 
-/** A started run's location, by the server. */
+// A started run's location, by the server.
 export interface RunLocation {
   readonly runId: string;
-  /** `null` if only the run is named. */
+  // `null` if only the run is named.
   readonly threadId: string | null;
 }
 

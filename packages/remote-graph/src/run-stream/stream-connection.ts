@@ -7,20 +7,16 @@ import { readPrefix } from '../http/bounded-body.ts';
 import type { SseFrame } from '../sse/sse-frame.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
 
-/**
- * How a connection ended, which says nothing about the run. `close`: a response that ends with its
- * connection; Node's `fetch` then reports a reset as a clean end, so it may be a cut.
- */
+// How a connection ended, which says nothing about the run. `close`: a response that ends with its
+// connection; Node's `fetch` then reports a reset as a clean end, so it may be a cut.
 export type ConnectionEnd = 'eof' | 'close' | 'cut';
 
-/**
- * Reads frames of one connection in batches as they arrive, with back-pressure. Closes the connection at the
- * end, and when its heartbeat stops.
- */
+// Reads frames of one connection in batches as they arrive, with back-pressure. Closes the connection at the
+// end, and when its heartbeat stops.
 export async function* readFrameBatches(
   open: OpenResponse,
   decoder: SseDecoder,
-  watch: HeartbeatMonitor,
+  heartbeat: HeartbeatMonitor,
 ): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
   if (!open.body) return 'eof';
   const reader = open.body.getReader();
@@ -31,15 +27,15 @@ export async function* readFrameBatches(
   };
   try {
     for (;;) {
-      let part;
+      let chunk;
       try {
-        part = await watch.during(reader.read(), giveUp);
+        chunk = await heartbeat.whileReading(reader.read(), giveUp);
       } catch {
         return 'cut';
       }
-      if (part.done) return silent ? 'cut' : endOf(open.headers);
-      const batch = decoder.pushBatch(part.value);
-      watch.recordBytes(decoder.comments);
+      if (chunk.done) return silent ? 'cut' : endOf(open.headers);
+      const batch = decoder.pushBatch(chunk.value);
+      heartbeat.recordBytes(decoder.comments);
       if (batch.count > 0) yield batch;
     }
   } finally {
@@ -70,7 +66,7 @@ export async function* readFrames(
   }
 }
 
-/** How long the start of a response that is no stream is waited for, in milliseconds: it may never come. */
+// How long the start of a response that is no stream is waited for, in milliseconds: it may never come.
 const sampleMs = 1000;
 const sampleLength = 64;
 
@@ -96,10 +92,10 @@ export async function requireEventStream(open: OpenResponse): Promise<OpenRespon
   );
 }
 
-/** How a stream of events begins: with a field, or a comment. */
+// How a stream of events begins: with a field, or a comment.
 const isEventText = /^\uFEFF?\s*(?:(?:event|data|id|retry)\s*:|:)/;
 
-/** The first bytes of a body as text, and the body with them. */
+// The first bytes of a body as text, and the body with them.
 async function peek(
   body: OpenResponse['body'],
 ): Promise<{ readonly sample: string; readonly body: OpenResponse['body'] }> {

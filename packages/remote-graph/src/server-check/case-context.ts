@@ -15,7 +15,7 @@ import {
 } from './wire-client.ts';
 
 const runPollMs = 60;
-/** How often a run that a case needs is tried on a server that fails. */
+// How often a run that a case needs is tried on a server that fails.
 const maxRunAttempts = 4;
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -147,8 +147,13 @@ export class CaseContext {
     return this.setup('an assistant', async () => {
       const metadata = { ...this.marker, ...expectObject(body['metadata'] ?? {}, 'metadata') };
       const config = { ...this.ownConfig, ...expectObject(body['config'] ?? {}, 'config') };
-      const made = await this.object('POST', '/assistants', { graph_id: graph, ...body, config, metadata });
-      const id = expectText(made['assistant_id'], 'assistant_id');
+      const assistant = await this.object('POST', '/assistants', {
+        graph_id: graph,
+        ...body,
+        config,
+        metadata,
+      });
+      const id = expectText(assistant['assistant_id'], 'assistant_id');
       this.#cleanup.assistant(id);
       return id;
     });

@@ -28,7 +28,7 @@ export interface ServerCheckOptions {
   readonly roles?: RoleChoices;
   /** Only cases whose id is one of these, or begins with one of them and a dot. */
   readonly only?: readonly string[];
-  /** In place of the name that `/info` tells. */
+  /** Replaces the name from `/info`. */
   readonly name?: string;
   /** Ends the check: nothing new begins, and what was made is removed. */
   readonly signal?: AbortSignal;
@@ -157,7 +157,7 @@ function isNamed(id: string, name: string): boolean {
   return id === name || id.startsWith(`${name}.`);
 }
 
-/** Runs a case to its result; null when the check was ended meanwhile. */
+// Runs a case to its result; null when the check was ended meanwhile.
 function caseRunner(
   parts: {
     readonly wire: WireClient;
@@ -221,7 +221,7 @@ async function removeAll(
   });
 }
 
-/** Cleaning has a time limit of its own: it also happens after the check was ended. */
+// Cleaning has a time limit of its own: it also happens after the check was ended.
 async function within<T>(ms: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);

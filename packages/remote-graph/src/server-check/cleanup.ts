@@ -14,14 +14,14 @@ interface Leftover {
 
 const pageSize = 100;
 const maxPages = 20;
-/** A run is given so long to end after it was cancelled: a server may fail when the thread of a running one is deleted. */
+// A run is given so long to end after it was cancelled: a server may fail when the thread of a running one is deleted.
 const cancelMs = 5_000;
 
-/** Remembers what cases made on the server, and removes it. */
+// Remembers what cases made on the server, and removes it.
 export class Cleanup {
   readonly #wire: WireClient;
   readonly #marker: string;
-  readonly #made = new Map<string, Leftover>();
+  readonly #leftovers = new Map<string, Leftover>();
 
   constructor(wire: WireClient, marker: string) {
     this.#wire = wire;
@@ -47,15 +47,15 @@ export class Cleanup {
 
   storeItem(namespace: readonly string[], key: string): void {
     const body = { namespace, key };
-    this.#made.set(`store ${JSON.stringify(body)}`, { kind: 'store item', path: '/store/items', body });
+    this.#leftovers.set(`store ${JSON.stringify(body)}`, { kind: 'store item', path: '/store/items', body });
   }
 
   /** Removes what was made. Returns what is still there, in words; it is tried again by the next call. */
   async removeMade(signal: AbortSignal): Promise<readonly string[]> {
     const remaining = await Promise.all(
-      [...this.#made].map(async ([key, leftover]) => {
+      [...this.#leftovers].map(async ([key, leftover]) => {
         const problem = await this.#remove(leftover, signal);
-        if (problem === null) this.#made.delete(key);
+        if (problem === null) this.#leftovers.delete(key);
         return problem;
       }),
     );
@@ -79,7 +79,7 @@ export class Cleanup {
   }
 
   #add(leftover: Leftover): void {
-    this.#made.set(leftover.path, leftover);
+    this.#leftovers.set(leftover.path, leftover);
   }
 
   async #marked(path: string, key: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -4,14 +4,14 @@ import type { EventReply, Reply } from './wire-client.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A value as short text, for findings. */
+// A value as short text, for findings.
 export function textOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = scrub(JSON.stringify(value));
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }
 
-/** The start of an answer. An ID or a time that was cut could not be told from text that stays the same. */
+// The start of an answer. An ID or a time that was cut could not be distinguished from text that stays the same.
 function startOf(text: string): string {
   return scrub(text).slice(0, 120);
 }
@@ -21,7 +21,10 @@ export function expectThat(condition: boolean, expected: string, actual: unknown
   if (!condition) throw different(`expected ${expected}, came ${textOf(actual)}`);
 }
 
-/** The status of a run that was to be stopped or delayed. Where it was not, it depends on the load whether it has ended by now. */
+/**
+ * The status of a run that was to be stopped or delayed. If it was neither, the load decides whether it has ended by
+ * now.
+ */
 export function statusOf(run: unknown): unknown {
   const status = memberOf(run, 'status');
   return status === 'running' || status === 'success' ? 'running or success' : status;
@@ -33,7 +36,7 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
   }
 }
 
-/** Compares lists of ids, and tells them as positions in what was expected: ids differ from one check to the next. */
+/** Compares lists of ids, and reports them as positions in what was expected: ids differ from one check to the next. */
 export function expectOrder(actual: readonly string[], expected: readonly string[], what: string): void {
   const positions = (ids: readonly string[]): readonly string[] =>
     ids.map((id) => (expected.includes(id) ? `no. ${expected.indexOf(id) + 1}` : 'another'));

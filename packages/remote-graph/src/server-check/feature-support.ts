@@ -12,7 +12,7 @@ export interface FeatureSupport {
   readonly untested: readonly { readonly case: CheckCase; readonly result: CaseResult }[];
 }
 
-/** A row of a table of servers, told from a profile. */
+// A row of the table of servers, read from a profile.
 export function featureSupport(profile: ServerProfile, feature: FeatureId): FeatureSupport {
   const results = checkCases
     .filter((one) => one.feature === feature)

@@ -1,4 +1,4 @@
-/** Rows of a table of servers: groups of cases, in the order of the table. */
+// Rows of a table of servers: groups of cases, in the order of the table.
 export const features = {
   'server.info': { area: 'Server', title: 'Says what it is: `/info` and `/ok`' },
   'server.openapi': { area: 'Server', title: 'Describes itself: `/openapi.json`' },

@@ -3,10 +3,8 @@ import { Finding, ServerCheckError, untested } from './findings.ts';
 import { roleNames, roles, type GraphInRole, type RoleChoices, type RoleName } from './roles.ts';
 import type { WireClient } from './wire-client.ts';
 
-/**
- * Finds a graph for each role: the one that was named, or the reference graph where the server has it. Runs no other graph:
- * nobody knows what that would do. Throws a `ServerCheckError` for a named graph that the server does not have.
- */
+// Finds a graph for each role: the one that was named, or the reference graph where the server has it. Runs no other graph:
+// nobody knows what that would do. Throws a `ServerCheckError` for a named graph that the server does not have.
 export async function findGraphs(
   wire: WireClient,
   choices: RoleChoices,
@@ -36,7 +34,7 @@ export async function findGraphs(
   };
 }
 
-/** The id of a graph's assistant; null if the server has no such graph, undefined if it does not tell. */
+// The id of a graph's assistant; null if the server has no such graph, undefined if that is unknown.
 async function assistantOf(
   wire: WireClient,
   name: string,

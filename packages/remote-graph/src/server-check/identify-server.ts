@@ -8,14 +8,12 @@ const maxNameLength = 80;
 
 export interface IdentifiedServer {
   readonly server: ServerProfile['server'];
-  /** Requests without a key are refused. */
+  // Requests without a key are refused.
   readonly needsKey: boolean;
 }
 
-/**
- * Makes sure that the address is that of a graph server that lets the check in, and reads what it is. Throws a
- * `ServerCheckError` that says what to do.
- */
+// Makes sure that the address is that of a graph server that lets the check in, and reads what it is. Throws a
+// `ServerCheckError` that says what to do.
 export async function identifyServer(
   wire: WireClient,
   hasKey: boolean,

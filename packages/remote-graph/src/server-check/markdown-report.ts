@@ -18,7 +18,7 @@ export function markdownReport({ profile, cases }: ServerCheckReport): string {
   return `## ${cell(serverLine(profile.server))}\n\n${summary({ cases })}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
-/** Text of a server in a cell of a table: no markup of its own. */
+// Text of a server in a cell of a table: no markup of its own.
 function cell(text: string): string {
   return text
     .replaceAll('&', '&amp;')

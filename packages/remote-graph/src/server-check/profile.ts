@@ -1,7 +1,7 @@
 import { ServerCheckError } from './findings.ts';
 import { outcomes, type Outcome } from './outcome.ts';
 
-/** Increased when a profile is to be read in another way. */
+// Increased when a profile is to be read in another way.
 export const profileFormat = 1;
 
 export interface CaseResult {

@@ -74,7 +74,6 @@ export interface RoleChoices {
   readonly inputs?: Partial<Readonly<Record<RoleName, Readonly<Record<string, unknown>>>>>;
 }
 
-/** A graph of the server in a role. */
 export interface GraphInRole {
   readonly name: string;
   /** Its default assistant's id, or its name where the server has no assistants. */

@@ -1,6 +1,6 @@
 const maxDetailLength = 300;
 
-/** Also as a part of an ID of more parts, `…_event_1`. */
+// Also as a part of an ID of more parts, `…_event_1`.
 const uuid = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 const hexId = /\b[0-9a-f]{32}\b/gi;
 const isoTime = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;

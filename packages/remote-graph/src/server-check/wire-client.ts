@@ -4,12 +4,12 @@ import { SseDecoder } from '../sse/sse-decoder.ts';
 import { broken, different } from './findings.ts';
 import { scrub } from './scrub.ts';
 
-/** Larger answers count as broken. */
+// Larger answers count as broken.
 const maxBodyBytes = 8 * 2 ** 20;
 const maxEvents = 20_000;
 const maxAttempts = 3;
 
-/** A whole answer. */
+// A whole answer.
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -58,10 +58,8 @@ export interface EventOptions extends SendOptions {
   readonly readMs?: number;
 }
 
-/**
- * Sends requests as they are, without the repairs of `GraphClient`: the check looks at what the server really answers.
- * Everything it reads is bounded in size and time. Never follows a redirect, which could carry the key elsewhere.
- */
+// Sends requests as they are, without the repairs of `GraphClient`: the check looks at what the server really answers.
+// Everything it reads is bounded in size and time. Never follows a redirect, which could carry the key elsewhere.
 export class WireClient {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -240,7 +238,7 @@ function isClosedConnection(error: TypeError): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
-/** Why `fetch` failed: its own message is "fetch failed". */
+// Why `fetch` failed: its own message is "fetch failed".
 function causeOf(error: TypeError): string {
   const cause: unknown = error.cause;
   if (cause instanceof Error) return cause.message === '' ? cause.name : cause.message;

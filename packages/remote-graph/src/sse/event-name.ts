@@ -11,7 +11,7 @@ export interface EventName {
   readonly validUtf8: boolean;
 }
 
-/** What pure-graph names events that other servers have under another name. */
+// What pure-graph names events that other servers have under another name.
 const usualNames: ReadonlyMap<string, string> = new Map([
   ['__stream_error__', 'error'],
   ['__stream_end__', 'end'],
@@ -23,7 +23,7 @@ export const messageEvent = eventName('', true);
 interface KnownName {
   readonly name: EventName;
   readonly bytes: Uint8Array;
-  /** The whole line that it first came in, with its LF. */
+  // The whole line that it first came in, with its LF.
   readonly line: DataView;
 }
 
@@ -34,21 +34,21 @@ const unknown: KnownName = {
   line: new DataView(new ArrayBuffer(0)),
 };
 
-/** Caches recent names, so that a name costs a comparison instead of a new string. */
+// Caches recent names, so that a name costs a comparison instead of a new string.
 export class EventNames {
   readonly #cachedNames: KnownName[] = [];
   #next = 0;
   #newest = unknown;
 
   /** The newest name, if its line is repeated here, as in most events. */
-  repeated(chunk: DataView, at: number): EventName | null {
+  repeated(chunk: DataView, offset: number): EventName | null {
     const { line, name } = this.#newest;
     const last = line.byteLength - 4;
-    if (last < 0 || at + last + 4 > chunk.byteLength) return null;
+    if (last < 0 || offset + last + 4 > chunk.byteLength) return null;
     // Compares four bytes at a time, the last four first, which cuts a fifth off the cost of a token stream.
-    if (chunk.getInt32(at + last) !== line.getInt32(last)) return null;
+    if (chunk.getInt32(offset + last) !== line.getInt32(last)) return null;
     for (let byte = 0; byte < last; byte += 4) {
-      if (chunk.getInt32(at + byte) !== line.getInt32(byte)) return null;
+      if (chunk.getInt32(offset + byte) !== line.getInt32(byte)) return null;
     }
     return name;
   }
@@ -76,24 +76,24 @@ export class EventNames {
     const whole = new Uint8Array(to - start + 1);
     whole.set(line.subarray(start, to));
     whole[to - start] = 10;
-    const known = {
+    const entry = {
       name: eventName(text, isValidUtf8(text, line, from, to)),
       bytes: whole.subarray(from - start, to - start),
       line: new DataView(whole.buffer),
     };
-    this.#cachedNames[this.#next] = known;
+    this.#cachedNames[this.#next] = entry;
     this.#next = (this.#next + 1) % maxCachedNames;
-    return known;
+    return entry;
   }
 }
 
-function eventName(given: string, validUtf8: boolean): EventName {
-  const text = given === '' ? 'message' : (usualNames.get(given) ?? given);
+function eventName(rawName: string, validUtf8: boolean): EventName {
+  const text = rawName === '' ? 'message' : (usualNames.get(rawName) ?? rawName);
   const [mode = '', ...namespace] = text.split('|');
   return { text, mode, namespace, validUtf8 };
 }
 
-/** Backwards: names of one kind differ in the task id, which comes last. */
+// Backwards: names of one kind differ in the task id, which comes last.
 function isSame(nameBytes: Uint8Array, line: Uint8Array, from: number): boolean {
   for (let index = nameBytes.length - 1; index >= 0; index -= 1) {
     if (nameBytes[index] !== line[from + index]) return false;

@@ -43,8 +43,8 @@ describe('FrameBatch', () => {
           const chunk = whole.slice(from, to);
           from = to;
           const every: unknown[] = JSON.parse(contentOf(all, chunk, () => true)) as unknown[];
-          const wanted = every.filter((_, index) => isWanted(index));
-          expect(contentOf(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
+          const expected = every.filter((_, index) => isWanted(index));
+          expect(contentOf(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(expected));
         }
       }),
       { numRuns: scaled(200) },

@@ -4,11 +4,11 @@ import { SseFrame, type SseId } from './sse-frame.ts';
 
 const firstRows = 64;
 
-/** In the id column: no id; from `firstText` down, an index into the texts. */
+// In the id column: no id; from `firstText` down, an index into the texts.
 const noId = -1;
 const firstText = -2;
 
-/** In the column of further pieces: none; the payload was dropped. */
+// In the column of further pieces: none; the payload was dropped.
 const onePiece = -1;
 const discarded = -2;
 
@@ -16,7 +16,7 @@ const nothing: Uint8Array = new Uint8Array();
 
 const braceOpen = 0x7b;
 
-/** How much of a text is searched for its first key. */
+// How much of a text is searched for its first key.
 const maxHeadLength = 1000;
 
 function hasFirstKey(text: string, quotedKey: Uint8Array): boolean {
@@ -24,7 +24,7 @@ function hasFirstKey(text: string, quotedKey: Uint8Array): boolean {
   return head.startsWith(new TextDecoder().decode(quotedKey));
 }
 
-/** Space, tab and ends of lines. */
+// Space, tab and ends of lines.
 function isWhitespace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
@@ -100,26 +100,26 @@ export class FrameBatch {
   }
 
   /** Length of a payload in bytes. */
-  byteLength(at: number): number {
-    const rest = this.rest(at);
-    return this.to(at) - this.from(at) + (rest === null ? 0 : totalByteLength(rest));
+  byteLength(index: number): number {
+    const rest = this.rest(index);
+    return this.to(index) - this.from(index) + (rest === null ? 0 : totalByteLength(rest));
   }
 
-  startsWith(at: number, ascii: Uint8Array): boolean {
-    const [array, from] = [this.array(at), this.from(at)];
-    if (this.to(at) - from < ascii.length) return false;
+  startsWith(index: number, ascii: Uint8Array): boolean {
+    const [array, from] = [this.array(index), this.from(index)];
+    if (this.to(index) - from < ascii.length) return false;
     for (let byte = 0; byte < ascii.length; byte += 1) if (array[from + byte] !== ascii[byte]) return false;
     return true;
   }
 
   /** Whether a payload is an object whose first key is this one (ASCII, in its quotes). Servers may indent what they send. */
-  hasFirstKey(at: number, quotedKey: Uint8Array): boolean {
-    const [array, to] = [this.array(at), this.to(at)];
-    let from = this.from(at);
+  hasFirstKey(index: number, quotedKey: Uint8Array): boolean {
+    const [array, to] = [this.array(index), this.to(index)];
+    let from = this.from(index);
     if (array[from] !== braceOpen) return false;
     for (from += 1; from < to && isWhitespace(array[from]);) from += 1;
     // The key is in a later line of the payload.
-    if (from === to && this.rest(at) !== null) return hasFirstKey(this.frame(at).text, quotedKey);
+    if (from === to && this.rest(index) !== null) return hasFirstKey(this.frame(index).text, quotedKey);
     if (to - from < quotedKey.length) return false;
     for (let byte = 0; byte < quotedKey.length; byte += 1) {
       if (array[from + byte] !== quotedKey[byte]) return false;
@@ -127,23 +127,23 @@ export class FrameBatch {
     return true;
   }
 
-  frame(at: number): SseFrame {
-    const array = this.isTooLarge(at) ? null : this.array(at);
+  frame(index: number): SseFrame {
+    const array = this.isTooLarge(index) ? null : this.array(index);
     return new SseFrame(
-      this.name(at),
-      this.id(at),
-      this.latestId(at),
+      this.name(index),
+      this.id(index),
+      this.latestId(index),
       array,
-      this.from(at),
-      this.to(at),
-      this.rest(at),
+      this.from(index),
+      this.to(index),
+      this.rest(index),
       array === null,
     );
   }
 
   frames(): SseFrame[] {
     const frames: SseFrame[] = [];
-    for (let at = 0; at < this.#count; at += 1) frames.push(this.frame(at));
+    for (let index = 0; index < this.#count; index += 1) frames.push(this.frame(index));
     return frames;
   }
 
@@ -180,19 +180,19 @@ export class FrameBatch {
   }
 
   /** Removes unwanted events. `isWanted` is called in order, once each, with the old index. */
-  filter(isWanted: (at: number) => boolean): void {
+  filter(isWanted: (index: number) => boolean): void {
     let count = 0;
-    for (let at = 0; at < this.#count; at += 1) {
-      if (!isWanted(at)) continue;
-      if (count < at) this.#move(at, count);
+    for (let index = 0; index < this.#count; index += 1) {
+      if (!isWanted(index)) continue;
+      if (count < index) this.#move(index, count);
       count += 1;
     }
     this.#count = count;
   }
 
-  #move(at: number, to: number): void {
-    this.#names[to] = this.name(at);
-    for (const column of this.#columns()) column.copyWithin(to, at, at + 1);
+  #move(index: number, to: number): void {
+    this.#names[to] = this.name(index);
+    for (const column of this.#columns()) column.copyWithin(to, index, index + 1);
   }
 
   #columns(): (Int32Array | Float64Array | Uint8Array)[] {

@@ -1,19 +1,17 @@
 import { concatBytes } from './bytes.ts';
 
-/** Lines up to this length are copied as they come; longer ones are payloads, which stay in pieces. */
+// Lines up to this length are copied as they come; longer ones are payloads, which stay in pieces.
 const shortLine = 2048;
-/** This much of every line is copied, so that its field name is never split. */
+// This much of every line is copied, so that its field name is never split.
 const prefixLength = 16;
-/** Short lines are packed into arrays of this size, which are never overwritten. */
+// Short lines are packed into arrays of this size, which are never overwritten.
 const shelfBytes = 16_384;
-/**
- * This many pieces are joined into one: a stream of single bytes must not become a list of as many arrays.
- */
+// This many pieces are joined into one: a stream of single bytes must not become a list of as many arrays.
 const maxLooseBytes = 256;
-/** The longest piece that a loop copies faster than a call. */
+// The longest piece that a loop copies faster than a call.
 const tinyPiece = 96;
 
-/** A line, or its first piece with the `rest` behind it. `tooLong`: its end was dropped. */
+// A line, or its first piece with the `rest` behind it. `tooLong`: its end was dropped.
 export interface BufferedLine {
   readonly line: Uint8Array;
   readonly from: number;
@@ -22,7 +20,7 @@ export interface BufferedLine {
   readonly tooLong: boolean;
 }
 
-/** The unfinished line. Of a line over the limit only the start is stored. */
+// The unfinished line. Of a line over the limit only the start is stored.
 export class LineBuffer {
   readonly #maxBytes: number;
   #shelf = new Uint8Array(0);

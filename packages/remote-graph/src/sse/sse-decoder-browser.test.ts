@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 
-vi.hoisted(() => vi.stubGlobal('Buffer', undefined));
-
+// Before and after, because test files share this module, which looks for `Buffer` when it is loaded.
+vi.resetModules();
+vi.stubGlobal('Buffer', undefined);
 const { SseDecoder } = await import('./sse-decoder.ts');
 vi.unstubAllGlobals();
+vi.resetModules();
 
 describe('SseDecoder without Buffer, as in a browser', () => {
   it('decodes the same frames, at once and byte by byte', () => {
@@ -24,8 +26,8 @@ describe('SseDecoder without Buffer, as in a browser', () => {
 
   it('uses only what browsers have', () => {
     const [frame] = new SseDecoder().push(new TextEncoder().encode('data: 1\n\n'));
-    const seen: Uint8Array[] = [];
-    frame?.forEachChunk((bytes) => seen.push(bytes));
-    expect(seen.map((bytes) => bytes.constructor.name)).toEqual(['Uint8Array']);
+    const chunks: Uint8Array[] = [];
+    frame?.forEachChunk((bytes) => chunks.push(bytes));
+    expect(chunks.map((bytes) => bytes.constructor.name)).toEqual(['Uint8Array']);
   });
 });

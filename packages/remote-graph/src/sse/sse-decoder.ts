@@ -12,7 +12,7 @@ const nine = 57;
 const colon = 58;
 const letterD = 100;
 const letterE = 101;
-/** Lines without payload are about this long: a loop finds their end faster than a call. */
+// Lines without payload are about this long: a loop finds their end faster than a call.
 const shortLine = 64;
 const lineEnd = Uint8Array.of(lf);
 
@@ -25,10 +25,10 @@ const lineEnd = Uint8Array.of(lf);
 export class SseDecoder {
   readonly #maxFrameBytes: number;
   readonly #names = new EventNames();
-  readonly #held: LineBuffer;
+  readonly #lines: LineBuffer;
   #skipLf = false;
   #firstLine = true;
-  readonly #pack = new FrameBatch();
+  readonly #batch = new FrameBatch();
   #comments = 0;
   #hasEnded = false;
 
@@ -46,7 +46,7 @@ export class SseDecoder {
 
   constructor(maxFrameBytes = 64 * 2 ** 20) {
     this.#maxFrameBytes = maxFrameBytes;
-    this.#held = new LineBuffer(maxFrameBytes);
+    this.#lines = new LineBuffer(maxFrameBytes);
   }
 
   /** Number of comment lines: servers send them as heartbeats. */
@@ -61,7 +61,9 @@ export class SseDecoder {
 
   /** No partial frame is pending. */
   get isBetweenFrames(): boolean {
-    return this.#held.length === 0 && this.#data === null && this.#id === null && this.#name === messageEvent;
+    return (
+      this.#lines.length === 0 && this.#data === null && this.#id === null && this.#name === messageEvent
+    );
   }
 
   /** Decodes the next bytes and returns the frames that they complete. */
@@ -76,23 +78,24 @@ export class SseDecoder {
 
   /** Like {@link push} without an object per frame. The batch is valid until the next call. */
   pushBatch(chunk: Uint8Array): FrameBatch {
-    this.#pack.clear();
-    let at = 0;
+    this.#batch.clear();
+    let offset = 0;
     if (this.#skipLf && chunk.length > 0) {
       this.#skipLf = false;
-      if (chunk[0] === lf) at = 1;
+      if (chunk[0] === lf) offset = 1;
     }
-    at = indexOfByte(chunk, cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
-    if (at < chunk.length) this.#held.add(chunk, at, chunk.length);
-    return this.#pack;
+    offset =
+      indexOfByte(chunk, cr, offset) === -1 ? this.#lfLines(chunk, offset) : this.#anyLines(chunk, offset);
+    if (offset < chunk.length) this.#lines.add(chunk, offset, chunk.length);
+    return this.#batch;
   }
 
   /** Like {@link flush}, as a batch. */
   flushBatch(): FrameBatch {
-    this.#pack.clear();
-    if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
+    this.#batch.clear();
+    if (this.#lines.length > 0) this.#endHeld(lineEnd, 0, 0);
     this.#dispatch();
-    return this.#pack;
+    return this.#batch;
   }
 
   /** Fast path: every graph server ends lines with LF only. Returns where the unfinished line begins. */
@@ -100,7 +103,7 @@ export class SseDecoder {
     let index = start;
     const { length } = chunk;
     const view = new DataView(chunk.buffer, chunk.byteOffset, length);
-    if (this.#held.length > 0 || this.#firstLine) {
+    if (this.#lines.length > 0 || this.#firstLine) {
       const end = indexOfByte(chunk, lf, index);
       if (end === -1) return index;
       this.#endLine(chunk, index, end);
@@ -147,12 +150,12 @@ export class SseDecoder {
   }
 
   #endLine(chunk: Uint8Array, from: number, to: number): void {
-    if (this.#held.length > 0) this.#endHeld(chunk, from, to);
+    if (this.#lines.length > 0) this.#endHeld(chunk, from, to);
     else this.#line(chunk, from, to, null);
   }
 
   #endHeld(chunk: Uint8Array, end: number, chunkTo: number): void {
-    const { line, from, to, rest, tooLong } = this.#held.take(chunk, end, chunkTo);
+    const { line, from, to, rest, tooLong } = this.#lines.take(chunk, end, chunkTo);
     if (!tooLong) this.#line(line, from, to, rest);
     // A dropped payload; nothing else is worth storing.
     else if (isData(line, from, to)) this.#addData(line, from, Infinity, null);
@@ -228,7 +231,7 @@ export class SseDecoder {
 
   #add(data: Uint8Array): void {
     const payload = this.#tooLarge ? null : data;
-    this.#pack.add(this.#name, this.#lastId, this.#id !== null, payload, this.#from, this.#to, this.#rest);
+    this.#batch.add(this.#name, this.#lastId, this.#id !== null, payload, this.#from, this.#to, this.#rest);
   }
 }
 
@@ -257,13 +260,13 @@ function isId(line: Uint8Array, index: number, to: number): boolean {
   return line[index] === 105 && line[index + 1] === 100 && (line[index + 2] === colon || index + 2 === to);
 }
 
-/** Start of a value, after the colon at `end` and one blank. */
+// Start of a value, after the colon at `end` and one blank.
 function valueFrom(line: Uint8Array, end: number, to: number): number {
   if (end >= to) return to;
   return end + 1 < to && line[end + 1] === space ? end + 2 : end + 1;
 }
 
-/** An integer that converts back to the same text, or -1. */
+// An integer that converts back to the same text, or -1.
 function smallNumber(line: Uint8Array, from: number, to: number): number {
   const digits = to - from;
   if (digits === 0 || digits > 15 || (line[from] === zero && digits > 1)) return -1;

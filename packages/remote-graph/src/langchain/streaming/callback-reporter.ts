@@ -37,7 +37,7 @@ export function hasCallbacks({ callbacks }: RunnableConfig): boolean {
   return callbacks !== undefined && (!Array.isArray(callbacks) || callbacks.length > 0);
 }
 
-/** Wraps values as LangChain passes them to callbacks. */
+// Wraps values as LangChain passes them to callbacks.
 function asRecord(value: unknown, key: string): Record<string, unknown> {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -7,7 +7,7 @@ import { configBody, metadataBody, startCheckpointOf } from '../run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** Options that event protocol v3 does not support, each with a test whether it is set. */
+// Options that event protocol v3 does not support, each with a test whether it is set.
 const unsupportedOptions: Readonly<Record<string, (value: unknown) => boolean>> = {
   interruptBefore: isOptionSet,
   interruptAfter: isOptionSet,
@@ -29,10 +29,8 @@ const unsupportedOptions: Readonly<Record<string, (value: unknown) => boolean>> 
   streamResumable: (value) => value === false,
 };
 
-/**
- * Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `own`: defaults
- * below the call's; their `streamMode` concerns `stream` only.
- */
+// Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `own`: defaults
+// below the call's; their `streamMode` concerns `stream` only.
 export function toProtocolStart(defaults: Options | undefined, options: Options): ProtocolStart {
   for (const [name, asksFor] of Object.entries(unsupportedOptions)) {
     const value: unknown = Reflect.get(options, name);
@@ -57,7 +55,7 @@ export function toProtocolStart(defaults: Options | undefined, options: Options)
   };
 }
 
-/** Id of the checkpoint to start from: the protocol knows those of the root graph only. */
+// Id of the checkpoint to start from: the protocol knows those of the root graph only.
 function startIn(options: Options): string | null {
   const { checkpoint, checkpointId } = options;
   if (!checkpoint) return checkpointId ?? startCheckpointOf(options)?.checkpoint_id ?? null;

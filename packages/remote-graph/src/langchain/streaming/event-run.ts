@@ -19,16 +19,16 @@ export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
 
 /**
  * Starts a run on the thread of the options, or on a new one. Throws `ArgumentError` for unsupported options;
- * `own`: defaults below them.
+ * `defaults`: used where the options set nothing.
  */
 export async function startEventRun(
   server: ClientAdapter,
   assistantId: string,
-  given: unknown,
+  runInput: unknown,
   options: Partial<RemoteGraphCallOptions>,
   defaults?: Partial<RemoteGraphCallOptions>,
 ): Promise<RemoteEventRun> {
-  const start = { ...toProtocolStart(defaults, options), ...startOf(given) };
+  const start = { ...toProtocolStart(defaults, options), ...startOf(runInput) };
   const threadId = threadRefOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
   const signal = options.signal ? anySignal([options.signal, stop.signal]) : stop.signal;
@@ -51,9 +51,9 @@ export async function startEventRun(
   };
 }
 
-/** A command is reduced to its answers: the protocol knows no others. */
-function startOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
-  const { input, command } = toRunInput(given);
+// A command is reduced to its answers: the protocol knows no others.
+function startOf(runInput: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
+  const { input, command } = toRunInput(runInput);
   if (!command) return { input };
   if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
     throw new ArgumentError(

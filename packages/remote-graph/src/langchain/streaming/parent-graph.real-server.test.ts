@@ -63,10 +63,10 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     );
     expect(paths).toContain('updates remote write');
     expect(paths).toContain('values remote');
-    const own = chunks.flatMap(([namespace, mode, data]) =>
+    const updates = chunks.flatMap(([namespace, mode, data]) =>
       namespace.length === 0 && mode === 'updates' ? Object.keys(data) : [],
     );
-    expect(own).toEqual(['before', '__interrupt__']);
+    expect(updates).toEqual(['before', '__interrupt__']);
   });
 
   it('reports the events of a run', async () => {

@@ -9,16 +9,14 @@ import { callerNamespace } from '../run-config.ts';
 import { CommandForParent, GraphInterrupt, ParentCommand } from './remote-errors.ts';
 import { StreamError } from '../../errors.ts';
 
-/** Where a local graph that streams subgraphs wants its nodes' output. */
+// Where a local graph that streams subgraphs wants its nodes' output.
 interface ParentStream {
   readonly modes: ReadonlySet<string>;
   push(chunk: readonly [readonly string[], string, unknown]): void;
 }
 
-/**
- * The local graph around the remote one. LangGraph passes it in `configurable`, as to its own subgraphs:
- * `checkpoint_ns` and members that begin with `__pregel_`.
- */
+// The local graph around the remote one. LangGraph passes it in `configurable`, as to its own subgraphs:
+// `checkpoint_ns` and members that begin with `__pregel_`.
 export class ParentGraph {
   readonly namespace: readonly string[];
   /** Set while the local graph streams its subgraphs. */
@@ -96,12 +94,12 @@ class Answers {
     this.#scratchpad = scratchpad;
   }
 
-  /** The answers to these interrupts; `null` if none. A plain answer is used once. */
+  // The answers to these interrupts; `null` if none. A plain answer is used once.
   for(open: readonly WireInterrupt[]): unknown {
     const byId = this.#byId;
     if (byId !== null) {
-      const known = open.flatMap(({ id }) => (id !== undefined && id in byId ? [[id, byId[id]]] : []));
-      return known.length > 0 ? Object.fromEntries(known) : null;
+      const answers = open.flatMap(({ id }) => (id !== undefined && id in byId ? [[id, byId[id]]] : []));
+      return answers.length > 0 ? Object.fromEntries(answers) : null;
     }
     if (isObject(this.#scratchpad) && typeof this.#scratchpad['consumeNullResume'] === 'function') {
       this.#scratchpad['consumeNullResume']();
@@ -112,7 +110,7 @@ class Answers {
   }
 }
 
-/** A thread's pending interrupts; empty at a static breakpoint; `null` if it does not wait. */
+// A thread's pending interrupts; empty at a static breakpoint; `null` if it does not wait.
 async function openQuestions(
   server: ClientAdapter,
   threadId: string,

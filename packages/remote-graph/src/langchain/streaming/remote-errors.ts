@@ -41,7 +41,7 @@ export class ParentCommand extends RemoteGraphError {
   }
 }
 
-/** A command as LangGraph applies it, by `lg_name` and `_updateAsTuples`. */
+// A command as LangGraph applies it, by `lg_name` and `_updateAsTuples`.
 export class CommandForParent {
   readonly lg_name = 'Command';
   /** Namespace of the task whose graph is addressed. */

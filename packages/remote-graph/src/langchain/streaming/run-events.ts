@@ -12,7 +12,7 @@ export interface StreamEventsFilter {
   readonly excludeTags?: readonly string[] | undefined;
 }
 
-/** Whether an event is in some include list (or there is none) and in no exclude list. */
+// Whether an event is in some include list (or there is none) and in no exclude list.
 export function matchesEventFilter(event: unknown, filter: StreamEventsFilter): boolean {
   if (!isObject(event)) return false;
   const name = String(event['name']);

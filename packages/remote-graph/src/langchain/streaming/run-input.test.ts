@@ -10,7 +10,7 @@ it('converts messages anywhere, and leaves everything else unchanged', () => {
   const mine = new Mine();
   const exact = new JsonText('1.0');
   const shared = { at: new Date(0) };
-  const given = {
+  const callerInput = {
     deep: [{ list: [new AIMessage('hi')] }],
     mine,
     exact,
@@ -18,26 +18,26 @@ it('converts messages anywhere, and leaves everything else unchanged', () => {
     two: shared,
     none: null,
   };
-  const { input } = toRunInput(given);
+  const { input } = toRunInput(callerInput);
   expect(input).toMatchObject({
     deep: [{ list: [{ type: 'ai', role: 'ai', content: 'hi' }] }],
     exact,
     none: null,
   });
-  expect((input as typeof given).mine).toBe(mine);
-  expect((input as typeof given).one).toEqual(shared);
-  expect(given.deep[0]?.list[0]).toBeInstanceOf(AIMessage);
+  expect((input as typeof callerInput).mine).toBe(mine);
+  expect((input as typeof callerInput).one).toEqual(shared);
+  expect(callerInput.deep[0]?.list[0]).toBeInstanceOf(AIMessage);
 });
 
 it('an input keeps a member named __proto__', () => {
-  const given: unknown = JSON.parse('{"__proto__":{"messages":[1]},"constructor":{}}');
-  expect(stringifyExact(toRunInput(given).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
+  const input: unknown = JSON.parse('{"__proto__":{"messages":[1]},"constructor":{}}');
+  expect(stringifyExact(toRunInput(input).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
 });
 
 it.each([10_000, 200_000])('an input of %i levels is accepted', (depth) => {
-  let given: unknown = new HumanMessage({ content: 'x', id: 'm' });
-  for (let level = 0; level < depth; level += 1) given = level % 2 === 0 ? [given] : { a: given };
-  expect(stringifyExact(toRunInput(given).input)).toContain('"content":"x"');
+  let input: unknown = new HumanMessage({ content: 'x', id: 'm' });
+  for (let level = 0; level < depth; level += 1) input = level % 2 === 0 ? [input] : { a: input };
+  expect(stringifyExact(toRunInput(input).input)).toContain('"content":"x"');
 });
 
 it('a cyclic value is rejected when it is serialized, not before', () => {

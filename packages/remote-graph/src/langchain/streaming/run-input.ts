@@ -16,10 +16,10 @@ export class RemoteCommand {
   }
 }
 
-/** Converts a caller's input; a `Command` is recognized by its `lg_name`, as in LangGraph. */
-export function toRunInput(given: unknown): Pick<RunPayload, 'input' | 'command'> {
-  if (!isObject(given) || given['lg_name'] !== 'Command') return { input: sendable(given) };
-  const { resume, update, goto } = given;
+// Converts a caller's input; a `Command` is recognized by its `lg_name`, as in LangGraph.
+export function toRunInput(value: unknown): Pick<RunPayload, 'input' | 'command'> {
+  if (!isObject(value) || value['lg_name'] !== 'Command') return { input: sendable(value) };
+  const { resume, update, goto } = value;
   const targets = (Array.isArray(goto) ? goto : [goto]).filter((node) => node !== undefined && node !== null);
   return {
     command: {
@@ -30,17 +30,15 @@ export function toRunInput(given: unknown): Pick<RunPayload, 'input' | 'command'
   };
 }
 
-/** A node's name, or a `Send`: LangGraph names its input `args`, servers `input`. */
+// A node's name, or a `Send`: LangGraph names its input `args`, servers `input`.
 function gotoOf(value: unknown): Goto {
   if (!isObject(value)) return String(value);
   const input = 'input' in value ? value['input'] : value['args'];
   return { node: String(value['node']), input: sendable(input) };
 }
 
-/**
- * Converts LangChain messages to the objects that servers read. Anything but lists and plain objects stays as
- * is. Iterative, so depth costs memory only.
- */
+// Converts LangChain messages to the objects that servers read. Anything but lists and plain objects stays as
+// is. Iterative, so depth costs memory only.
 function sendable(value: unknown): unknown {
   const copies = new Map<object, object>();
   const open: object[] = [];

@@ -15,7 +15,7 @@ export interface StreamPart {
   readonly data: unknown;
 }
 
-/** The interrupts that a run ended with, in order; `null` if it did not wait. */
+// The interrupts that a run ended with, in order; `null` if it did not wait.
 export type RunInterrupts = readonly WireInterrupt[] | null;
 
 /**
@@ -58,7 +58,7 @@ export async function* streamParts(
   return pause.interrupts;
 }
 
-/** Members that callers give under the body's own names. */
+// Members that callers give under the body's own names.
 const givenMembers = [
   'checkpoint',
   'checkpointId',
@@ -83,14 +83,14 @@ function payloadOf(
   caller: ParentGraph,
   requestedModes: readonly StreamMode[],
 ): RunPayload {
-  const given: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
+  const members: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
   // Updates are always needed to recognize interrupts.
   const modes = new Set<string>([...requestedModes, 'updates', ...(caller.stream?.modes ?? [])]);
-  const named = given.checkpoint ?? given.checkpointId;
+  const named = members.checkpoint ?? members.checkpointId;
   return {
-    ...given,
+    ...members,
     ifNotExists: options.ifNotExists ?? 'create',
-    checkpoint: named || caller.isGraph ? given.checkpoint : startCheckpointOf(options),
+    checkpoint: named || caller.isGraph ? members.checkpoint : startCheckpointOf(options),
     config: configBody(options),
     metadata: metadataBody(options),
     streamMode: [...modes].map((mode) => (mode === 'messages' ? 'messages-tuple' : (mode as StreamMode))),
@@ -98,12 +98,12 @@ function payloadOf(
   };
 }
 
-/** Whether a subgraph's event is wanted by the calling graph only, not by this run's caller. */
+// Whether a subgraph's event is wanted by the calling graph only, not by this run's caller.
 function isForParentOnly(frame: RemoteFrame, caller: ParentGraph, subgraphs: boolean): boolean {
   return !subgraphs && caller.stream !== null && frame.namespace.length > 0;
 }
 
-/** `messages` and `messages-tuple` share one name; the legacy form adds `/partial` and the like. */
+// `messages` and `messages-tuple` share one name; the legacy form adds `/partial` and the like.
 function isOfMode(event: string, mode: StreamMode): boolean {
   return event === mode || (event === 'messages' && mode === 'messages-tuple');
 }
@@ -136,7 +136,7 @@ async function throwFailure(run: RemoteRun): Promise<void> {
   throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? message, runId);
 }
 
-/** Collects a run's interrupts. Each level of subgraphs reports the same one again. */
+// Collects a run's interrupts. Each level of subgraphs reports the same one again.
 class Pause {
   #interrupts: WireInterrupt[] | null = null;
 
@@ -156,7 +156,7 @@ class Pause {
   }
 }
 
-/** Malformed JSON is reported only to callers who requested that mode. */
+// Malformed JSON is reported only to callers who requested that mode.
 function jsonOrNothing(frame: RemoteFrame): unknown {
   try {
     return frame.json();

@@ -26,10 +26,10 @@ export interface StreamedMessage {
   readonly [member: string]: unknown;
 }
 
-/** Data by mode, for a graph whose values have this type. */
+// Data by mode, for a graph whose values have this type.
 interface ChunkTypes<Output> {
   readonly values: Output;
-  /** By node: its writes, null for none. Interrupts come as the update of `__interrupt__`. */
+  // By node: its writes, null for none. Interrupts come as the update of `__interrupt__`.
   readonly updates: Readonly<Record<string, Partial<Output> | null>>;
   readonly messages: readonly [message: StreamedMessage, metadata: WireObject];
   readonly 'messages-tuple': readonly [message: StreamedMessage, metadata: WireObject];

@@ -81,8 +81,8 @@ export const assistantCases: readonly CheckCase[] = [
         assistant_id: check.uuid(),
         metadata: check.marker,
       });
-      const made: unknown = status < 300 ? memberOf(JSON.parse(text), 'assistant_id') : undefined;
-      if (typeof made === 'string') check.cleanup.assistant(made);
+      const assistantId: unknown = status < 300 ? memberOf(JSON.parse(text), 'assistant_id') : undefined;
+      if (typeof assistantId === 'string') check.cleanup.assistant(assistantId);
       expectThat([400, 404, 422].includes(status), '404 or 422', status);
     },
   },

@@ -3,7 +3,7 @@ import type { CheckCase } from '../case.ts';
 import { expectEqual, expectOrder, expectStatus, expectThat } from '../expect.ts';
 import { jsonOf } from '../wire-client.ts';
 
-/** Assistants that only one case has, and the word in their metadata. */
+// Assistants that only one case has, and the word in their metadata.
 async function assistants(
   check: CaseContext,
   ...names: readonly string[]
@@ -16,8 +16,8 @@ async function assistants(
 }
 
 async function search(check: CaseContext, body: object): Promise<readonly string[]> {
-  const found = await check.list('POST', '/assistants/search', body);
-  return found.map((assistant) => String(assistant['assistant_id']));
+  const wires = await check.list('POST', '/assistants/search', body);
+  return wires.map((assistant) => String(assistant['assistant_id']));
 }
 
 export const assistantSearchCases: readonly CheckCase[] = [
@@ -29,8 +29,8 @@ export const assistantSearchCases: readonly CheckCase[] = [
     reference: 'Only assistants whose metadata has all of `metadata`.',
     async run(check) {
       const { word, ids } = await assistants(check, 'One', 'Two');
-      const found = await search(check, { metadata: { word } });
-      expectOrder(found.toSorted(), ids.toSorted(), 'assistants with that metadata');
+      const foundIds = await search(check, { metadata: { word } });
+      expectOrder(foundIds.toSorted(), ids.toSorted(), 'assistants with that metadata');
     },
   },
   {
@@ -72,8 +72,8 @@ export const assistantSearchCases: readonly CheckCase[] = [
     reference: '`sort_by` and `sort_order`.',
     async run(check) {
       const { word, ids } = await assistants(check, 'A', 'B', 'C');
-      const found = await search(check, { metadata: { word }, sort_by: 'name', sort_order: 'asc' });
-      expectOrder(found, ids, 'order of the assistants');
+      const foundIds = await search(check, { metadata: { word }, sort_by: 'name', sort_order: 'asc' });
+      expectOrder(foundIds, ids, 'order of the assistants');
     },
   },
   {
@@ -98,11 +98,11 @@ export const assistantSearchCases: readonly CheckCase[] = [
     reference: '`select` names members.',
     async run(check) {
       const { word } = await assistants(check, 'A');
-      const [found = {}] = await check.list('POST', '/assistants/search', {
+      const [assistant = {}] = await check.list('POST', '/assistants/search', {
         metadata: { word },
         select: ['assistant_id', 'name'],
       });
-      expectEqual(Object.keys(found).toSorted(), ['assistant_id', 'name'], 'members of the assistant');
+      expectEqual(Object.keys(assistant).toSorted(), ['assistant_id', 'name'], 'members of the assistant');
     },
   },
   {

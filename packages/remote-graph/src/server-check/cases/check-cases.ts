@@ -13,7 +13,7 @@ import { stateCases } from './state-cases.ts';
 import { stateUpdateCases } from './state-update-cases.ts';
 import { storeCases } from './store-cases.ts';
 import { streamCases } from './stream-cases.ts';
-import { streamResumeCases } from './stream-resume-cases.ts';
+import { streamJoinCases } from './stream-join-cases.ts';
 import { threadCases } from './thread-cases.ts';
 import { threadSearchCases } from './thread-search-cases.ts';
 
@@ -31,7 +31,7 @@ export const checkCases: readonly CheckCase[] = [
   ...runRecordCases,
   ...runOptionCases,
   ...streamCases,
-  ...streamResumeCases,
+  ...streamJoinCases,
   ...interruptCases,
   ...protocolCases,
   ...storeCases,

@@ -12,7 +12,7 @@ import {
 import { Finding } from '../findings.ts';
 import { jsonOf } from '../wire-client.ts';
 
-/** Once in a leap year: it never runs while a check is under way, but on that day. */
+// Once in a leap year: it never runs while a check is under way, but on that day.
 const schedule = '0 3 29 2 *';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ async function create(check: CaseContext, path = '/runs/crons'): Promise<JsonObj
   return cron;
 }
 
-/** Throws `missing` where the server itself says that it has no crons: some check the body before they say so. */
+// Throws `missing` where the server itself says that it has no crons: some check the body before they say so.
 async function expectCrons(check: CaseContext): Promise<void> {
   const info = await check.send('GET', '/info');
   if (info.status === 200 && memberOf(jsonOf(info), 'flags', 'crons') === false) {

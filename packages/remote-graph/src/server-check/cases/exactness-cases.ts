@@ -3,11 +3,11 @@ import type { CheckCase } from '../case.ts';
 import { expectEqual, expectSuccess, expectThat, memberOf } from '../expect.ts';
 import { different } from '../findings.ts';
 
-/** Larger than what a double holds. */
+// Larger than what a double holds.
 const longInteger = '9007199254740993';
 const anyText = 'ü 漢字 😀 \u{1d11e} \u05d0 \u2028 \u200d "quotes" \\ </script>';
 
-/** Runs with a member of the input as JSON text, and returns the state as the server wrote it. */
+// Runs with a member of the input as JSON text, and returns the state as the server wrote it.
 async function stateWith(check: CaseContext, data: string): Promise<string> {
   const thread = await check.thread();
   const body = JSON.stringify(
@@ -31,8 +31,8 @@ export const exactnessCases: readonly CheckCase[] = [
     reference: "Integers of any length are kept: Python's have none.",
     async run(check) {
       const text = await stateWith(check, `{"long":${longInteger}}`);
-      const found = /"long":\s*([^,}\s]+)/.exec(text)?.[1];
-      if (found !== longInteger) throw different(`${longInteger} came back as ${found ?? 'nothing'}`);
+      const returned = /"long":\s*([^,}\s]+)/.exec(text)?.[1];
+      if (returned !== longInteger) throw different(`${longInteger} came back as ${returned ?? 'nothing'}`);
     },
   },
   {
@@ -80,8 +80,8 @@ export const exactnessCases: readonly CheckCase[] = [
       const query = { namespace: namespace.join('.'), key: 'one' };
       const reply = await check.send('GET', '/store/items', undefined, { query });
       expectSuccess(reply);
-      const found = /"long":\s*([^,}\s]+)/.exec(reply.text)?.[1];
-      if (found !== longInteger) throw different(`${longInteger} came back as ${found ?? 'nothing'}`);
+      const returned = /"long":\s*([^,}\s]+)/.exec(reply.text)?.[1];
+      if (returned !== longInteger) throw different(`${longInteger} came back as ${returned ?? 'nothing'}`);
     },
   },
 ];

@@ -25,7 +25,7 @@ function start(check: CaseContext, thread: string, role: RoleName): Promise<Json
   return command(check, thread, 'run.start', { assistant_id: name, input, metadata: check.marker });
 }
 
-/** Reads the events of channels while a role's graph runs, until one ends the reading. */
+// Reads the events of channels while a role's graph runs, until one ends the reading.
 async function eventsOf(
   check: CaseContext,
   thread: string,
@@ -188,8 +188,8 @@ export const protocolCases: readonly CheckCase[] = [
     route: 'POST /threads/{thread_id}/stream/events',
     reference: '`input.requested` with `interrupt_id` and `payload`.',
     async run(check) {
-      const asked = (method: string): boolean => method === 'input.requested';
-      const reply = await eventsOf(check, await check.thread(), 'ask', ['lifecycle', 'input'], asked);
+      const isQuestion = (method: string): boolean => method === 'input.requested';
+      const reply = await eventsOf(check, await check.thread(), 'ask', ['lifecycle', 'input'], isQuestion);
       const request = reply.events.find(({ data }) => memberOf(data, 'method') === 'input.requested');
       expectThat(request !== undefined, 'input.requested', methodsOf(reply));
       expectText(memberOf(request.data, 'params', 'data', 'interrupt_id'), 'interrupt_id');

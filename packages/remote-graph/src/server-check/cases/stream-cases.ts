@@ -5,7 +5,7 @@ import { different } from '../findings.ts';
 import type { RoleName } from '../roles.ts';
 import type { EventReply, StreamedEvent } from '../wire-client.ts';
 
-/** Runs a role's graph on a new thread and reads its stream to the end. */
+// Runs a role's graph on a new thread and reads its stream to the end.
 async function stream(
   check: CaseContext,
   role: RoleName,
@@ -15,7 +15,7 @@ async function stream(
   return check.events('POST', `/threads/${await check.thread()}/runs/stream`, runBody);
 }
 
-/** Events of a mode, with or without a namespace. */
+// Events of a mode, with or without a namespace.
 function ofMode({ events }: EventReply, mode: string): readonly StreamedEvent[] {
   return events.filter(({ event }) => event === mode || event.startsWith(`${mode}|`));
 }

@@ -2,7 +2,6 @@ import type { CaseContext } from '../case-context.ts';
 import type { CheckCase } from '../case.ts';
 import { expectEqual, expectOrder, expectThat } from '../expect.ts';
 
-/** A word that only threads of one case have. */
 async function threads(check: CaseContext, count: number): Promise<{ word: string; ids: readonly string[] }> {
   const word = check.uuid();
   const ids: string[] = [];
@@ -11,8 +10,8 @@ async function threads(check: CaseContext, count: number): Promise<{ word: strin
 }
 
 async function search(check: CaseContext, body: object): Promise<readonly string[]> {
-  const found = await check.list('POST', '/threads/search', body);
-  return found.map((thread) => String(thread['thread_id']));
+  const wires = await check.list('POST', '/threads/search', body);
+  return wires.map((thread) => String(thread['thread_id']));
 }
 
 export const threadSearchCases: readonly CheckCase[] = [
@@ -25,8 +24,8 @@ export const threadSearchCases: readonly CheckCase[] = [
     async run(check) {
       const { word, ids } = await threads(check, 2);
       await check.thread();
-      const found = await search(check, { metadata: { word } });
-      expectOrder(found.toSorted(), ids.toSorted(), 'threads with that metadata');
+      const foundIds = await search(check, { metadata: { word } });
+      expectOrder(foundIds.toSorted(), ids.toSorted(), 'threads with that metadata');
     },
   },
   {
@@ -48,8 +47,8 @@ export const threadSearchCases: readonly CheckCase[] = [
     reference: '`sort_by` and `sort_order`.',
     async run(check) {
       const { word, ids } = await threads(check, 3);
-      const found = await search(check, { metadata: { word }, sort_by: 'created_at', sort_order: 'asc' });
-      expectOrder(found, ids, 'order of the threads');
+      const foundIds = await search(check, { metadata: { word }, sort_by: 'created_at', sort_order: 'asc' });
+      expectOrder(foundIds, ids, 'order of the threads');
     },
   },
   {
@@ -76,8 +75,8 @@ export const threadSearchCases: readonly CheckCase[] = [
     reference: '`ids` lists only these threads.',
     async run(check) {
       const { word, ids } = await threads(check, 2);
-      const [wanted = ''] = ids;
-      expectOrder(await search(check, { ids: [wanted], metadata: { word } }), [wanted], 'threads');
+      const [threadId = ''] = ids;
+      expectOrder(await search(check, { ids: [threadId], metadata: { word } }), [threadId], 'threads');
     },
   },
   {
@@ -109,9 +108,9 @@ export const threadSearchCases: readonly CheckCase[] = [
       await check.thread();
       const id = await check.ran('plain', { input: { ...input, [key]: word } });
       const other = await check.ran('plain', { input: { ...input, [key]: 'another' } });
-      const found = await search(check, { values: { [key]: word }, metadata: check.marker, limit: 1000 });
-      expectThat(found.includes(id), 'the thread with that value', 'others or none');
-      expectThat(!found.includes(other), 'no thread with another value', 'one');
+      const foundIds = await search(check, { values: { [key]: word }, metadata: check.marker, limit: 1000 });
+      expectThat(foundIds.includes(id), 'the thread with that value', 'others or none');
+      expectThat(!foundIds.includes(other), 'no thread with another value', 'one');
     },
   },
   {
@@ -122,8 +121,8 @@ export const threadSearchCases: readonly CheckCase[] = [
     reference: 'Only threads whose state has all of `values`.',
     async run(check) {
       const { word } = await threads(check, 1);
-      const found = await search(check, { values: { text: word }, metadata: { word } });
-      expectThat(found.length === 0, 'no thread', found.length);
+      const foundIds = await search(check, { values: { text: word }, metadata: { word } });
+      expectThat(foundIds.length === 0, 'no thread', foundIds.length);
     },
   },
   {

@@ -1,16 +1,14 @@
 import { onAbort } from '../async/abort-signals.ts';
 
-/**
- * Delays before a cut stream asks the server again. A delay can be skipped, and all can be paused
- * while no window is visible.
- */
-export class ReconnectDelay {
+// Waits between the attempts to read a cut stream. A wait can be skipped, and all can be paused while no window is
+// visible.
+export class PausableDelay {
   readonly #waiting = new Set<() => void>();
-  #held = false;
+  #isPaused = false;
 
   /** Pausing blocks all waits; resuming ends them at once. */
   setPaused(isHeld: boolean): void {
-    this.#held = isHeld;
+    this.#isPaused = isHeld;
     if (!isHeld) this.skip();
   }
 
@@ -22,7 +20,7 @@ export class ReconnectDelay {
   /** Waits `ms`, then until not paused. Rejects with the signal's reason. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(signal.reason);
-    if (ms <= 0 && !this.#held) return Promise.resolve();
+    if (ms <= 0 && !this.#isPaused) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const finish = (end: () => void): void => {
         clearTimeout(timer);
@@ -32,7 +30,7 @@ export class ReconnectDelay {
       };
       const pass = (): void => finish(resolve);
       const timer = setTimeout(() => {
-        if (!this.#held) pass();
+        if (!this.#isPaused) pass();
       }, ms);
       this.#waiting.add(pass);
       const stopListening = onAbort(signal, () => finish(() => reject(signal?.reason)));

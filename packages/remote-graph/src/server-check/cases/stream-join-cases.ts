@@ -4,7 +4,7 @@ import { expectEqual, expectText, expectThat, memberOf, statusOf } from '../expe
 import { untested } from '../findings.ts';
 import type { EventReply } from '../wire-client.ts';
 
-/** A resumable run that has ended: its thread, its id, and what its own stream sent. */
+// A resumable run that has ended: its thread, its id, and what its own stream sent.
 async function streamedRun(check: CaseContext): Promise<{ path: string; reply: EventReply }> {
   const thread = await check.thread();
   const body = check.runBody('plain', { stream_mode: ['updates', 'values'], stream_resumable: true });
@@ -21,7 +21,7 @@ function textsOf({ events }: EventReply): readonly string[] {
 
 const joinMs = 8_000;
 
-export const streamResumeCases: readonly CheckCase[] = [
+export const streamJoinCases: readonly CheckCase[] = [
   {
     id: 'resume.join',
     title: 'The stream of a run that is under way can be joined.',
@@ -93,7 +93,7 @@ export const streamResumeCases: readonly CheckCase[] = [
         stream_resumable: true,
       });
       // A server that makes ids of the time gives the same to events of one millisecond, which not every run has.
-      for (let attempt = 0; attempt < 8; attempt += 1) {
+      for (let attempt = 0; attempt < 24; attempt += 1) {
         const { events } = await check.events('POST', `/threads/${await check.thread()}/runs/stream`, body);
         const ids = events.map(({ id }) => id).filter((id) => id !== null);
         if (ids.length === 0) throw untested('the events have no ids');
@@ -171,7 +171,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       await check.events('GET', `/threads/${thread}/runs/${run}/stream`, undefined, {
         query: { cancel_on_disconnect: true },
         headers: { 'last-event-id': '-1' },
-        readMs: 1_000,
+        readMs: check.scaled(1_000),
       });
       let status: unknown;
       const isCancelled = await check.eventually(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReconnectDelay } from './reconnect-delay.ts';
-import { jitter } from '../http/retry.ts';
+import { PausableDelay } from './pausable-delay.ts';
+import { backoffMs } from '../http/retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** A wait, and whether it is over. */
-function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
+function waiting(gate: PausableDelay, ms: number, signal?: AbortSignal) {
   const wait = { passed: false, failed: null as unknown };
   gate.wait(ms, signal).then(
     () => (wait.passed = true),
@@ -22,7 +22,7 @@ function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
 
 describe('waiting to reconnect', () => {
   it('waits a random time up to 1 s, 2 s, 4 s, ... at most 30 s', () => {
-    const max = (failures: number): number => jitter(failures, 1000, 30_000);
+    const max = (failures: number): number => backoffMs(failures, 1000, 30_000);
     vi.spyOn(Math, 'random').mockReturnValue(1);
     expect([1, 2, 3, 4, 5, 6, 50, 2000].map(max)).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
@@ -32,7 +32,7 @@ describe('waiting to reconnect', () => {
   });
 
   it('ends after its time, or when skipped', async () => {
-    const gate = new ReconnectDelay();
+    const gate = new PausableDelay();
     const [one, other] = [waiting(gate, 1000), waiting(gate, 2000)];
     await vi.advanceTimersByTimeAsync(999);
     expect([one.passed, other.passed]).toEqual([false, false]);
@@ -45,7 +45,7 @@ describe('waiting to reconnect', () => {
   });
 
   it('ends no wait while paused, and all of them afterwards', async () => {
-    const gate = new ReconnectDelay();
+    const gate = new PausableDelay();
     const before = waiting(gate, 1000);
     gate.setPaused(true);
     const atOnce = waiting(gate, 0);
@@ -62,7 +62,7 @@ describe('waiting to reconnect', () => {
   });
 
   it('an abort ends any wait, also a paused one', async () => {
-    const gate = new ReconnectDelay();
+    const gate = new PausableDelay();
     gate.setPaused(true);
     const abort = new AbortController();
     const wait = waiting(gate, 0, abort.signal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messageFromErrorBody } from './error-body.ts';
-import { failureInResponse, parseFailure } from './compat/run-failures.ts';
+import { messageFromErrorBody } from './server-error-message.ts';
+import { failureInResponse, parseFailure } from '../compat/run-failures.ts';
 
 const zodBody =
   '{"success":false,"error":{"issues":[{"code":"invalid_string","message":"Invalid uuid","path":["thread_id"]}],"name":"ZodError"}}';

@@ -1,5 +1,5 @@
 import { isNestedDeeperThan } from 'exact-json';
-import { isObject } from './http/response-checks.ts';
+import { isObject } from './response-checks.ts';
 
 /**
  * The server's message from an error body. Hosted servers send `{"detail"}`, the JavaScript one plain text or
@@ -16,7 +16,7 @@ export function messageFromErrorBody(body: string, status: number, statusText: s
 
 const maxLength = 2000;
 
-/** Servers nest messages at most three levels deep; proxies add one or two. */
+// Servers nest messages at most three levels deep; proxies add one or two.
 const maxDepth = 100;
 
 function shorten(text: string): string {
@@ -33,7 +33,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** The first sentence found where servers are known to put one. */
+// The first sentence found where servers are known to put one.
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return joined(value.map(issueMessage));
@@ -45,7 +45,7 @@ function messageIn(value: unknown): string | null {
   return Array.isArray(value['issues']) ? joined(value['issues'].map(issueMessage)) : null;
 }
 
-/** A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
+// A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`.
 function issueMessage(issue: unknown): string | null {
   if (!isObject(issue)) return typeof issue === 'string' ? issue : null;
   const message = issue['message'] ?? issue['msg'];

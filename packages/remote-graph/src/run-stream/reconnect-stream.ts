@@ -1,8 +1,8 @@
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
 import type { ObservableConnectionState } from './connection-state.ts';
-import type { ReconnectDelay } from './reconnect-delay.ts';
-import { jitter } from '../http/retry.ts';
+import type { PausableDelay } from './pausable-delay.ts';
+import { backoffMs } from '../http/retry.ts';
 import type { ConnectionEnd } from './stream-connection.ts';
 import { hasRunEnded, resolveRunOutcome } from './run-outcome.ts';
 import type { Query } from '../http/route.ts';
@@ -13,24 +13,22 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/run-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { isFinal, RunLookup } from './run-lookup.ts';
+import { isFinal, type RunLookup, type RunReadContext } from './run-lookup.ts';
 import type { WireRun } from '../http/api-types.ts';
 
-/** After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again). */
-export type ResumeDecision =
+// After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again).
+export type ReconnectDecision =
   | { readonly last: FrameBatch | null; readonly end: StreamEnd }
   | { readonly last: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
 
-/** How often to request the rest of a finished run that sends nothing. */
+// How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
 
-/**
- * Resumes the event stream of a run after its connection was cut: decides whether to reconnect, and after which event. A
- * clean end is not success, so the server is asked for the run's status. A running run is joined again; a finished one is joined once more for missed events,
- * unless the end proves that there are none ({@link IdleEndDetector}). What can't be re-read is never
- * guessed: the end then reports possible gaps.
- */
-export class StreamResumer {
+// Reconnects and resumes the event stream of a run after its connection was cut. Decides whether to rejoin it, after
+// which event (`Last-Event-ID`), and when to retry. A clean end is not success, so the server is asked for the run's
+// status. A running run is joined again; a finished one is joined once more for missed events, unless the end proves
+// that there are none (`IdleEndDetector`). What can't be re-read is never guessed: the end then reports possible gaps.
+export class StreamReconnector {
   cancelAsked = false;
   /** Resolves to whether the server accepted a cancel that somebody else has sent; `null` without one. */
   acceptedCancel: Promise<boolean> | null = null;
@@ -41,29 +39,25 @@ export class StreamResumer {
   readonly #lookup: RunLookup;
   readonly #progress: RunProgress;
   readonly #connectionState: ObservableConnectionState;
-  readonly #delay: ReconnectDelay;
+  readonly #delay: PausableDelay;
   readonly #threadId: string | null;
   readonly #options: CallOptions;
   /** `null` while unknown. */
   #resumable: boolean | null = null;
   #incomplete = false;
   /** The connection only repeats and completes: the run was over when it opened, or it restarted. */
-  #tail = false;
+  #isReplay = false;
   /** Consecutive connections without new events. */
   #idleConnections = 0;
   #failedJoins = 0;
   #deliveredBefore = 0;
 
   constructor(
-    server: RunApi,
-    current: () => Promise<RunApi>,
-    progress: RunProgress,
-    connectionState: ObservableConnectionState,
-    delay: ReconnectDelay,
+    lookup: RunLookup,
     threadId: string | null,
-    options: CallOptions,
+    { progress, connectionState, delay, options }: RunReadContext,
   ) {
-    this.#lookup = new RunLookup(server, current, progress, connectionState, delay, options);
+    this.#lookup = lookup;
     this.#progress = progress;
     this.#connectionState = connectionState;
     this.#delay = delay;
@@ -92,11 +86,11 @@ export class StreamResumer {
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
-  async resumeOrEnd(
+  async reconnectOrEnd(
     connection: ConnectionEnd,
     decoder: SseDecoder,
     idleEnd: IdleEndDetector,
-  ): Promise<ResumeDecision> {
+  ): Promise<ReconnectDecision> {
     // Nothing can be cut off after an `end` event.
     const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
@@ -106,24 +100,24 @@ export class StreamResumer {
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const current = await this.#lookup.read(this.#threadId);
-    if ('lost' in current) return { last: null, end: this.#endUnasked(current.lost) };
+    if ('lost' in current) return { last: null, end: this.#endAsLost(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
     if (this.#progress.failure)
-      return this.#over({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
-    if (hasRunEnded(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
+      return this.#endOfRun({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
+    if (hasRunEnded(run) && this.#isReplay && ended !== 'cut') return this.#endOfRun(run, null);
     if (
       hasRunEnded(run) &&
       (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && idleEnd.sawWholeRun(run)))
     )
-      return this.#over(run, null);
+      return this.#endOfRun(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (hasRunEnded(run) && after === null) {
-      const last = ended === 'cut' ? null : this.#unterminated(decoder);
+      const last = ended === 'cut' ? null : this.#flushLastEvent(decoder);
       if (ended === 'cut') this.#incomplete = true;
-      return this.#over(run, last);
+      return this.#endOfRun(run, last);
     }
-    return this.#joinAgain(this.#threadId, run, after);
+    return this.#rejoin(this.#threadId, run, after);
   }
 
   #countProgress(): void {
@@ -133,43 +127,43 @@ export class StreamResumer {
     if (progressed) this.#failedJoins = 0;
   }
 
-  async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
+  async #rejoin(threadId: string, run: WireRun, after: string | null): Promise<ReconnectDecision> {
     const { baseMs, maxMs } = this.server.reconnect;
-    const over = hasRunEnded(run);
+    const hasEnded = hasRunEnded(run);
     // The rest of a finished run is not worth endless waiting: its state is there.
-    const attempts = Math.min(this.server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
-    if (!over) this.#connectionState.set('reconnecting');
-    if (over && this.#idleConnections >= attempts) {
+    const attempts = Math.min(this.server.reconnect.attempts, hasEnded ? attemptsWhenOver : Infinity);
+    if (!hasEnded) this.#connectionState.set('reconnecting');
+    if (hasEnded && this.#idleConnections >= attempts) {
       this.#incomplete = true;
-      return this.#over(run, null);
+      return this.#endOfRun(run, null);
     }
-    const wait = this.#idleConnections > 0 ? jitter(this.#idleConnections, baseMs, maxMs) : 0;
+    const wait = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
     // The end of a cleanly finished run is reported even while paused.
-    if (!over || wait > 0) await this.#delay.wait(wait, this.#options.signal);
+    if (!hasEnded || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events without ids can't be requested again: all that is left is to await the end.
     if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
     try {
       const open = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
-      this.#progress.resume();
-      this.#tail = over;
+      this.#progress.rejoined();
+      this.#isReplay = hasEnded;
       return { last: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
       const isPermanent = error instanceof Error && isFinal(error);
       if (!isPermanent && this.#failedJoins < attempts) {
-        await this.#delay.wait(jitter(this.#failedJoins, baseMs, maxMs), this.#options.signal);
+        await this.#delay.wait(backoffMs(this.#failedJoins, baseMs, maxMs), this.#options.signal);
         return { last: null, end: null, open: null };
       }
       this.#incomplete = true;
-      if (over) return this.#over(run, null);
+      if (hasEnded) return this.#endOfRun(run, null);
       // The run continues, only its events are unreachable: poll until it is over.
       return { last: null, end: null, open: null };
     }
   }
 
-  async #over(run: WireRun, last: FrameBatch | null): Promise<ResumeDecision> {
+  async #endOfRun(run: WireRun, last: FrameBatch | null): Promise<ReconnectDecision> {
     // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
     const queries = {
@@ -197,7 +191,7 @@ export class StreamResumer {
   }
 
   /** The server is unreachable or no longer knows the run. */
-  #endUnasked(why: Error): StreamEnd {
+  #endAsLost(why: Error): StreamEnd {
     const { failure, unknownRun } = this.#progress;
     if (failure && !unknownRun) return { outcome: 'failed', error: failure, incomplete: this.#incomplete };
     return { outcome: 'lost', error: { name: why.name, message: why.message }, incomplete: true };
@@ -208,11 +202,12 @@ export class StreamResumer {
    * servers that name its thread, allow joining it. It is read from its first event, because events may have
    * no ids; delivered ones come again in order and are skipped.
    */
-  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
+  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
     this.#countProgress();
     const { attempts, baseMs, maxMs } = this.server.reconnect;
     // Twice the same and no partial frame: a real end.
-    const confirmed = ended === 'close' && this.#tail && this.#idleConnections > 0 && decoder.isBetweenFrames;
+    const confirmed =
+      ended === 'close' && this.#isReplay && this.#idleConnections > 0 && decoder.isBetweenFrames;
     const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
     if (
       confirmed ||
@@ -222,7 +217,7 @@ export class StreamResumer {
     ) {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
-    const wait = this.#idleConnections > 0 ? jitter(this.#idleConnections, baseMs, maxMs) : 0;
+    const wait = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
     await this.#delay.wait(wait, this.#options.signal);
     try {
       const open = await this.server.join(
@@ -233,7 +228,7 @@ export class StreamResumer {
         this.joinQuery,
       );
       this.#progress.restart();
-      this.#tail = true;
+      this.#isReplay = true;
       return { last: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
@@ -243,9 +238,9 @@ export class StreamResumer {
     }
   }
 
-  async #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
+  async #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
     const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
-    const last = isEnd ? this.#unterminated(decoder) : null;
+    const last = isEnd ? this.#flushLastEvent(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
     if (ended === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
@@ -267,11 +262,11 @@ export class StreamResumer {
   /**
    * A last event without its blank line: delivered if complete. Not needed where events can be read again.
    */
-  #unterminated(decoder: SseDecoder): FrameBatch | null {
+  #flushLastEvent(decoder: SseDecoder): FrameBatch | null {
     const batch = decoder.flushBatch();
     this.#progress.take(batch, false);
-    batch.filter((at) => {
-      if (isJson(batch.frame(at).text)) return true;
+    batch.filter((index) => {
+      if (isJson(batch.frame(index).text)) return true;
       this.#incomplete = true;
       return false;
     });
