@@ -1,7 +1,5 @@
-/**
- * Every error code that may cross the RPC port. The list is closed, so views can switch over it and the
- * compiler reports codes without a message.
- */
+// Every error code that may cross the RPC port. The list is closed, so views can switch over it and the
+// compiler reports codes without a message.
 export const errorCodes = [
   'cancelled',
   'invalid-input',
@@ -22,6 +20,7 @@ export const errorCodes = [
   'unsupported',
   'storage',
   'secret-locked',
+  'credential',
   'confirmation-required',
   'port-closed',
   'internal',

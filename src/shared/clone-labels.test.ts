@@ -43,12 +43,12 @@ it('names what differs', () => {
     extraNext: [],
   };
   expect(differenceText({ ...difference, keys: ['a', 'b'], extraNext: ['x'] })).toBe(
-    'Other values of a, b; also runs x next.',
+    'Different values of a, b; also runs x next.',
   );
   expect(differencePlace(difference)).toBe('Checkpoint 1');
   expect(differencePlace({ ...difference, branch: 2 })).toBe('Checkpoint 1 of branch 2');
   expect(differenceText({ ...difference, missingNext: ['x'] })).toBe('Does not run x next.');
-  expect(differenceText({ ...difference, checkpointId: null })).toBe('The clone does not have it.');
+  expect(differenceText({ ...difference, checkpointId: null })).toBe('The clone does not contain it.');
 });
 
 it('counts', () => {

@@ -10,9 +10,9 @@ export function lossText({ kind, count }: CloneLoss): string {
     case 'pending-interrupts':
       return `${countOf(count, 'pending interrupt')}. A run of the clone raises ${count === 1 ? 'it' : 'them'} again.`;
     case 'failed-tasks':
-      return `${countOf(count, 'failed task')}. A run of the clone tries ${count === 1 ? 'it' : 'them'} again.`;
+      return `${countOf(count, 'failed task')}. A run of the clone retries ${count === 1 ? 'it' : 'them'} again.`;
     case 'finished-tasks':
-      return `${countOf(count, 'finished task')} of the last superstep, which has not ended. A run of the clone does it all again.`;
+      return `${countOf(count, 'finished task')} of the last superstep, which has not ended. A run of the clone runs the whole superstep again.`;
     case 'subgraph-checkpoints':
       return `Checkpoints inside subgraphs, of ${countOf(count, 'task')}.`;
     case 'runs':
@@ -22,7 +22,7 @@ export function lossText({ kind, count }: CloneLoss): string {
 
 export const commonLosses: readonly string[] = [
   'IDs and times of checkpoints. All but inputs are marked as updates.',
-  'What each task wrote: checkpoints have only the values that came of it.',
+  'What each task wrote: checkpoints only contain the resulting values.',
   'Assistant, remembered settings and lifetime of the thread.',
 ];
 
@@ -62,9 +62,9 @@ export function differencePlace({ branch, position }: CloneDifference): string {
 }
 
 export function differenceText({ checkpointId, keys, missingNext, extraNext }: CloneDifference): string {
-  if (checkpointId === null) return 'The clone does not have it.';
+  if (checkpointId === null) return 'The clone does not contain it.';
   const parts = [
-    keys.length === 0 ? null : `other ${keys.length === 1 ? 'value' : 'values'} of ${keys.join(', ')}`,
+    keys.length === 0 ? null : `different ${keys.length === 1 ? 'value' : 'values'} of ${keys.join(', ')}`,
     missingNext.length === 0 ? null : `does not run ${missingNext.join(', ')} next`,
     extraNext.length === 0 ? null : `also runs ${extraNext.join(', ')} next`,
   ];

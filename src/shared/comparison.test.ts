@@ -22,8 +22,8 @@ it('each mark has words of its own, with the names of the sides', () => {
     [false, true].map((moved) => alignedText({ mark, moved }, sides)),
   );
   expect(new Set(texts).size).toBe(texts.length);
-  expect(alignedText({ mark: 'same', moved: true }, sides)).toBe('other order');
-  expect(alignedText({ mark: 'other-output', moved: true }, sides)).toBe('other output, other order');
+  expect(alignedText({ mark: 'same', moved: true }, sides)).toBe('different order');
+  expect(alignedText({ mark: 'other-output', moved: true }, sides)).toBe('different output, different order');
   expect(alignedText({ mark: 'only-right', moved: false }, { left: 'in FROM', right: 'in TO' })).toBe(
     'only in TO',
   );

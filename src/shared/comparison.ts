@@ -10,32 +10,32 @@ export function isDifferentMark(mark: ExecutionMark): boolean {
   return mark !== 'same' && mark !== 'unknown';
 }
 
-/** Whether it says more than that both sides did the same. */
+/** Whether both sides differ in anything. */
 export function isDifferent({ mark, moved }: Pick<AlignedExecution, 'mark' | 'moved'>): boolean {
   return moved || isDifferentMark(mark);
 }
 
-/** What the sides are called where it ran on one only. */
+// What the sides are called where it ran on one only.
 export interface SideNames {
   readonly left: string;
   readonly right: string;
 }
 
-/** How the sides compare in it, in words: `other output, other order`, `only left`. */
+/** How the sides compare in it, in words: `different output, different order`, `only left`. */
 export function alignedText(
   { mark, moved }: Pick<AlignedExecution, 'mark' | 'moved'>,
   sides: SideNames,
 ): string {
   const texts: Readonly<Record<ExecutionMark, string>> = {
     same: 'same',
-    'other-output': 'other output',
-    'other-input': 'other input, same output',
+    'other-output': 'different output',
+    'other-input': 'different input, same output',
     'only-left': `only ${sides.left}`,
     'only-right': `only ${sides.right}`,
     unknown: 'unknown',
   };
   if (!moved) return texts[mark];
-  return mark === 'same' ? 'other order' : `${texts[mark]}, other order`;
+  return mark === 'same' ? 'different order' : `${texts[mark]}, different order`;
 }
 
 export type PartVerdict = 'unknown' | 'same' | 'only-ids' | 'different';

@@ -5,20 +5,25 @@ import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
 import { bugReportCalls } from './contract-calls/bug-report-calls.ts';
 import { compareCalls } from './contract-calls/compare-calls.ts';
-import { connectionCalls } from './contract-calls/connection-calls.ts';
+import { connectionCalls, connectionStreams } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { experimentCalls } from './contract-calls/experiment-calls.ts';
 import { inputCalls } from './contract-calls/input-calls.ts';
+import { notificationCalls, notificationStreams } from './contract-calls/notification-calls.ts';
 import { projectCalls, projectStreams } from './contract-calls/project-calls.ts';
+import { langsmithCalls } from './contract-calls/langsmith-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { recordingCalls, recordingStreams } from './contract-calls/recording-calls.ts';
 import { runIndexCalls, runIndexStreams } from './contract-calls/run-index-calls.ts';
+import { traceCalls, traceStreams } from './contract-calls/trace-calls.ts';
+import { teamCalls, teamStreams } from './contract-calls/team-calls.ts';
+import { sourceCalls } from './contract-calls/source-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { ConnectionsSnapshot } from './model/connection.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
-import { RequestLogSnapshot } from './model/request-log.ts';
+import { RequestLogChange } from './model/request-log.ts';
 import { WebhookDeliveryChanges, WebhooksSnapshot } from './model/webhook.ts';
 
 /**
@@ -30,6 +35,7 @@ export const contract = {
     ...appCalls,
     ...connectionCalls,
     ...projectCalls,
+    ...sourceCalls,
     'localServer.restart': call(nothing, LocalServerStatus),
     ...assistantCalls,
     ...threadCalls,
@@ -39,6 +45,7 @@ export const contract = {
     ...runIndexCalls,
     ...inputCalls,
     ...experimentCalls,
+    ...langsmithCalls,
     ...compareCalls,
     ...memoryCalls,
     ...cronCalls,
@@ -51,10 +58,15 @@ export const contract = {
     ...bugReportCalls,
     ...recordingCalls,
     ...priceCalls,
+    ...notificationCalls,
+    ...traceCalls,
+    ...teamCalls,
   },
   streams: {
     ...appStreams,
+    ...notificationStreams,
     'connections.watch': stream(nothing, ConnectionsSnapshot),
+    ...connectionStreams,
     ...threadStreams,
     ...runStreams,
     ...runIndexStreams,
@@ -65,28 +77,27 @@ export const contract = {
     /** All deliveries, newest first, then what changes. */
     'webhooks.deliveries': stream(nothing, WebhookDeliveryChanges),
     'localServer.watch': stream(nothing, LocalServerUpdate),
-    'requests.watch': stream(nothing, RequestLogSnapshot),
+    /** All requests that are kept, then what changes. */
+    'requests.watch': stream(nothing, RequestLogChange),
     ...projectStreams,
     ...recordingStreams,
+    ...traceStreams,
+    ...teamStreams,
   },
 };
 
-/** Type parameter of the RPC client and server. */
 export type StudioContract = typeof contract;
 
 /** Handlers of the whole contract, created by `createServices` and served by every host. */
 export type StudioHandlers = Handlers<StudioContract>;
 
-/** `crons` of `crons.list`. */
 type ResourceOf<Name> = Name extends `${infer Resource}.${string}` ? Resource : never;
 
-/** The handlers of all calls of a resource: `CallsOf<'crons'>`. */
 export type CallsOf<R extends ResourceOf<keyof StudioHandlers['calls']>> = Pick<
   StudioHandlers['calls'],
   Extract<keyof StudioHandlers['calls'], `${R}.${string}`>
 >;
 
-/** The handlers of all streams of a resource. */
 export type StreamsOf<R extends ResourceOf<keyof StudioHandlers['streams']>> = Pick<
   StudioHandlers['streams'],
   Extract<keyof StudioHandlers['streams'], `${R}.${string}`>

@@ -31,8 +31,8 @@ describe('cost', () => {
     [[usage('small-2-mini', 1_000_000, 0)], '$1.0000'],
     [[usage('big', 0, 0)], '$0.0000'],
     [[usage('big', 1_000_000, 0), usage('small-1', 1_000_000, 0)], '$2.6000'],
-  ])('is exact: %j', (usages, shown) => {
-    expect(text(usages)).toBe(shown);
+  ])('is exact: %j', (usages, expected) => {
+    expect(text(usages)).toBe(expected);
   });
 
   it('is never shown as whole when a part is unknown', () => {

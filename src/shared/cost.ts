@@ -5,12 +5,9 @@ import type { ModelUsage } from './token-counter.ts';
 const priceDigits = 9;
 const costDigits = priceDigits + 6;
 
-/**
- * What tokens cost, exactly, in units of 10⁻¹⁵ of the currency.
- *
- * - `unpriced`: Models without a price; `null`: one without a name. Their part is missing.
- * - `isPartial`: Something else is missing, such as events that were not read.
- */
+// What tokens cost, exactly, in units of 10⁻¹⁵ of the currency.
+// - `unpriced`: Models without a price; `null`: one without a name. Their part is missing.
+// - `isPartial`: Something else is missing, such as events that were not read.
 export interface Cost {
   readonly amount: bigint;
   readonly unpriced: readonly (string | null)[];
@@ -39,7 +36,7 @@ export function costOf(usages: readonly ModelUsage[], table: PriceTable, isParti
   return { amount, unpriced: [...unpriced], isPartial };
 }
 
-/** An exact model name wins, then the longest matching prefix. */
+// An exact model name wins, then the longest matching prefix.
 export function priceOf(model: string, prices: readonly ModelPrice[]): ModelPrice | null {
   const exact = prices.find((price) => price.model === model);
   if (exact) return exact;
@@ -78,9 +75,10 @@ function units(text: string): bigint {
 function decimal(amount: bigint): string {
   const length = amount.toString().length;
   // Below a hundredth, two digits that say something.
-  const shown = amount === 0n || length > costDigits - 2 ? 4 : Math.min(costDigits, costDigits - length + 2);
-  const step = 10n ** BigInt(costDigits - shown);
+  const decimals =
+    amount === 0n || length > costDigits - 2 ? 4 : Math.min(costDigits, costDigits - length + 2);
+  const step = 10n ** BigInt(costDigits - decimals);
   const rounded = (amount + step - 1n) / step;
-  const digits = rounded.toString().padStart(shown + 1, '0');
-  return `${digits.slice(0, -shown)}.${digits.slice(-shown)}`;
+  const digits = rounded.toString().padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

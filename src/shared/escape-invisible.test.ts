@@ -15,8 +15,8 @@ describe('escapeInvisibleLine', () => {
     ['half \uD800', 'half \\ud800'],
     ['say "hi" c:\\x', 'say "hi" c:\\x'],
     ['Grüße 😀', 'Grüße 😀'],
-  ])('%j reads %s', (text, shown) => {
-    expect(escapeInvisibleLine(text)).toBe(shown);
+  ])('%j reads %s', (text, expected) => {
+    expect(escapeInvisibleLine(text)).toBe(expected);
   });
 });
 
@@ -67,8 +67,8 @@ describe('escapeInvisible', () => {
     ['bytes in variation selectors', '😀\u{e0100}\u{e0101}', '😀\\u{e0100}\\u{e0101}'],
     ['a flag with words in it', '🏴\u{e0068}\u{e0069}\u{e007f}', '🏴\\u{e0068}\\u{e0069}\\u{e007f}'],
     ['two selectors', '❤\ufe0f\ufe0f', '❤\ufe0f\\ufe0f'],
-  ])('%s is no writing', (_, text, shown) => {
-    expect(escapeInvisible(text)).toBe(shown);
+  ])('%s is no writing', (_, text, expected) => {
+    expect(escapeInvisible(text)).toBe(expected);
   });
 
   it('marks that pile up are counted', () => {

@@ -1,7 +1,7 @@
-// Makes characters visible that obscure a text: control characters, lone surrogates, and characters that change the direction or have no
-// width or shape. Written as JavaScript escapes, `\u202e` or `\u{e0041}`; combining marks piled on one letter are counted. What writing
-// needs stays: joiners within emoji and between letters of scripts that join, variation selectors after their base, and the flags of
-// England, Scotland and Wales.
+// Makes characters visible that obscure a text: control characters, lone surrogates, and characters that change the
+// direction or have no width or shape. Written as JavaScript escapes, `\u202e` or `\u{e0041}`; combining marks piled on
+// one letter are counted. What writing needs stays: joiners within emoji and between letters of scripts that join,
+// variation selectors after their base, and the flags of England, Scotland and Wales.
 
 // Candidates; whether one is escaped can depend on its neighbours.
 const suspicious = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5,}/gu;
@@ -69,10 +69,10 @@ const flags =
 export function escapeInvisible(text: string): string {
   if (plain.test(text)) return text;
   const inFlags = flagTags(text);
-  return text.replace(suspicious, (characters, at: number) => {
-    if (/[\n\r\t]/.test(characters) || shaped.test(characters) || inFlags.has(at)) return characters;
+  return text.replace(suspicious, (characters, offset: number) => {
+    if (/[\n\r\t]/.test(characters) || shaped.test(characters) || inFlags.has(offset)) return characters;
     if (/^\p{M}{2}/u.test(characters)) return withFewMarks(characters);
-    return isNeeded(text, characters, at) ? characters : escapeOf(characters);
+    return isNeeded(text, characters, offset) ? characters : escapeOf(characters);
   });
 }
 

@@ -1,4 +1,4 @@
-/** What is said of records of other threads that a server lists among those of one. */
+/** The notice about records of other threads that a server lists in a thread. */
 export function foreignRecordsText(count: number): string {
   return count === 1
     ? '1 record of another thread was left out.'

@@ -14,12 +14,12 @@ const lost: Readonly<Record<string, string>> = {
   'tasks.id': 'which task is which',
   'tasks.name': 'the nodes of tasks',
   'tasks.interrupts': 'questions',
-  'tasks.interrupts.value': 'what is asked',
+  'tasks.interrupts.value': 'what the questions ask',
 };
 
 /** One sentence about what a server leaves out of checkpoints; `null` for nothing. */
 export function describeMissingMembers(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const losses = [...new Set(names.map((name) => lost[name] ?? name))];
-  return `This server sends checkpoints without ${listMembers(names)}. Not known here: ${losses.join('; ')}.`;
+  return `This server sends checkpoints without ${listMembers(names)}. Unknown here: ${losses.join('; ')}.`;
 }

@@ -7,11 +7,11 @@ const lostByMode: Readonly<Record<string, string>> = {
   tasks: 'when each node started and ended, and its input',
   'messages-tuple': 'messages token by token',
   messages: 'messages token by token',
-  custom: 'events of its own that the graph sends',
+  custom: 'custom events that the graph sends',
   checkpoints: 'checkpoints as they are made',
   debug: 'debug events',
-  events: 'events of LangChain',
-  tools: 'calls of tools as they happen',
+  events: 'LangChain events',
+  tools: 'tool calls as they happen',
 };
 
 const lostByMember: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const lostByMember: Readonly<Record<string, string>> = {
   stream_resumable: 'events that a lost connection misses',
   durability: 'the chosen durability',
   checkpoint_during: 'the choice of when to save checkpoints',
-  feedback_keys: 'links for feedback',
+  feedback_keys: 'feedback links',
   langsmith_tracer: 'the LangSmith project',
 };
 
@@ -31,7 +31,7 @@ export function describeOmittedOptions({ streamModes, members }: OmittedRunOptio
     ...streamModes.map((mode) => lostByMode[mode] ?? `events of mode ${mode}`),
     ...members.map((name) => lostByMember[name] ?? name),
   ];
-  return `This server refuses ${listOf(names)}, so the run was started without. Missing: ${[...new Set(lost)].join('; ')}.`;
+  return `This server refuses ${listOf(names)}, so the run was started without ${names.length === 1 ? 'it' : 'them'}. Missing: ${[...new Set(lost)].join('; ')}.`;
 }
 
 function listOf(names: readonly string[]): string {

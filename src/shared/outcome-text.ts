@@ -1,9 +1,9 @@
 import { formatNodeCounts } from './format-node-counts.ts';
-import { endingText, statusWords } from './status-labels.ts';
+import { endingText, statusLabels } from './status-labels.ts';
 import type { CheckpointOutcome, OutcomeStatus } from './thread-record/history.ts';
 
 const outcomeWords: Readonly<Record<OutcomeStatus, string>> = {
-  ...statusWords,
+  ...statusLabels,
   answered: 'answered',
   unanswered: 'not answered',
   retried: 'failed at first',
@@ -13,6 +13,6 @@ const outcomeWords: Readonly<Record<OutcomeStatus, string>> = {
 export function outcomeText({ status, executions, aborted, ending }: CheckpointOutcome): string {
   if (executions.length === 0) return ending === null ? outcomeWords[status] : endingText(ending);
   const names = formatNodeCounts(executions.map(({ name }) => name));
-  const consequence = aborted.length === 0 ? '' : ` · ${aborted.length} ${statusWords.aborted}`;
+  const consequence = aborted.length === 0 ? '' : ` · ${aborted.length} ${statusLabels.aborted}`;
   return `${names} ${outcomeWords[status]}${consequence}`;
 }

@@ -1,7 +1,5 @@
-/** IPC channel from the page to the Electron host. */
 export const toHostChannel = 'studio:to-host';
 
-/** IPC channel from the Electron host to the page. */
 export const toWindowChannel = 'studio:to-window';
 
 /**
@@ -10,6 +8,5 @@ export const toWindowChannel = 'studio:to-window';
  */
 export interface PreloadApi {
   send(text: string): void;
-  /** Calls `listener` for each message; returns an unsubscribe function. */
   onMessage(listener: (message: string | Uint8Array) => void): () => void;
 }

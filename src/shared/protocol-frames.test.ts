@@ -122,8 +122,8 @@ describe('whole events, as the Python server sends them', () => {
     );
     expect(read(values)).toMatchObject({ mode: 'values', namespace: ['a:1'], text: '{"n":1.0}' });
     expect(read(whole('updates', { node: 'a', data: { n: 1 } })).text).toBe('{"a":{"n":1}}');
-    const asked = whole('values', { data: { n: 1 }, interrupts: [{ id: 'i', value: 'ok?' }] });
-    expect(JSON.parse(read(asked).text)).toEqual({ __interrupt__: [{ id: 'i', value: 'ok?' }], n: 1 });
+    const interrupted = whole('values', { data: { n: 1 }, interrupts: [{ id: 'i', value: 'ok?' }] });
+    expect(JSON.parse(read(interrupted).text)).toEqual({ __interrupt__: [{ id: 'i', value: 'ok?' }], n: 1 });
     expect(read(whole('values', {}))).toMatchObject({ mode: 'values' });
   });
 

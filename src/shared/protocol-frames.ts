@@ -1,21 +1,19 @@
 import { elementTexts, memberText, memberTexts, pickMemberTexts } from 'exact-json';
-import { isRecord } from './is-record.ts';
 import type { RunFrame } from './model/run.ts';
+import { parseJson } from './parse-json.ts';
+import { isRecord } from './narrow.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * What a content block has brought so far.
- *
- * - `hasContent`: Whether anything of it was passed on.
- * - `args`: The arguments of a tool call so far.
- */
+// What a content block has brought so far.
+// - `hasContent`: Whether anything of it was passed on.
+// - `args`: The arguments of a tool call so far.
 interface OpenBlock {
   hasContent: boolean;
   args: string;
 }
 
-/** A message whose content blocks are arriving. `calls`: Index of each tool call among the calls of the message, by its block. */
+// A message whose content blocks are arriving. `calls`: Index of each tool call among the calls of the message, by its block.
 interface OpenMessage {
   readonly id: string;
   readonly type: string;
@@ -47,7 +45,7 @@ export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
   const readMessage = (frame: RunFrame): RunFrame => {
     // Chunks of stream modes are lists.
     if (!/^\s*\{\s*"event"/.test(frame.text)) return frame;
-    const data = parse(frame.text);
+    const data = parseJson(frame.text);
     if (!isRecord(data) || typeof data['event'] !== 'string') return frame;
     isProtocol = true;
     const key = typeof data['run_id'] === 'string' ? data['run_id'] : frame.namespace.join('|');
@@ -131,7 +129,7 @@ function dataText(mode: string, data: string, members: ReadonlyMap<string, strin
 // The task that called a subgraph, as it starts and ends; `null` for the root graph and other events.
 function taskOfSubgraph(frame: RunFrame): RunFrame | null {
   const caller = frame.namespace.at(-1);
-  const data = parse(frame.text);
+  const data = parseJson(frame.text);
   const colon = caller?.lastIndexOf(':') ?? -1;
   if (caller === undefined || colon < 0 || !isRecord(data)) return null;
   const task = { id: caller.slice(colon + 1), name: caller.slice(0, colon), interrupts: [] };
@@ -160,7 +158,7 @@ function taskOfSubgraph(frame: RunFrame): RunFrame | null {
 // The tool message that a finished tool call gives, as its own event; `null` for other events of tools.
 function toolAnswer(text: string): string | null {
   if (!text.includes('"tool-finished"')) return null;
-  const event = parse(text);
+  const event = parseJson(text);
   if (!isRecord(event) || event['event'] !== 'tool-finished') return null;
   const { tool_call_id: callId, output } = event;
   if (typeof callId !== 'string' || !isRecord(output)) return null;
@@ -174,7 +172,7 @@ function toolAnswer(text: string): string | null {
 }
 
 function stringsOf(text: string): readonly string[] {
-  const list = parse(text);
+  const list = parseJson(text);
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }
 
@@ -280,14 +278,6 @@ function nodeUpdate(text: string): string | null {
     return node === null || values === null || !node.startsWith('"') ? null : `{${node}:${values}}`;
   } catch {
     // Not JSON.
-    return null;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
     return null;
   }
 }

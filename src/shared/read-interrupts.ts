@@ -4,8 +4,8 @@ import { elementTexts, memberTexts } from 'exact-json';
  * An interrupt as a server reports it, whatever the shape.
  *
  * - `id: null`: the server names none, so that it can only be answered as the only one.
- * - `taskId`: The task that asks; `null` if the shape does not tell.
- * - `path`: Names of the nodes down to the asking one; empty if the shape does not tell.
+ * - `taskId`: The task that asks; `null` if the shape has none.
+ * - `path`: Names of the nodes down to the asking one; empty if the shape has none.
  */
 export interface ReportedInterrupt {
   readonly id: string | null;
@@ -20,9 +20,9 @@ const maxInterrupts = 10_000;
 const maxLevels = 3;
 
 /**
- * Reads interrupts in every shape that servers use (docs/protocol.md, Interrupts and resuming): a list, a map from task ids to
- * lists, `{"__interrupt__": [...]}`, or a single one; each with `id` or `interrupt_id`, with `ns`, `when` and `resumable` of older
- * servers, or as the bare value.
+ * Reads interrupts in every shape that servers use (docs/protocol.md, Interrupts and resuming): a list, a map from task
+ * ids to lists, `{"__interrupt__": [...]}`, or a single one; each with `id` or `interrupt_id`, with `ns`, `when` and
+ * `resumable` of older servers, or as the bare value.
  */
 export function readInterrupts(text: string | null | undefined): readonly ReportedInterrupt[] {
   return collect(text ?? 'null', null, maxLevels).slice(0, maxInterrupts);

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from './narrow.ts';
 
 // Longest schema that is read, in UTF-16 units.
 const maxLength = 500_000;

@@ -24,7 +24,7 @@ export type StatusName =
   | 'waiting'
   | 'unknown';
 
-export const statusWords: Readonly<Record<StatusName, string>> = {
+export const statusLabels: Readonly<Record<StatusName, string>> = {
   queued: 'queued',
   running: 'running',
   interrupted: 'interrupted',
@@ -83,25 +83,25 @@ export function endingText(
   switch (ending.kind) {
     case 'interrupted': {
       const nodes = new Set(ending.executionIds.flatMap((id) => nodeOf(id) ?? []));
-      return withNodes(statusWords.interrupted, 'in', [...nodes]);
+      return withNodes(statusLabels.interrupted, 'in', [...nodes]);
     }
     case 'paused':
-      if (ending.nodes.length === 0) return statusWords.paused;
+      if (ending.nodes.length === 0) return statusLabels.paused;
       return ending.place === 'unknown'
-        ? withNodes(`${statusWords.paused},`, 'next:', ending.nodes)
-        : withNodes(statusWords.paused, ending.place, ending.nodes);
+        ? withNodes(`${statusLabels.paused},`, 'next:', ending.nodes)
+        : withNodes(statusLabels.paused, ending.place, ending.nodes);
     case 'failed': {
-      if (ending.isRecursionLimit) return `${statusWords.failed} at its recursion limit`;
+      if (ending.isRecursionLimit) return `${statusLabels.failed} at its recursion limit`;
       const node = ending.executionId === null ? null : nodeOf(ending.executionId);
-      return withNodes(statusWords.failed, 'in', node === null ? [] : [node]);
+      return withNodes(statusLabels.failed, 'in', node === null ? [] : [node]);
     }
     case 'cancelled':
-      if (ending.isKept === null) return statusWords.cancelled;
-      return `${statusWords.cancelled}, ${ending.isKept ? 'what it wrote is kept' : 'rolled back'}`;
+      if (ending.isKept === null) return statusLabels.cancelled;
+      return `${statusLabels.cancelled}, ${ending.isKept ? 'what it wrote is kept' : 'rolled back'}`;
     case 'unknown':
-      return `${statusWords.unknown}: ${ending.why}`;
+      return `${statusLabels.unknown}: ${ending.why}`;
     default:
-      return statusWords[ending.kind];
+      return statusLabels[ending.kind];
   }
 }
 
@@ -120,7 +120,7 @@ export function recordedRunText(
   run: Pick<RecordedRun, 'status' | 'ending'>,
   nodeOf: (executionId: string) => string | null = () => null,
 ): string {
-  return run.ending === null ? statusWords[recordedRunStatus(run)] : endingWithError(run.ending, nodeOf);
+  return run.ending === null ? statusLabels[recordedRunStatus(run)] : endingWithError(run.ending, nodeOf);
 }
 
 const maxNodes = 3;

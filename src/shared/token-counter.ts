@@ -9,7 +9,6 @@ export interface TokenUsage {
   readonly total: number;
 }
 
-/** Tokens that a message reports, and of which model. */
 export interface MessageUsage extends ModelUsage {
   readonly total: number;
 }
@@ -26,11 +25,9 @@ export interface TokenCounter {
     taskIds: readonly string[],
     metadata?: unknown,
   ): void;
-  /** Usage of the whole run; `null` if no model reported any. */
   total(): TokenUsage | null;
   /** Usage of a task and everything inside it. */
   of(taskId: string): TokenUsage | null;
-  /** Usage of the whole run by model. */
   models(): readonly ModelUsage[];
   modelsOf(taskId: string): readonly ModelUsage[];
 }
@@ -129,13 +126,11 @@ export function isMessageChunk(message: Readonly<Record<string, unknown>>): bool
   return (typeof type === 'string' && type.endsWith('Chunk')) || 'tool_call_chunks' in message;
 }
 
-/** Usage that a message reports with its model, or `null`. */
 export function messageUsageOf(message: Readonly<Record<string, unknown>>): MessageUsage | null {
   const counts = countsOf(message);
   return counts === null ? null : { model: modelOf(message, null), ...counts };
 }
 
-/** The usage of several messages by model. */
 export function usageByModel(usages: readonly ModelUsage[]): ModelUsage[] {
   const sums = new Map<string | null, ModelUsage>();
   for (const { model, input, cached, output } of usages) {

@@ -10,13 +10,13 @@ it('nothing is said of a task that runs no tools', () => {
 
 it('one tool, the tool of a sub-agent, and several tools are named', () => {
   expect(toolsRunAgain({ toolCalls: [tool('confirm')] })).toBe(
-    'An answer runs the tool confirm again from its start.',
+    'An answer runs the tool confirm again from the start.',
   );
   expect(toolsRunAgain({ toolCalls: [tool('task', 'clerk')] })).toBe(
-    'The sub-agent clerk asks. An answer calls task again; a sub-agent with checkpoints continues from its last one.',
+    'The sub-agent clerk is asking. An answer calls task again; a sub-agent with checkpoints continues from its last one.',
   );
   expect(toolsRunAgain({ toolCalls: [tool('charge'), tool('task', 'clerk')] })).toBe(
-    'An answer runs these tools again from their start: charge, task (clerk).',
+    'An answer runs these tools again from the start: charge, task (clerk).',
   );
 });
 

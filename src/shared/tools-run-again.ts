@@ -1,5 +1,6 @@
 import { collapseSpaces, escapeInvisible } from './escape-invisible.ts';
 import type { PendingInterrupt, WaitingToolCall } from './model/thread.ts';
+import { truncate } from './truncate.ts';
 
 const maxNameCharacters = 60;
 const maxListed = 10;
@@ -11,10 +12,10 @@ export function toolsRunAgain({ toolCalls = [] }: Pick<PendingInterrupt, 'toolCa
   if (toolCalls.length > 1) {
     const more = toolCalls.length > maxListed ? `, and ${toolCalls.length - maxListed} more` : '';
     const listed = toolCalls.slice(0, maxListed).map(callText).join(', ');
-    return `An answer runs these tools again from their start: ${listed}${more}.`;
+    return `An answer runs these tools again from the start: ${listed}${more}.`;
   }
-  if (only.agent === null) return `An answer runs the tool ${short(only.tool)} again from its start.`;
-  return `The sub-agent ${short(only.agent)} asks. An answer calls ${short(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;
+  if (only.agent === null) return `An answer runs the tool ${short(only.tool)} again from the start.`;
+  return `The sub-agent ${short(only.agent)} is asking. An answer calls ${short(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;
 }
 
 function callText({ tool, agent }: WaitingToolCall): string {
@@ -23,5 +24,5 @@ function callText({ tool, agent }: WaitingToolCall): string {
 
 function short(name: string): string {
   const text = escapeInvisible(collapseSpaces(name));
-  return text.length > maxNameCharacters ? `${text.slice(0, maxNameCharacters)}…` : text;
+  return truncate(text, maxNameCharacters);
 }

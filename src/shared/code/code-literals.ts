@@ -61,12 +61,10 @@ export function scriptKey(key: string): string {
   return key === '__proto__' ? '["__proto__"]' : scriptString(key);
 }
 
-/** A text with variables as an expression of Python. */
 export function pythonText(template: Template): string {
   return concatenated(template, pythonString);
 }
 
-/** A text with variables as an expression of JavaScript. */
 export function scriptText(template: Template): string {
   return concatenated(template, scriptString);
 }

@@ -1,12 +1,10 @@
 import type { Expression } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 
-/**
- * - `json`: The code of a JSON text.
- * - `state`: A key of the state, and (`null`) the whole state.
- * - `later`: A function without parameters.
- * - `helper`: The name of a helper, which the test then has.
- */
+// - `json`: The code of a JSON text.
+// - `state`: A key of the state, and (`null`) the whole state.
+// - `later`: A function without parameters.
+// - `helper`: The name of a helper, which the test then has.
 export interface CodeDialect {
   readonly json: (text: string) => string;
   readonly state: (key: string | null) => string;
@@ -32,7 +30,7 @@ const methods = {
   at: 'itemAt',
 } as const;
 
-/** Helpers that expressions call. They mean the same as in the studio, which also refuses what makes no sense. */
+// Helpers that expressions call. They mean the same as in the studio, which also refuses what makes no sense.
 type ExpressionHelper =
   | (typeof operators)[keyof typeof operators]
   | (typeof methods)[keyof typeof methods]
@@ -44,7 +42,7 @@ type ExpressionHelper =
   | 'truthy'
   | 'unsupported';
 
-/** The code of an expression, whose helpers both languages call by the same names. Throws `ExpressionError`. */
+// The code of an expression, whose helpers both languages call by the same names. Throws `ExpressionError`.
 export function expressionCode(text: string, dialect: CodeDialect): string {
   return codeOf(parseExpression(text), dialect);
 }

@@ -1,7 +1,7 @@
 import { volatileMessageFields } from '../inputs/volatile-message-fields.ts';
 import type { TestHelper } from './test-source.ts';
 
-/** Functions that a test for pytest gets as far as it uses them. They mean the same as in the studio's checks. */
+// Functions that a test for pytest gets as far as it uses them. They mean the same as in the studio's checks.
 export const pytestHelpers: readonly TestHelper[] = [
   {
     name: 'comparable',

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPython, runPython } from '../../testing/python-sdk/python.ts';
+import { findPython, runPython } from '../../testing/code-writers/python.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { inFull } from '../../testing/test-scale.ts';
 import { parseInput } from '../inputs/parse-input.ts';
 import type { TestSource } from './test-source.ts';
 import { functionName, writePytest } from './write-pytest.ts';
 import { writeVitest } from './write-vitest.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 const run = promisify(execFile);
 const python = findPython();
@@ -98,7 +99,7 @@ describe('a test that the studio writes', () => {
 
   it.skipIf(python === null)(
     `passes in Python on an equal result and fails on another, with ${sdkOfPython} (skipped without python3 3.9)`,
-    { timeout: 30_000 },
+    { timeout: 10_000 * slowness() },
     async () => {
       if (python === null) throw new Error('No Python.');
       const other = (checks: readonly object[]) => sourceOf({ input: { text: 'x', waitMs: 0 }, checks });
@@ -157,7 +158,7 @@ describe('a test that the studio writes', () => {
   // Another vitest takes seconds to start.
   it.runIf(inFull)(
     'compiles, passes on the real server, and fails if a check does (in full runs: starts another vitest)',
-    { timeout: 120_000 },
+    { timeout: 40_000 * slowness() },
     async () => {
       const wrong = sourceOf(
         { input: { text: 'x' }, checks: [{ kind: 'contains', of: 'text', value: 'nowhere' }] },

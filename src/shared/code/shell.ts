@@ -10,13 +10,15 @@ export function shellWord(text: string): string {
   return /^(?!=)[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A path or a flag as a word for cmd and PowerShell. Names of files have no double quotes there; only PowerShell expands `$`. */
+/**
+ * A path or a flag as a word for cmd and PowerShell. Names of files have no double quotes there; only PowerShell
+ * expands `$`.
+ */
 export function windowsWord(text: string): string {
   if (/^[\w@+=:,./\\-]+$/.test(text)) return text;
   return /[$`"]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
-/** A word with shell variables in it. */
 export function shellTemplate(template: Template): string {
   const parts = joinTexts(template).map((part) =>
     typeof part === 'string' ? shellWord(part) : `"$${part.variable}"`,

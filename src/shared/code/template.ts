@@ -10,7 +10,6 @@ export type Template = readonly (string | ScriptVariable)[];
 /** Finds the variables in a text. `isId`: all of it is an ID, such as the value of `thread_id`. */
 export type Substitute = (text: string, isId: boolean) => Template;
 
-/** For code that has no variables. */
 export const withoutVariables: Substitute = (text) => [text];
 
 export const isIdKey = (key: string): boolean => key.endsWith('_id');

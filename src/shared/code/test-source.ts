@@ -3,10 +3,8 @@ import type { SavedInput } from '../inputs/saved-input.ts';
 /** The address in a test of a server without a lasting one, such as the demo server: that of `langgraph dev`. */
 export const usualServerUrl = 'http://127.0.0.1:2024';
 
-/**
- * - `assistantId`: The assistant, by id or by the name of its graph.
- * - `url`: The address of the server, used unless the environment names another.
- */
+// - `assistantId`: The assistant, by id or by the name of its graph.
+// - `url`: The address of the server, used unless the environment names another.
 export interface TestSource {
   readonly name: string;
   readonly input: SavedInput;
@@ -20,7 +18,7 @@ export interface WrittenTest {
   readonly notes: readonly string[];
 }
 
-/** A function of a test. `uses`: those that it calls. */
+// A function of a test. `uses`: those that it calls.
 export interface TestHelper {
   readonly name: string;
   readonly uses?: readonly string[];
@@ -28,14 +26,14 @@ export interface TestHelper {
 }
 
 export interface UsedHelpers {
-  /** Notes that the test calls it, and returns its name. */
+  // Notes that the test calls it, and returns its name.
   use(name: string): string;
   has(name: string): boolean;
-  /** In the order of the list. */
+  // In the order of the list.
   all(): readonly TestHelper[];
 }
 
-/** Notes which helpers a test calls. Its code is not searched: texts in it may look like calls. */
+// Notes which helpers a test calls. Its code is not searched: texts in it may look like calls.
 export function createUsedHelpers(helpers: readonly TestHelper[]): UsedHelpers {
   const used = new Set<string>();
   const use = (name: string): string => {
@@ -50,9 +48,11 @@ export function createUsedHelpers(helpers: readonly TestHelper[]): UsedHelpers {
   return { use, has: (name) => used.has(name), all: () => helpers.filter(({ name }) => used.has(name)) };
 }
 
-/** Notes on what no test can do. */
 export function commonNotes({ input }: TestSource): string[] {
-  return input.checks.some(({ kind }) => kind === 'cost')
-    ? ['The cost is not asserted: only the studio knows your prices.']
-    : [];
+  return [
+    ...(input.checks.some(({ kind }) => kind === 'cost')
+      ? ['The cost is not asserted: only the studio knows your prices.']
+      : []),
+    ...(input.user === null ? [] : ['Only the first turn runs: the test has no simulated user.']),
+  ];
 }

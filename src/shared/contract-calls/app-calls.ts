@@ -26,7 +26,8 @@ export const appCalls = {
   /** Other browser sessions; web host only, else `unsupported`. A closed tab counts until it is ended. */
   'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
   /**
-   * Ends every other browser session at once: its sockets, its token, and unused launch addresses. Web host only, else `unsupported`.
+   * Ends every other browser session at once: its sockets, its token, and unused launch addresses. Web host only, else
+   * `unsupported`.
    */
   'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
   /** Sent every two seconds and on each change: the page responds, and what it works on. */
@@ -35,6 +36,8 @@ export const appCalls = {
     nothing,
   ),
   'windows.closed': call(onWindow, nothing),
+  /** Opens another window at a place. Electron only, else `unsupported`; `conflict` if there are too many. */
+  'windows.new': call(z.strictObject({ link: StudioLink }), nothing),
   /**
    * What a window that hung or crashed was working on; `failure: null` if the last one did neither. `left`:
    * the previous page, if it went in order.
@@ -62,8 +65,8 @@ export const appCalls = {
 
 /**
  * - `app.presence`: Open while a window is visible: somebody looks. Its one item is empty.
- * - `menu.watch`: Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu. Electron only, else
- *   `unsupported`.
+ * - `menu.watch`: Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu.
+ *   Electron only, else `unsupported`.
  * - `links.watch`: Links that the system opened with the app. Electron only, else `unsupported`.
  * - `windows.open`: Open while the window's page exists. Its one item is empty.
  */
@@ -77,8 +80,8 @@ export const appStreams = {
 export const priceCalls = {
   'prices.read': call(nothing, PriceTable),
   /**
-   * Replaces the table. Fails with `conflict` unless `expectedSavedAt` is the `savedAt` of the stored one, and with `storage` if it
-   * can't be written.
+   * Replaces the table. Fails with `conflict` unless `expectedSavedAt` is the `savedAt` of the stored one, and with
+   * `storage` if it can't be written.
    */
   'prices.save': call(
     z.strictObject({

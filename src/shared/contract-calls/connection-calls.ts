@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connection.ts';
+import { SignInStep } from '../model/credential.ts';
 import { EnvFindings } from '../model/env-findings.ts';
 import { LocalCandidate } from '../model/local-candidate.ts';
-import { ServerFacts } from '../model/server-facts.ts';
-import { call } from '../rpc/contract-types.ts';
+import { AgentAnswer, AgentProtocol, AgentTrial, ExposedAgents, ServerFacts } from '../model/server-facts.ts';
+import { call, stream } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
 export const connectionCalls = {
@@ -41,9 +42,15 @@ export const connectionCalls = {
   ),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
   'connections.test': call(ConnectionDraft, ConnectionHealth),
+  /** Deletes the tokens of a server's sign-in. */
+  'connections.signOut': call(onServer, nothing),
   'connections.check': call(onServer, ConnectionHealth),
   /** What a server says about itself beside its capabilities. Fails if it does not answer. */
   'connections.facts': call(onServer, ServerFacts),
+  /** Asks a server what programs find there by a protocol, without running anything. */
+  'connections.exposedAgents': call(onServer.extend({ protocol: AgentProtocol }), ExposedAgents),
+  /** Sends one message to an agent, or calls a tool: the server starts a run. Resolves with the answer. */
+  'connections.tryAgent': call(onServer.extend(AgentTrial.shape), AgentAnswer),
   /**
    * Permits one repetition of a call that failed with `confirmation-required`, with the same input, for a
    * minute. `permit`: from that error's details. `typedName`: the server's name as the user typed it; required
@@ -53,4 +60,9 @@ export const connectionCalls = {
     z.strictObject({ permit: z.uuid(), typedName: z.string().max(500).nullable() }),
     nothing,
   ),
+};
+
+export const connectionStreams = {
+  /** Signs in to a server with OAuth. Unsubscribing cancels it. Fails with `credential`. */
+  'connections.signIn': stream(onServer, SignInStep),
 };

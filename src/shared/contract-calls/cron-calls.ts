@@ -19,7 +19,7 @@ export const cronCalls = {
     Cron,
   ),
   /**
-   * Changes the given members only. `expected`: what they were when the user began. If another client has changed one of
+   * Changes the given members only. `expected`: what they were when the user started. If another client has changed one of
    * them since, fails with `conflict` and sends nothing.
    */
   'crons.update': call(

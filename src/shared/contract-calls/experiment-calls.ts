@@ -5,15 +5,19 @@ import {
   ExperimentFilter,
   ExperimentInputs,
   ExperimentRows,
+  ExperimentScores,
   ExperimentStop,
   ExperimentTarget,
+  maxRepetitions,
   maxRowsAtOnce,
 } from '../model/experiment.ts';
+import { ExternalChecks } from '../model/input-file.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
 const onExperiment = z.strictObject({ experimentId: z.uuid() });
 const onPart = onServer.extend({ experimentId: z.uuid() });
+const RerunRows = z.enum(['all', 'failed']);
 
 export const experimentCalls = {
   /** All that are kept, newest first. Their results are read from now on. */
@@ -29,6 +33,7 @@ export const experimentCalls = {
       name: z.string().min(1).max(200),
       inputs: ExperimentInputs,
       atOnce: z.int().min(1).max(100).nullable(),
+      repetitions: z.int().min(1).max(maxRepetitions),
     }),
     Experiment,
   ),
@@ -51,11 +56,21 @@ export const experimentCalls = {
    * `newExperimentId`, makes one experiment. `null`: no row of this server is meant.
    */
   'experiments.rerun': call(
-    onPart.extend({ newExperimentId: z.uuid(), rows: z.enum(['all', 'failed']) }),
+    onPart.extend({ newExperimentId: z.uuid(), rows: RerunRows }),
     Experiment.nullable(),
+  ),
+  /**
+   * What the checks of rows reach that nobody has agreed to, as `inputs.externalChecks`: of those that `experiments.rerun` would
+   * start, or that `experiments.resume` would send (`unsent`).
+   */
+  'experiments.externalChecks': call(
+    onExperiment.extend({ rows: z.enum([...RerunRows.options, 'unsent']) }),
+    ExternalChecks,
   ),
   /** Reads what a row and the last table's row wrote, from their servers. */
   'experiments.compare': call(onExperiment.extend({ index: z.int().nonnegative() }), ExperimentComparison),
+  /** Statistics of the scores of all rows, those of earlier experiments, and the differences between assistants. */
+  'experiments.scores': call(onExperiment, ExperimentScores),
   /** Forgets an experiment. Its threads and runs stay on their servers. */
   'experiments.forget': call(onExperiment, nothing),
 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { CheckKey, CheckKeyDraft } from '../model/check-key.ts';
 import {
+  ExternalCheck,
+  ExternalChecks,
   InputDraft,
   InputFile,
   InputFileResult,
@@ -13,7 +16,7 @@ import {
   maxInputLength,
 } from '../model/input-file.ts';
 import { call } from '../rpc/contract-types.ts';
-import { onServer } from './call-inputs.ts';
+import { nothing, onServer } from './call-inputs.ts';
 
 const path = z.string().max(1000);
 const onInput = onServer.extend({ path });
@@ -28,6 +31,18 @@ export const inputCalls = {
   'inputs.chooseFolder': call(onServer.extend({ folder: z.string().max(4096) }), InputFolder),
   /** Reads some files for rows of the list. One that can't be read has a `problem`. */
   'inputs.summaries': call(onServer.extend({ paths: z.array(path).max(200) }), z.array(InputSummary)),
+  /** What the checks of these files reach that nobody has agreed to, each once. Files that can't be read have none. */
+  'inputs.externalChecks': call(
+    onServer.extend({ paths: z.array(path).min(1).max(maxInputFiles) }),
+    ExternalChecks,
+  ),
+  /** Agrees to them for the inputs of this folder, on this computer. Only after a person was asked. */
+  'inputs.allowChecks': call(onServer.extend({ checks: z.array(ExternalCheck).min(1).max(1000) }), nothing),
+  /** The keys that HTTP checks name, without their values. */
+  'inputs.keys': call(nothing, z.array(CheckKey)),
+  /** Stores a key, in place of another of this name and origin. Fails with `invalid-input` or `secret-locked`, and changes nothing then. */
+  'inputs.saveKey': call(z.strictObject({ draft: CheckKeyDraft }), z.array(CheckKey)),
+  'inputs.forgetKey': call(CheckKey.pick({ origin: true, name: true }), z.array(CheckKey)),
   /** Fails with `not-found`, and with `invalid-input` for a file that is too large or no text. */
   'inputs.read': call(onInput, InputText, { bulk: 'text' }),
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, stream } from '../rpc/contract-types.ts';
 import {
+  AttachChange,
   Project,
   ProjectLogUpdate,
   ProjectSettings,
@@ -44,9 +45,16 @@ export const projectCalls = {
   'projects.remove': call(onProject, nothing),
   /**
    * Starts (or restarts) the development server. Resolves once it is ready or has failed, as its status says. Fails
-   * with `not-found`.
+   * with `not-found`. `withDebugger`: opens a debugger's port on this machine, also if the settings name none.
    */
-  'projects.start': call(onProject, Project),
+  'projects.start': call(onProject.extend({ withDebugger: z.boolean().optional() }), Project),
+  /**
+   * What `projects.writeAttach` would change in `.vscode/launch.json`. Fails with `conflict` without a debugger, and
+   * with `invalid-input` if that file can't be read.
+   */
+  'projects.previewAttach': call(onProject, AttachChange),
+  /** Fails with `conflict` if the file is not the one of that preview any more (`base`). */
+  'projects.writeAttach': call(onProject.extend({ base: z.string().nullable() }), AttachChange),
   'projects.stop': call(onProject, Project),
 };
 

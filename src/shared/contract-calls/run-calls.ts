@@ -13,14 +13,9 @@ import {
   StartedRun,
 } from '../model/run.ts';
 import { LogpointLog } from '../model/breakpoint.ts';
+import { PinWrite } from '../model/pin.ts';
 import { RunPreview, RunRequest } from '../model/run-request.ts';
-import {
-  ServerRunCancel,
-  ServerRunDelete,
-  ServerRunKind,
-  ServerRunList,
-  ServerRunRepeat,
-} from '../model/server-run.ts';
+import { ServerRunCancel, ServerRunDelete, ServerRunRepeat } from '../model/server-run.ts';
 
 export const runCalls = {
   'runs.list': call(onThread, z.array(Run)),
@@ -46,8 +41,8 @@ export const runCalls = {
    */
   'runs.delete': call(onRun, nothing),
   /**
-   * Deletes a run that blocks its thread: active by the server's word, but no worker has it. Cancels it once more first. Also deletes
-   * the checkpoints that it wrote.
+   * Deletes a run that blocks its thread: active by the server's word, but no worker has it. Cancels it once more
+   * first. Also deletes the checkpoints that it wrote.
    */
   'runs.deleteStuck': call(onRun, DeleteStuckRunResult),
   /**
@@ -57,6 +52,8 @@ export const runCalls = {
   'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
   /** What logpoints wrote on a thread; `clear` empties it. */
   'runs.logpoints': call(onThread.extend({ clear: z.boolean() }), LogpointLog),
+  /** Where pinned outputs were written on a thread, oldest first. */
+  'runs.pinWrites': call(onThread, z.array(PinWrite)),
   /**
    * Frames of a followed log, `from` inclusive to `before` exclusive: at least one, and as many as fit a
    * message of usual size. Fails with `not-found` if the log is not (or no longer) stored.
@@ -94,11 +91,6 @@ const onRuns = onServer.extend({
 });
 
 export const serverRunCalls = {
-  /** The runs of a kind on the last changed threads that have some; `threads`: how many are read at most. */
-  'serverRuns.list': call(
-    onServer.extend({ kind: ServerRunKind, threads: z.int().min(1).max(5000) }),
-    ServerRunList,
-  ),
   /**
    * Cancels runs, a few at a time, and reports what became of each; a failure does not stop the others. Of a thread,
    * name the end of its queue first: a queued run would start when the one before it stops.
@@ -110,8 +102,8 @@ export const serverRunCalls = {
    */
   'serverRuns.delete': call(onRuns, z.array(ServerRunDelete)),
   /**
-   * Starts a run on a new thread for each of these, with the same assistant, input, config and context, and reports what became of
-   * each. A run without an input of its own is refused with `unsupported`.
+   * Starts a run on a new thread for each of these, with the same assistant, input, config and context, and reports
+   * what became of each. A run without an input of its own is refused with `unsupported`.
    */
   'serverRuns.repeat': call(onRuns, z.array(ServerRunRepeat)),
 };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { IndexedRuns, maxSelectedRuns, RunIndexFilter, RunIndexState } from '../model/run-index.ts';
+import {
+  IndexedRuns,
+  maxSelectedRuns,
+  RunDetails,
+  RunIndexFilter,
+  RunIndexState,
+} from '../model/run-index.ts';
 import { call, stream } from '../rpc/contract-types.ts';
-import { nothing, onServer } from './call-inputs.ts';
+import { nothing, onRun, onServer } from './call-inputs.ts';
 
 export const runIndexCalls = {
   /**
@@ -25,6 +31,7 @@ export const runIndexCalls = {
     }),
     IndexedRuns,
   ),
+  'runIndex.details': call(onRun, RunDetails),
   /** Reads all threads of the server, and what they contain; resolves when done. Aborting it keeps what was read. */
   'runIndex.readAll': call(onServer, nothing),
 };

@@ -13,6 +13,7 @@ import {
 import { TaskDetail } from '../model/task-detail.ts';
 import { ThreadRecord, ThreadRecordChange } from '../model/thread-record.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/thread.ts';
+import { ThreadStorage } from '../model/thread-storage.ts';
 import {
   ThreadActionResult,
   ThreadListFilter,
@@ -83,6 +84,8 @@ export const threadCalls = {
     z.array(ThreadActionResult),
   ),
   'threads.get': call(onThread, Thread),
+  /** What the thread takes in the server's store. Fails with `unsupported` on servers that do not say. */
+  'threads.storage': call(onThread, ThreadStorage),
   /**
    * `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see
    * `ThreadTask.subgraph`).
@@ -182,9 +185,10 @@ export const cloneCalls = {
   /** Reads the thread's history and the target's graph. Changes nothing. */
   'clones.check': call(onClone, CloneCheck),
   /**
-   * Makes a thread anew on the server `connectionId`, by supersteps and state updates, and compares it with its source. What is different
-   * is part of the result; a clone that fails or is cancelled is deleted. Fails with `invalid-input` if the graph
-   * lacks nodes that have written, and with `unsupported` if the history is too long or the server makes none.
+   * Makes a thread anew on the server `connectionId`, by supersteps and state updates, and compares it with its source.
+   * What is different is part of the result; a clone that fails or is cancelled is deleted. Fails with `invalid-input`
+   * if the graph lacks nodes that have written, and with `unsupported` if the history is too long or the server makes
+   * none.
    */
   'clones.start': call(
     onClone.extend({ cloneId: z.uuid(), name: z.string().max(200).nullable() }),

@@ -1,8 +1,8 @@
 import { ExactNumber } from 'exact-json';
-import { isRecord } from '../is-record.ts';
 import { type BinaryOperator, type Expression, ExpressionError } from './expression.ts';
 import { callMethod } from './methods.ts';
 import { compareNumbers, isNumber, kindOf, sameValue, type Meter } from './values.ts';
+import { isRecord } from '../narrow.ts';
 
 // What one evaluation may cost: characters compared or copied, and values visited. Takes some milliseconds.
 const maxWork = 500_000;
@@ -19,7 +19,7 @@ export function evaluateExpression(expression: Expression, read: StateReader): u
   const meter: Meter = {
     charge(work) {
       left -= work;
-      if (left < 0) throw new ExpressionError('The expression takes too long over this state.');
+      if (left < 0) throw new ExpressionError('The expression takes too long to evaluate on this state.');
     },
   };
   return new Evaluation(read, meter).of(expression);
@@ -63,7 +63,7 @@ class Evaluation {
       case 'unary': {
         const value = this.of(expression.operand);
         if (expression.operator === '!') return !isTruthy(value);
-        if (!isNumber(value)) throw new ExpressionError(`There is no minus of ${kindOf(value)}.`);
+        if (!isNumber(value)) throw new ExpressionError(`Can’t negate ${kindOf(value)}.`);
         return value instanceof ExactNumber ? negated(value) : -value;
       }
       case 'binary':

@@ -30,35 +30,3 @@ export const maxExpressionLength = 1000;
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
-
-export function keysRead(expression: Expression): ReadonlySet<string> | null {
-  const keys = new Set<string>();
-  const open: Expression[] = [expression];
-  for (let one = open.pop(); one; one = open.pop()) {
-    if (one.kind === 'state') {
-      if (one.key === null) return null;
-      keys.add(one.key);
-    } else {
-      for (const part of partsOf(one)) open.push(part);
-    }
-  }
-  return keys;
-}
-
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'literal':
-    case 'state':
-      return [];
-    case 'list':
-      return expression.items;
-    case 'member':
-      return [expression.of, expression.key];
-    case 'call':
-      return [expression.of, ...expression.args];
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-  }
-}

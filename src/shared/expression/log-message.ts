@@ -1,7 +1,6 @@
 import { type Expression, ExpressionError } from './expression.ts';
 import { parseExpression } from './parse-expression.ts';
 
-/** Parts of a log message: texts, and expressions in braces. */
 export type LogMessagePart = string | Expression;
 
 /**

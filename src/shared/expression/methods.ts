@@ -21,7 +21,7 @@ const methods: ReadonlySet<string> = new Set([
   'keys',
 ]);
 
-/** Calls a method of a text, a list or an object. What null is asked is null. Throws `ExpressionError`. */
+// Calls a method of a text, a list or an object. What null is asked is null. Throws `ExpressionError`.
 export function callMethod(of: unknown, called: string, args: readonly unknown[], meter: Meter): unknown {
   const name = Object.hasOwn(aliases, called) ? (aliases[called] ?? called) : called;
   if (!methods.has(name)) throw new ExpressionError(`${called}() can’t be called in an expression.`);

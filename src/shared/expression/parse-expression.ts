@@ -52,7 +52,7 @@ export function parseExpression(text: string): Expression {
 
 class Parser {
   readonly #tokens: readonly Token[];
-  #at = 0;
+  #position = 0;
   #depth = 0;
 
   constructor(tokens: readonly Token[]) {
@@ -66,22 +66,22 @@ class Parser {
   }
 
   get #next(): Token {
-    return this.#tokens[this.#at] ?? { kind: 'end', text: '' };
+    return this.#tokens[this.#position] ?? { kind: 'end', text: '' };
   }
 
   // Skips this sign or word, if it is next.
   #skips(text: string): boolean {
     const { kind, text: next } = this.#next;
     if ((kind !== 'sign' && kind !== 'name') || next !== text) return false;
-    this.#at += 1;
+    this.#position += 1;
     return true;
   }
 
   #expects(text: string): void {
     if (this.#skips(text)) return;
-    const { kind, text: found } = this.#next;
+    const { kind, text: nextText } = this.#next;
     throw new ExpressionError(
-      kind === 'end' ? `“${text}” is missing at the end.` : `“${text}” is missing before “${found}”.`,
+      kind === 'end' ? `“${text}” is missing at the end.` : `“${text}” is missing before “${nextText}”.`,
     );
   }
 
@@ -116,12 +116,12 @@ class Parser {
   #operator(operators: Readonly<Record<string, BinaryOperator>>): BinaryOperator | 'not in' | null {
     const { kind, text } = this.#next;
     if (kind !== 'sign' && kind !== 'name') return null;
-    if (text === 'not' && 'in' in operators && this.#tokens[this.#at + 1]?.text === 'in') {
-      this.#at += 2;
+    if (text === 'not' && 'in' in operators && this.#tokens[this.#position + 1]?.text === 'in') {
+      this.#position += 2;
       return 'not in';
     }
     if (!Object.hasOwn(operators, text)) return null;
-    this.#at += 1;
+    this.#position += 1;
     return operators[text] ?? null;
   }
 
@@ -154,7 +154,7 @@ class Parser {
   #name(): string {
     const { kind, text } = this.#next;
     if (kind !== 'name') throw new ExpressionError('A name is missing after the dot.');
-    this.#at += 1;
+    this.#position += 1;
     return text;
   }
 
@@ -170,7 +170,7 @@ class Parser {
   #primary(): Expression {
     const token = this.#next;
     if (token.kind === 'end') throw new ExpressionError('The expression ends too early.');
-    this.#at += 1;
+    this.#position += 1;
     if (token.kind === 'number' || token.kind === 'text') return { kind: 'literal', value: token.value };
     const { text } = token;
     if (token.kind === 'sign') {
@@ -191,6 +191,6 @@ class Parser {
 function functionCall(name: string, args: readonly Expression[]): Expression {
   const [of] = args;
   if (name !== 'len' || of === undefined || args.length !== 1)
-    throw new ExpressionError(`There is no function ${name} here; len(value) is the only one.`);
+    throw new ExpressionError(`There is no function ${name}. The only function is len(value).`);
   return { kind: 'member', of, key: { kind: 'literal', value: 'length' } };
 }

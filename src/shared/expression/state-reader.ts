@@ -2,7 +2,7 @@ import { parseExact, pickMemberTexts } from 'exact-json';
 import type { StateReader } from './evaluate-expression.ts';
 import { ExpressionError } from './expression.ts';
 
-/** Longest value that is parsed for an expression, in UTF-16 units: more would hold up everything else. */
+// Longest value that is parsed for an expression, in UTF-16 units: more would hold up everything else.
 export const maxValueLength = 2_000_000;
 
 /**
@@ -28,6 +28,6 @@ function parse(text: string): unknown {
   try {
     return parseExact(text);
   } catch {
-    throw new ExpressionError('The server sent a state that is no JSON.');
+    throw new ExpressionError('The server sent a state that is not JSON.');
   }
 }

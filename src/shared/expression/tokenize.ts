@@ -23,7 +23,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** Throws `ExpressionError`. The last token is `end`. */
+// Throws `ExpressionError`. The last token is `end`.
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let index = 0;
@@ -84,8 +84,9 @@ function readText(text: string, start: number): { readonly value: string; readon
     }
     index += 1;
     const escaped = escapes[text.charAt(index)];
-    if (escaped === undefined) throw new ExpressionError(`Unknown escape \\${text.charAt(index)} in a text.`);
+    if (escaped === undefined)
+      throw new ExpressionError(`Unknown escape \\${text.charAt(index)} in a string.`);
     value += escaped;
   }
-  throw new ExpressionError(`A text has no closing ${quote}.`);
+  throw new ExpressionError(`A string has no closing ${quote}.`);
 }

@@ -1,5 +1,5 @@
 import { ExactNumber } from 'exact-json';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../narrow.ts';
 
 /** Counts what an evaluation does; throws when it is too much. */
 export interface Meter {
@@ -10,19 +10,19 @@ export function isNumber(value: unknown): value is number | ExactNumber {
   return typeof value === 'number' || value instanceof ExactNumber;
 }
 
-/** What a value is, with its article: `a list`, `null`. */
+// What a value is, with its article: `a list`, `null`.
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (isNumber(value)) return 'a number';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   return typeof value === 'boolean' ? 'true or false' : 'an object';
 }
 
 // Whole numbers of this many digits are compared digit by digit, others as doubles.
 const maxDigits = 1000;
 
-/** Negative, 0 or positive. Whole numbers that no double holds are compared exactly. */
+// Negative, 0 or positive. Whole numbers that no double holds are compared exactly.
 export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): number {
   const [a, b] = [bigOf(left), bigOf(right)];
   if (a !== null && b !== null && (left instanceof ExactNumber || right instanceof ExactNumber))
@@ -35,7 +35,6 @@ function bigOf(value: number | ExactNumber): bigint | null {
   return text.length <= maxDigits && /^-?\d+$/.test(text) ? BigInt(text) : null;
 }
 
-/** Whether two values are equal, members and items included. */
 export function sameValue(left: unknown, right: unknown, meter: Meter): boolean {
   const open: [unknown, unknown][] = [[left, right]];
   for (let pair = open.pop(); pair; pair = open.pop()) {

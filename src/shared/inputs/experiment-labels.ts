@@ -1,7 +1,8 @@
 import type { Experiment, ExperimentRow, ExperimentStop } from '../model/experiment.ts';
 import { verdictOf } from './row-verdict.ts';
+import { scoreText } from './score-labels.ts';
 
-/** Whether anything can still change by itself: rows are handed over, or runs are active. */
+/** Whether rows are still being started or runs are active. */
 export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendingTo'>): boolean {
   return sendingTo.length > 0 || counts.active > 0;
 }
@@ -40,6 +41,11 @@ export function pathLabel(path: string): string {
   return path.replace(/\.json$/, '');
 }
 
+/** An input's name, and which of its repetitions it is if there are several: `tides (2)`. */
+export function rowName({ path, repetition }: Pick<ExperimentRow, 'path' | 'repetition'>): string {
+  return repetition > 1 ? `${pathLabel(path)} (${repetition})` : pathLabel(path);
+}
+
 /** `7 of 10 ended: 5 passed, 2 failed, 1 changed`. */
 export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
   const { rows, refused, active, unsent, passed, failed, unknown, finished, waiting, stopped, changed } =
@@ -53,7 +59,7 @@ export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
     [stopped, 'stopped'],
     [unknown, 'unknown'],
     [refused, 'not started'],
-    [active, 'queued or running'],
+    [active, 'not ended'],
     [unsent, 'not sent'],
     [changed, 'changed'],
   ];
@@ -61,7 +67,6 @@ export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
   return `${ended.toLocaleString('en')} of ${rows.toLocaleString('en')} ended: ${text.join(', ')}`;
 }
 
-/** What becomes of the rows that were not sent. */
 export function closingText({
   counts,
   sendingTo,
@@ -72,13 +77,13 @@ export function closingText({
   if (sendingTo.length === 0)
     return `${rows} not sent: stopped, or the studio was closed. Resume sends them.`;
   return atOnce === null
-    ? `${rows} still to be handed over. The runs that were go on without the studio.`
+    ? `${rows} still to be handed over. Runs that were handed over continue without the studio.`
     : `${rows} to follow as others end, while the studio is open.`;
 }
 
 export function rowLabel({ problem, runId, result }: ExperimentRow): string {
   if (problem !== null) return 'not started';
-  if (result === null) return runId === null ? 'not sent' : 'queued or running';
+  if (result === null) return runId === null ? 'not sent' : 'not ended';
   const verdict = verdictOf(result);
   if (verdict === 'waiting') return 'waits for an answer';
   return verdict === 'failed' && result.status === 'timeout' ? 'timed out' : verdict;
@@ -93,7 +98,11 @@ export function reasonText({ problem, result }: ExperimentRow): string {
     result.checks.find(({ outcome }) => outcome === 'unknown');
   if (worst) return `${worst.label}: ${worst.reason}`;
   if (result.error !== null) return result.error;
-  return result.checks.length === 0 ? (result.outputText ?? '') : `${result.checks.length} passed`;
+  if (result.checks.length === 0) return result.outputText ?? '';
+  const scores = result.checks.flatMap(({ score }) =>
+    score?.value == null ? [] : `${score.name} ${scoreText(score.value)}`,
+  );
+  return [`${result.checks.length} passed`, ...scores].join(', ');
 }
 
 export function stopText(stops: readonly ExperimentStop[]): string {

@@ -1,5 +1,5 @@
 import { escapeInvisible, escapeInvisibleJson } from '../escape-invisible.ts';
-import type { Experiment, ExperimentRow } from '../model/experiment.ts';
+import type { Experiment, ExperimentRow, ExperimentScores } from '../model/experiment.ts';
 import { rowLabel } from './experiment-labels.ts';
 
 const columns = [
@@ -20,6 +20,8 @@ const columns = [
   'output',
   'thread',
   'run id',
+  'repetition',
+  'scores',
 ] as const;
 
 /**
@@ -51,6 +53,10 @@ export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): 
       result?.outputText,
       row.threadId,
       row.runId,
+      row.repetition,
+      checks
+        .flatMap(({ score }) => (score === null ? [] : `${score.name}: ${score.value ?? 'unknown'}`))
+        .join('\n'),
     ].map(cell);
   });
   return `${[columns.map(cell), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
@@ -66,8 +72,12 @@ function cell(value: string | number | boolean | null | undefined): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function resultsToJson(experiment: Experiment, rows: readonly ExperimentRow[]): string {
+export function resultsToJson(
+  experiment: Experiment,
+  rows: readonly ExperimentRow[],
+  scores: ExperimentScores,
+): string {
   const { name, createdAt, targets, counts } = experiment;
   const results = rows.map(({ target, ...row }) => ({ ...row, target: targets[target] ?? null }));
-  return `${escapeInvisibleJson(JSON.stringify({ name, createdAt, counts, results }, null, 2))}\n`;
+  return `${escapeInvisibleJson(JSON.stringify({ name, createdAt, counts, scores, results }, null, 2))}\n`;
 }

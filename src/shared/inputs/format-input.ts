@@ -1,6 +1,12 @@
 import { applyEdit, formatJson, memberTexts } from 'exact-json';
-import type { Check } from './check.ts';
-import { inputVersion, type SavedInput } from './saved-input.ts';
+import type { Check, CheckHeader, ScoredCheck } from './check.ts';
+import {
+  defaultUser,
+  inputVersion,
+  type LangsmithExample,
+  type SavedInput,
+  type SimulatedUser,
+} from './saved-input.ts';
 
 /**
  * The text of an input's file: members in a fixed order, two spaces, a line break at the end, so that a change is a
@@ -21,6 +27,9 @@ export function formatInput(input: SavedInput): string {
     ['context', input.contextText],
     ['stopAfter', input.stopAfter.length === 0 ? null : JSON.stringify(input.stopAfter)],
     ['checks', input.checks.length === 0 ? null : checksText(input.checks)],
+    ['reference', input.referenceText],
+    ['user', input.user === null ? null : userText(input.user)],
+    ['langsmith', input.langsmith === null ? null : exampleText(input.langsmith)],
   ];
   return `${formatJson(objectText(members))}\n`;
 }
@@ -34,7 +43,6 @@ export function withChecks(text: string, checks: readonly Check[]): string {
   return applyEdit(text, { kind: hasChecks ? 'set' : 'insert', path, valueText });
 }
 
-/** A check as its file writes it, as JSON. */
 export function checkText(check: Check): string {
   const kind: readonly [string, string] = ['kind', JSON.stringify(check.kind)];
   switch (check.kind) {
@@ -58,7 +66,66 @@ export function checkText(check: Check): string {
         ['nodes', JSON.stringify(check.nodes)],
         ['exactly', check.exactly ? 'true' : null],
       ]);
+    case 'command':
+    case 'http':
+    case 'judge':
+      return objectText([kind, ...scoredMembers(check)]);
   }
+}
+
+function scoredMembers(check: ScoredCheck): readonly (readonly [string, string | null])[] {
+  const { name, of, referenceText, atLeast, seconds } = check;
+  return [
+    ['name', textOf(name)],
+    ...sourceMembers(check),
+    ['of', textOf(of)],
+    ['reference', referenceText],
+    ['atLeast', numberOf(atLeast)],
+    ['timeout', numberOf(seconds)],
+  ];
+}
+
+function sourceMembers(check: ScoredCheck): readonly (readonly [string, string | null])[] {
+  switch (check.kind) {
+    case 'command':
+      return [['command', JSON.stringify(check.command)]];
+    case 'http':
+      return [
+        ['url', JSON.stringify(check.url)],
+        ['headers', check.headers.length === 0 ? null : headersText(check.headers)],
+      ];
+    case 'judge':
+      return [
+        ['server', textOf(check.server)],
+        ['assistant', JSON.stringify(check.assistant)],
+        ['send', check.send === 'members' ? null : JSON.stringify(check.send)],
+        ['score', textOf(check.score)],
+        ['reason', textOf(check.reason)],
+      ];
+  }
+}
+
+function headersText(headers: readonly CheckHeader[]): string {
+  return objectText(headers.map(({ header, key }) => [header, JSON.stringify(key)]));
+}
+
+function numberOf(number: number | null): string | null {
+  return number === null ? null : String(number);
+}
+
+function userText({ assistant, turns, messages }: SimulatedUser): string {
+  return objectText([
+    ['assistant', JSON.stringify(assistant)],
+    ['turns', String(turns)],
+    ['messages', messages === defaultUser.messages ? null : JSON.stringify(messages)],
+  ]);
+}
+
+function exampleText({ exampleId, project }: LangsmithExample): string {
+  return objectText([
+    ['example', JSON.stringify(exampleId)],
+    ['project', textOf(project)],
+  ]);
 }
 
 function checksText(checks: readonly Check[]): string {

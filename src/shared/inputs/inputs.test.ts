@@ -105,7 +105,7 @@ describe('an input file', () => {
     ['{"version":1,\n"input":{},\n"check":[]}', 3, 'unknown member "check"'],
     ['{"version":1,"input":1,"input":2}', 1, '"input" twice'],
     ['{"version":1,"state":{}}', 1, '"state" and "asNode" belong together'],
-    ['{"version":1,"input":1,"checks":[{"kind":"same"}]}', 1, 'There is no check "same"'],
+    ['{"version":1,"input":1,"checks":[{"kind":"same"}]}', 1, 'Unknown check "same"'],
     ['{"version":1,"input":1,"checks":[{"kind":"equals"}]}', 1, 'has no "value"'],
     ['{"version":1,"input":1,"checks":[{"kind":"time","below":0}]}', 1, 'a number above 0'],
     ['{"version":1,"input":1,"checks":[{"kind":"cost","below":1e-9}]}', 1, 'an amount'],

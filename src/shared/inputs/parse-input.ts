@@ -1,7 +1,16 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
 import { ObjectReader } from './input-reader.ts';
 import { parseCheck } from './parse-check.ts';
-import { inputVersion, type InputStart, type ParsedInput, type SavedInput } from './saved-input.ts';
+import {
+  defaultUser,
+  inputVersion,
+  maxTurns,
+  type InputStart,
+  type LangsmithExample,
+  type ParsedInput,
+  type SavedInput,
+  type SimulatedUser,
+} from './saved-input.ts';
 
 export const maxChecks = 100;
 
@@ -18,6 +27,9 @@ const members = [
   'context',
   'stopAfter',
   'checks',
+  'reference',
+  'user',
+  'langsmith',
 ];
 
 /** Parses the text of an input file (`docs/inputs.md`). Never throws: problems are part of the result, with their positions. */
@@ -57,7 +69,31 @@ function read(text: string): SavedInput {
     contextText: reader.object('context'),
     stopAfter: reader.strings('stopAfter'),
     checks: checks === null ? [] : checks.items.map((item) => parseCheck(text, item)),
+    referenceText: reader.json('reference'),
+    user: userOf(text, reader),
+    langsmith: exampleOf(text, reader),
   };
+}
+
+function userOf(text: string, reader: ObjectReader): SimulatedUser | null {
+  const node = reader.node('user');
+  if (node === null) return null;
+  const user = new ObjectReader(text, node, '"user"', ['assistant', 'turns', 'messages']);
+  const turns = user.number('turns') ?? defaultUser.turns;
+  if (!Number.isInteger(turns) || turns < 2 || turns > maxTurns)
+    throw user.fail(`"turns" must be a whole number from 2 to ${maxTurns}`, 'turns');
+  return {
+    assistant: user.requiredString('assistant'),
+    turns,
+    messages: user.string('messages') ?? defaultUser.messages,
+  };
+}
+
+function exampleOf(text: string, reader: ObjectReader): LangsmithExample | null {
+  const node = reader.node('langsmith');
+  if (node === null) return null;
+  const example = new ObjectReader(text, node, '"langsmith"', ['example', 'project']);
+  return { exampleId: example.requiredString('example'), project: example.string('project') };
 }
 
 function startOf(reader: ObjectReader, hasState: boolean): InputStart {

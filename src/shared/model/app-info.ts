@@ -16,6 +16,8 @@ export const AppInfo = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'web']),
   platform: z.string(),
+  /** Nobody has worked with the data folder yet. */
+  isNew: z.boolean(),
   /** What is known without asking the key store. */
   secretStorage: SecretStorage,
 });

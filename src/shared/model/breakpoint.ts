@@ -15,12 +15,11 @@ export const HitCount = z.strictObject({
 });
 export type HitCount = z.infer<typeof HitCount>;
 
-/** Longest message of a logpoint, in UTF-16 units. */
 export const maxLogMessageLength = 2000;
 
 /**
- * Where a run stops, and when. With several of hit count, condition and keys, all of them have to hold. Without any of them and without
- * a log message it is a plain breakpoint, which servers know.
+ * Where a run stops, and when. With several of hit count, condition and keys, all of them have to hold. Without any of
+ * them and without a log message it is a plain breakpoint, which servers know.
  *
  * - `nodeId`: Id of a top-level node, or `*` for every node.
  * - `condition`: An expression over the state; see `parseExpression`.
@@ -39,7 +38,6 @@ export const Breakpoint = z.strictObject({
 });
 export type Breakpoint = z.infer<typeof Breakpoint>;
 
-/** Most breakpoints of a graph. */
 export const maxBreakpoints = 200;
 
 /** Whether only the studio can check it, by reading the state at each stop. */

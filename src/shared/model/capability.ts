@@ -20,6 +20,7 @@ export const CapabilityName = z.enum([
   'threadCopy',
   'threadCount',
   'prune',
+  'threadStorage',
   'threadFilters',
   'runs',
   'backgroundRuns',

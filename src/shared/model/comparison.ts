@@ -51,7 +51,7 @@ export type SideStatus = z.infer<typeof SideStatus>;
 export const CodeVersion = z.strictObject({ member: z.string(), value: z.string() });
 export type CodeVersion = z.infer<typeof CodeVersion>;
 
-/** An amount of money. `units`: an integer number of 10⁻¹⁵ of the currency. */
+// An amount of money. `units`: an integer number of 10⁻¹⁵ of the currency.
 const ExactCost = z.strictObject({ units: z.string().regex(/^\d{1,60}$/), currency: z.string() });
 type ExactCost = z.infer<typeof ExactCost>;
 
@@ -60,11 +60,13 @@ type ExactCost = z.infer<typeof ExactCost>;
  *
  * - `name`: The name of the thread or assistant, or of the node.
  * - `assistantVersion`: The assistant's version, for a run the one in its metadata.
- * - `statusText`: The status in the studio's words, with the reason of an end (`paused before review`), without the error of a failure.
+ * - `statusText`: The status in the studio's words, with the reason of an end (`paused before review`), without the
+ *   error of a failure.
  * - `startedAt`: ISO 8601, by the server's clock.
  * - `durationMs`: Work without the wait for answers: of all runs together, or of an execution.
  * - `durationBound`: `atMost` of an execution: only the time of the whole superstep is known. `null` without a time.
- * - `tokens`: Input and output tokens that messages report. At least these many if `incomplete`, which is also said of what still runs.
+ * - `tokens`: Input and output tokens that messages report. At least these many if `incomplete`, which is also said of
+ *   what still runs.
  * - `cost`: Cost as text, by the user's price table.
  * - `exactCost`: The exact cost, for subtraction; `null` if it is unknown or incomplete.
  * - `checkpointId`: The newest checkpoint of the side, whose state is compared.
@@ -92,7 +94,6 @@ export const SideFacts = z.strictObject({
 });
 export type SideFacts = z.infer<typeof SideFacts>;
 
-/** The parts that may be compared, in the order in which they are listed. */
 export const ComparePart = z.enum([
   'input',
   'command',

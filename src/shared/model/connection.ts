@@ -1,12 +1,11 @@
 import { Capabilities } from './capability.ts';
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
+import { CredentialSource, CredentialView, KeyHeaderTest } from './credential.ts';
 import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
 
-/**
- * `demo`: started by the studio itself; `remote`: added by the user; `recording`: an opened recording, which is read as a
- * server is and can't be changed.
- */
+// `demo`: started by the studio itself; `remote`: added by the user; `recording`: an opened recording, which is read as a
+// server is and can't be changed.
 const ConnectionKind = z.enum(['demo', 'remote', 'recording']);
 type ConnectionKind = z.infer<typeof ConnectionKind>;
 
@@ -24,7 +23,7 @@ export type KeyStorage = z.infer<typeof KeyStorage>;
 export const KeyView = z.strictObject({ storage: KeyStorage, last4: z.string().max(4).nullable() });
 export type KeyView = z.infer<typeof KeyView>;
 
-/** An extra header as the window may see it. Values are treated as secrets: only their last four come back. */
+// An extra header as the window may see it. Values are treated as secrets: only their last four come back.
 const HeaderView = z.strictObject({ name: z.string(), last4: z.string().max(4) });
 type HeaderView = z.infer<typeof HeaderView>;
 
@@ -52,6 +51,7 @@ export type ServerPreferences = z.infer<typeof ServerPreferences>;
  * - `recordedAt`: ISO 8601, by the clock of the computer that recorded.
  * - `serverName`: The server's name where it was recorded; its address is `null` if that was left out.
  * - `runId`: The only run that was recorded; `null`: all of the thread.
+ * - `importedFrom`: The tool whose export it was made of; omitted for a recording of a studio.
  * - `missing`: What the recording lacks, as sentences; the first few.
  */
 export const RecordingFacts = z.strictObject({
@@ -65,12 +65,15 @@ export const RecordingFacts = z.strictObject({
   frames: z.int().nonnegative(),
   missing: z.array(z.string()),
   missingTotal: z.int().nonnegative(),
+  importedFrom: z.optional(z.string()),
+  unlistedThreads: z.optional(z.int().nonnegative()),
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;
 
 /**
  * - `url`: Base URL without trailing slash; `null` for recordings, and while the demo server has no port yet.
  * - `trust` is omitted if only the usual authorities are trusted.
+ * - `credential` is omitted if the server has a key and headers only.
  */
 export const Connection = z.strictObject({
   id: z.string(),
@@ -80,6 +83,7 @@ export const Connection = z.strictObject({
   key: KeyView,
   headers: z.array(HeaderView),
   trust: TlsTrustView.optional(),
+  credential: CredentialView.optional(),
   recording: RecordingFacts.optional(),
   ...ServerPreferences.shape,
 });
@@ -103,7 +107,7 @@ export const KeyChange = z.discriminatedUnion('change', [
 ]);
 export type KeyChange = z.infer<typeof KeyChange>;
 
-/** A header on save; `value: null` keeps the stored value of this name. */
+// A header on save; `value: null` keeps the stored value of this name.
 const HeaderChange = z.strictObject({
   name: z.string().min(1).max(256),
   value: z.string().max(8192).nullable(),
@@ -114,6 +118,8 @@ type HeaderChange = z.infer<typeof HeaderChange>;
  * A new connection (`id: null`), or changes to one.
  *
  * - `trust`: Omitted, it is removed: trust is stated anew with each save.
+ * - `credential`: Omitted, it is removed.
+ * - `allowsCommand`: A person has looked at the credential's command and agreed to it.
  * - `expected`: The connection that was edited. If it is another one by now, nothing is saved (`conflict`).
  */
 export const ConnectionDraft = z.strictObject({
@@ -123,6 +129,8 @@ export const ConnectionDraft = z.strictObject({
   key: KeyChange,
   headers: z.array(HeaderChange).max(64),
   trust: TlsTrust.optional(),
+  credential: CredentialSource.optional(),
+  allowsCommand: z.boolean().optional(),
   /** Stated anew with each save, like `trust`. */
   ...ServerPreferences.shape,
   expected: Connection.optional(),
@@ -161,6 +169,8 @@ export const ConnectionHealth = z.strictObject({
   server: ServerInfo.nullable(),
   problem: z.nullable(WireError),
   networkPath: NetworkPath.optional(),
+  /** Of a test only. */
+  keyHeaders: KeyHeaderTest.optional(),
 });
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
@@ -168,10 +178,12 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
  * Connections and their health in one snapshot, so that a list never shows one without the other.
  *
  * - `notice` is set if the stored list had to be repaired or can't be written: what happened, as sentences.
+ * - `servedCalls`: The calls that this window may make; omitted if it may make all.
  */
 export const ConnectionsSnapshot = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
   notice: z.string().optional(),
+  servedCalls: z.array(z.string()).optional(),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;

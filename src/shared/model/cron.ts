@@ -30,7 +30,6 @@ export const Cron = z.strictObject({
 });
 export type Cron = z.infer<typeof Cron>;
 
-/** `isCut`: there are more than are listed. */
 export const CronList = z.strictObject({ crons: z.array(Cron), isCut: z.boolean() });
 export type CronList = z.infer<typeof CronList>;
 

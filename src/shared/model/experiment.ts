@@ -9,6 +9,11 @@ export const maxExperimentRows = 100_000;
 /** Inputs that are run without files: rows of a table, and UTF-16 units of all of them. */
 export const maxInputRows = maxInputFiles;
 export const maxInputRowLength = 5_000_000;
+/** Checks of a table, and UTF-16 units of each. */
+const maxChecks = 100;
+const maxCheckLength = 100_000;
+/** How often each input may run on each assistant. */
+export const maxRepetitions = 100;
 /** Rows of one answer. */
 export const maxRowsAtOnce = 500;
 
@@ -16,8 +21,29 @@ export const maxRowsAtOnce = 500;
 export const CheckOutcome = z.enum(['passed', 'failed', 'unknown']);
 export type CheckOutcome = z.infer<typeof CheckOutcome>;
 
+/**
+ * The result of a check with a score.
+ *
+ * - `name`: Equal for checks whose scores belong together.
+ * - `value: null`: unknown, for the reason of the check.
+ * - `atLeast: null`: it is only noted.
+ * - `run`: That of the judge, if it had one.
+ */
+export const CheckScore = z.strictObject({
+  name: z.string(),
+  value: z.number().nullable(),
+  atLeast: z.number().nullable(),
+  run: z.strictObject({ connectionId: z.string(), threadId: z.string(), runId: z.string() }).nullable(),
+});
+export type CheckScore = z.infer<typeof CheckScore>;
+
 /** `label`: what the check wants; `reason`: what was found. For display, truncated if long. */
-export const CheckResult = z.strictObject({ label: z.string(), outcome: CheckOutcome, reason: z.string() });
+export const CheckResult = z.strictObject({
+  label: z.string(),
+  outcome: CheckOutcome,
+  reason: z.string(),
+  score: CheckScore.nullable(),
+});
 export type CheckResult = z.infer<typeof CheckResult>;
 
 /**
@@ -80,12 +106,14 @@ export type ExperimentRowState = z.infer<typeof ExperimentRowState>;
  * A row: one input on one assistant. `index` is unique in its experiment.
  *
  * - `path`: The file of its input, or for rows without files their number and beginning: `#2 {"topic": "tides"}`.
+ * - `repetition`: Which of the runs of this input on this assistant it is, from 1.
  * - `target`: Index of its target.
  * - `changed`: Whether the output differs from that of the last table; `null`: there is none, or it is unknown.
  */
 export const ExperimentRow = ExperimentRowState.extend({
   index: z.int().nonnegative(),
   path: z.string(),
+  repetition: z.int().min(1),
   target: z.int().nonnegative(),
   changed: z.boolean().nullable(),
 });
@@ -112,7 +140,7 @@ export type ExperimentCounts = z.infer<typeof ExperimentCounts>;
  *
  * - `createdAt`: ISO 8601, by this computer's clock.
  * - `inputsConnectionId`: The server whose folder has the inputs; `null` for inputs without files.
- * - `atOnce`: Runs of an assistant at a time; `null`: the server's queue decides.
+ * - `atOnce`: Runs of an assistant at a time; `null`: the server's queue decides, which gets a bounded number of them.
  * - `sendingTo`: Servers that rows are being handed over to, or that are asked what became of them.
  * - `problem`: Why results could not be read lately; `null` if they could.
  */
@@ -130,7 +158,6 @@ export const Experiment = z.strictObject({
 });
 export type Experiment = z.infer<typeof Experiment>;
 
-/** What an experiment runs: files of a server's folder, or inputs without files (JSON). */
 export const ExperimentInputs = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('files'),
@@ -140,6 +167,8 @@ export const ExperimentInputs = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rows'),
     inputs: z.array(z.string().max(maxInputRowLength)).min(1).max(maxInputRows),
+    // Of every row, each as a file of an input has it.
+    checks: z.array(z.string().max(maxCheckLength)).max(maxChecks).optional(),
   }),
 ]);
 export type ExperimentInputs = z.infer<typeof ExperimentInputs>;
@@ -168,3 +197,47 @@ export const ExperimentComparison = z.strictObject({
   beforeAt: z.string().nullable(),
 });
 export type ExperimentComparison = z.infer<typeof ExperimentComparison>;
+
+/** Scores of one name on one assistant. `standardDeviation`: of a sample; `null` with fewer than two. */
+export const ScoreStatistics = z.strictObject({
+  count: z.int(),
+  unknown: z.int(),
+  mean: z.number().nullable(),
+  standardDeviation: z.number().nullable(),
+  passed: z.int(),
+  failed: z.int(),
+});
+export type ScoreStatistics = z.infer<typeof ScoreStatistics>;
+
+export const ScoreSeries = ScoreStatistics.extend({
+  name: z.string(),
+  target: z.int().nonnegative(),
+  /** The same scores of the same assistant and inputs in earlier experiments, newest first. */
+  history: z.array(
+    ScoreStatistics.extend({
+      experimentId: z.uuid(),
+      experimentName: z.string(),
+      createdAt: z.string(),
+      version: z.number().nullable(),
+    }),
+  ),
+});
+export type ScoreSeries = z.infer<typeof ScoreSeries>;
+
+/**
+ * How much higher the second of two assistants scores on the same inputs. `low` and `high`: 95 % interval of the mean
+ * difference (t, paired by input); `null` with too few inputs to say.
+ */
+export const ScorePair = z.strictObject({
+  name: z.string(),
+  first: z.int().nonnegative(),
+  second: z.int().nonnegative(),
+  inputs: z.int(),
+  difference: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+export type ScorePair = z.infer<typeof ScorePair>;
+
+export const ExperimentScores = z.strictObject({ series: z.array(ScoreSeries), pairs: z.array(ScorePair) });
+export type ExperimentScores = z.infer<typeof ExperimentScores>;

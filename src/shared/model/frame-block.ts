@@ -10,23 +10,18 @@ const pieces = z.custom<readonly Uint8Array[]>(
   (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
 );
 
-/**
- * Members of a {@link FrameBlock}, for schemas that extend it.
- *
- * - `log`: Id of the log. Frames of a log never change; a new id is a new log.
- * - `from`: Position of the first frame in the log. The others follow without gaps.
- * - `idTexts`: Ids that are no small numbers; see {@link FrameColumns}.
- */
+// Members of a `FrameBlock`, for schemas that extend it.
+// - `log`: Id of the log. Frames of a log never change; a new id is a new log.
+// - `from`: Position of the first frame in the log. The others follow without gaps.
+// - `idTexts`: Ids that are no small numbers; see `FrameColumns`.
 const frameBlockShape = {
   log: z.string(),
   from: z.int().nonnegative(),
   count: z.int().nonnegative(),
   names: z.array(FrameName),
   idTexts: z.array(z.string()),
-  /**
-   * Concatenated bytes: first the columns, all in the first piece; then the payloads in order, with anything
-   * between them, because copying each payload would dominate the cost of a stream.
-   */
+  // Concatenated bytes: first the columns, all in the first piece; then the payloads in order, with anything
+  // between them, because copying each payload would dominate the cost of a stream.
   pieces,
 };
 
@@ -54,26 +49,22 @@ export interface FrameColumns {
 
 /** Ids from here on are indexes of texts. */
 export const firstTextId = 2 ** 31;
-/** A frame without an id. */
 export const missingId = 2 ** 32 - 1;
 /** In tenths of a millisecond, 32 bits last for five days. */
 export const ticksPerMs = 10;
 export const maxTick = 2 ** 32 - 1;
 
-/** Bytes per frame in the columns. */
 export const bytesPerFrame = 5 * 4;
 
-/** The columns of a block, as views. */
 export function readColumns({ count, pieces: [first = new Uint8Array()] }: FrameBlock): FrameColumns {
   // Typed arrays must be aligned to their element size. (The `slice` of Node's `Buffer` copies nothing.)
   const aligned =
     first.byteOffset % 4 === 0 ? first : new Uint8Array(first.subarray(0, count * bytesPerFrame));
-  const column = (at: number): Uint32Array =>
-    new Uint32Array(aligned.buffer, aligned.byteOffset + at * count * 4, count);
+  const column = (offset: number): Uint32Array =>
+    new Uint32Array(aligned.buffer, aligned.byteOffset + offset * count * 4, count);
   return { starts: column(0), lengths: column(1), ticks: column(2), ids: column(3), nameIndexes: column(4) };
 }
 
-/** Columns as the first piece of a block. */
 export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: FrameColumns): Uint8Array {
   const numbers = new Uint32Array(starts.length * 5);
   for (const [index, column] of [starts, lengths, ticks, ids, nameIndexes].entries()) {
@@ -82,7 +73,7 @@ export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: Fra
   return new Uint8Array(numbers.buffer);
 }
 
-/** Whether all columns, names and ids are there and every payload is within the pieces. */
+// Whether all columns, names and ids are there and every payload is within the pieces.
 function isValidFrameBlock(block: FrameBlock): boolean {
   const { count, names, idTexts } = block;
   const [first] = block.pieces;
@@ -101,12 +92,12 @@ function isValidFrameBlock(block: FrameBlock): boolean {
 /**
  * A batch of a followed run: the new frames, and the connection's state after them.
  *
- * - `elapsedMs`: Milliseconds since the run's first frame when this batch was made, by the host's monotonic clock: sets the clock of a
- *   window loaded in mid-run. `null` for a log read from disk.
- * - `ageAtFirstFrameMs`: Age of the run in milliseconds, by its server's clock, when its first frame was read here. `null` if started
- *   here or if the server sends no time.
- * - `firstFrameMs`: Milliseconds from the run's creation to its first frame: measured here if it was started here, else by its server's
- *   clock. `null` before the first frame and if unknown.
+ * - `elapsedMs`: Milliseconds since the run's first frame when this batch was made, by the host's monotonic clock: sets
+ *   the clock of a window loaded in mid-run. `null` for a log read from disk.
+ * - `ageAtFirstFrameMs`: Age of the run in milliseconds, by its server's clock, when its first frame was read here.
+ *   `null` if started here or if the server sends no time.
+ * - `firstFrameMs`: Milliseconds from the run's creation to its first frame: measured here if it was started here, else
+ *   by its server's clock. `null` before the first frame and if unknown.
  */
 export const RunBatch = z
   .strictObject({

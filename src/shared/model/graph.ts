@@ -5,8 +5,8 @@ export const GraphNodeKind = z.enum(['start', 'end', 'subgraph', 'tool', 'model'
 export type GraphNodeKind = z.infer<typeof GraphNodeKind>;
 
 /**
- * A node of the fully expanded graph. Ids are the server's: `write:deep:polish` is in container `write:deep`, which is in `write`
- * (docs/protocol.md, X-ray). Containers are nodes too, even if the server only implies them.
+ * A node of the fully expanded graph. Ids are the server's: `write:deep:polish` is in container `write:deep`, which is
+ * in `write` (docs/protocol.md, X-ray). Containers are nodes too, even if the server only implies them.
  *
  * - `label`: Last part of the id.
  * - `parent`: Id of the container; `null` at the top level.
@@ -22,7 +22,6 @@ export const GraphNode = z.strictObject({
 });
 export type GraphNode = z.infer<typeof GraphNode>;
 
-/** An edge of the expanded graph. `label`: the branch's name, if the server sends one. */
 export const GraphEdge = z.strictObject({
   id: z.string(),
   source: z.string(),

@@ -7,5 +7,4 @@ export const LoadedImage = z.strictObject({
 });
 export type LoadedImage = z.infer<typeof LoadedImage>;
 
-/** Largest image loaded, in bytes. */
 export const maxLoadedImageBytes = 8_000_000;

@@ -2,19 +2,24 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { PendingInterrupt } from './thread.ts';
 
-/** A thread that waits for a person, from its server's search. */
+/**
+ * A thread that waits for a person, from its server's search. `stop`: Whether it asks, or is stopped at a breakpoint
+ * and only to be continued; `null` if its server does not say.
+ */
 export const InboxThread = z.strictObject({
   threadId: z.string(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
+  stop: z.enum(['question', 'breakpoint']).nullable(),
 });
 export type InboxThread = z.infer<typeof InboxThread>;
 
 /**
- * One server's part of the inbox. `offline`: not connected, see `problem`; `threads` are those of the last read. `failed`: connected,
- * but listing its threads failed. `reading`: first read, or first after it was away; bounded in time, then `offline` or `failed`.
+ * One server's part of the inbox. `offline`: not connected, see `problem`; `threads` are those of the last read.
+ * `failed`: connected, but listing its threads failed. `reading`: first read, or first after it was away; bounded in
+ * time, then `offline` or `failed`.
  *
  * - `threads`: Newest first.
  * - `readAt`: Last read, by this machine's clock.
@@ -30,7 +35,6 @@ export const InboxServer = z.strictObject({
 });
 export type InboxServer = z.infer<typeof InboxServer>;
 
-/** Everything that waits for a person, server by server. */
 export const InboxSnapshot = z.strictObject({ servers: z.array(InboxServer) });
 export type InboxSnapshot = z.infer<typeof InboxSnapshot>;
 

@@ -40,6 +40,17 @@ export const InputSummary = z.strictObject({
 });
 export type InputSummary = z.infer<typeof InputSummary>;
 
+/**
+ * What a check of an input would reach beyond the server of its run: a program of this computer, an address, or an
+ * assistant of another server. It is not done before the user has agreed to exactly this `text`.
+ */
+export const ExternalCheck = z.strictObject({ kind: z.enum(['command', 'http', 'judge']), text: z.string() });
+export type ExternalCheck = z.infer<typeof ExternalCheck>;
+
+/** `folder`: where commands run. */
+export const ExternalChecks = z.strictObject({ folder: z.string(), checks: z.array(ExternalCheck) });
+export type ExternalChecks = z.infer<typeof ExternalChecks>;
+
 /** A file as read. `revision` changes with each byte. */
 export const InputText = z.strictObject({ path: z.string(), text: z.string(), revision: z.string() });
 export type InputText = z.infer<typeof InputText>;
@@ -73,8 +84,8 @@ export type SavedTest = z.infer<typeof SavedTest>;
  * An input to save. `notes`: what is kept and what is not, as sentences.
  *
  * - `observedText`: The input with checks that the run took the same path; `null` if the path is unknown.
- * - `recordedText`: The same with a check that it leaves the state that the run left; `null` if that is not known, too large, or if the
- *   thread had a state before.
+ * - `recordedText`: The same with a check that it leaves the state that the run left; `null` if that is not known, too
+ *   large, or if the thread had a state before.
  */
 export const InputDraft = z.strictObject({
   text: z.string(),

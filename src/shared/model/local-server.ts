@@ -15,11 +15,10 @@ export const LocalServerStatus = z.strictObject({
 });
 export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
 
-/** Severity of a log line, as far as the server tells. */
 export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
 export type LogLevel = z.infer<typeof LogLevel>;
 
-/** A line printed by the server. Control characters are escaped, secrets masked. `level` is `null` if the line tells none. */
+/** A line printed by the server. Control characters are escaped, secrets masked. `level` is `null` if the line has none. */
 export const LogLine = z.strictObject({
   seq: z.int().nonnegative(),
   at: z.string(),
@@ -29,6 +28,5 @@ export const LogLine = z.strictObject({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
-/** New lines, and the status after them. */
 export const LocalServerUpdate = z.strictObject({ status: LocalServerStatus, lines: z.array(LogLine) });
 export type LocalServerUpdate = z.infer<typeof LocalServerUpdate>;

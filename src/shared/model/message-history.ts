@@ -14,8 +14,8 @@ export const MessageCheckpoint = z.strictObject({
 export type MessageCheckpoint = z.infer<typeof MessageCheckpoint>;
 
 /**
- * Messages in the checkpoints of a thread, or of all runs of one of its subgraphs, newest checkpoint first. Each version of a message
- * has its own index, because an edited message keeps its id.
+ * Messages in the checkpoints of a thread, or of all runs of one of its subgraphs, newest checkpoint first. Each
+ * version of a message has its own index, because an edited message keeps its id.
  *
  * - `ids`: Id of each message; `null` if it has none.
  */

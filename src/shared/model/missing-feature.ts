@@ -24,6 +24,7 @@ const required: RequiredCapabilities = {
   'threads.update': ['threadChanges'],
   'threads.delete': ['threadDeletion'],
   'threads.prune': ['prune'],
+  'threads.storage': ['threadStorage'],
   'threads.state': (input) => ((input?.checkpointNs ?? '') === '' ? [] : ['subgraphState']),
   'threads.updateState': ['stateUpdates'],
   'threads.forkSubgraph': ['stateUpdates'],
@@ -123,7 +124,6 @@ function requiredCapabilities(call: CallName, input?: unknown): readonly Capabil
   return typeof needed === 'function' ? needed(input) : (needed ?? []);
 }
 
-/** A capability that a server lacks. */
 export interface MissingFeature {
   readonly capability: CapabilityName;
   readonly message: string;
@@ -138,7 +138,7 @@ const origins: Readonly<Record<CapabilitySource, string>> = {
   version: 'Known of this version of the server.',
 };
 
-/** A server's lack of one capability; `null` if it has it, or if only a request can tell. */
+/** A server's lack of one capability; `null` if it has it, or if only a request can find out. */
 export function missingCapability(
   capabilities: Capabilities | undefined,
   name: CapabilityName,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Connection } from './connection.ts';
 
 /**
  * - `runId`: The only run to record; `null`: the whole thread.
@@ -73,7 +74,30 @@ export const RecordingMatches = z.strictObject({
 });
 export type RecordingMatches = z.infer<typeof RecordingMatches>;
 
-/** Largest part of a file that is sent to the host at once, in bytes. */
 export const uploadPartBytes = 2 * 2 ** 20;
-/** Largest file that is opened from a window, in bytes. */
 export const maxUploadBytes = 2 * 2 ** 30;
+
+/** The address of a recording elsewhere. Its query may be a secret, so it is sent to the host and never comes back. */
+export const RecordingAddress = z.string().min(1).max(10_000);
+
+/**
+ * What is at an address, before it is downloaded.
+ *
+ * - `host`: Where it comes from, after redirects. `place`: that and the path.
+ * - `bytes`: Its size; `null` if the server does not say.
+ */
+export const RemoteRecording = z.strictObject({
+  host: z.string(),
+  place: z.string(),
+  fileName: z.string(),
+  bytes: z.int().nonnegative().nullable(),
+});
+export type RemoteRecording = z.infer<typeof RemoteRecording>;
+
+/** How many bytes of a recording are here or there. The last one of a download has what was opened. */
+export const RecordingTransfer = z.strictObject({
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative().nullable(),
+  connection: Connection.nullable(),
+});
+export type RecordingTransfer = z.infer<typeof RecordingTransfer>;

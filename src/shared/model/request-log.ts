@@ -9,8 +9,8 @@ import { z } from 'zod';
  * - `ms`: Milliseconds until the response's headers; `null` while pending.
  * - `problem`: Why there was no response, or the server's message for an error status.
  * - `isBodyTruncated`: The body was longer than what is stored.
- * - `replay`: Whether it can be sent again: only what changes nothing, and only if all of it is stored (`incomplete`: its body is
- *   truncated, or a secret in it is masked).
+ * - `replay`: Whether it can be sent again: only what changes nothing, and only if all of it is stored (`incomplete`:
+ *   its body is truncated, or a secret in it is masked).
  */
 export const RequestEntry = z.strictObject({
   id: z.int().positive(),
@@ -42,8 +42,22 @@ export const RequestResponse = z.strictObject({
 export type RequestResponse = z.infer<typeof RequestResponse>;
 
 /** The newest entries (bounded), newest first, and the total since the start. */
-export const RequestLogSnapshot = z.strictObject({
+export interface RequestLogSnapshot {
+  readonly entries: readonly RequestEntry[];
+  readonly total: number;
+}
+
+/**
+ * What changed since the item before it. In the first item all entries are new.
+ *
+ * - `entries`: The new ones, newest first.
+ * - `settled`: What is known by now of earlier ones.
+ * - `oldestId`: Older ones are no longer kept.
+ */
+export const RequestLogChange = z.strictObject({
   entries: z.array(RequestEntry),
+  settled: z.array(RequestEntry.pick({ id: true, status: true, ms: true, problem: true })),
+  oldestId: z.int().positive(),
   total: z.int().nonnegative(),
 });
-export type RequestLogSnapshot = z.infer<typeof RequestLogSnapshot>;
+export type RequestLogChange = z.infer<typeof RequestLogChange>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { ModelUsage } from './model-usage.ts';
 import { RunSource } from './run.ts';
+import { ExecutionStatus } from './thread-record.ts';
 
 /**
  * How a listed run stands. `ended`: the server calls it ended, and whether it finished, waits or was stopped is read from its
@@ -12,10 +13,10 @@ export const IndexedRunStatus = z.enum([
   'running',
   'interrupted',
   'paused',
-  'finished',
   'failed',
-  'cancelled',
   'timed-out',
+  'cancelled',
+  'finished',
   'ended',
   'unknown',
 ]);
@@ -34,6 +35,8 @@ export const IndexedRun = z.strictObject({
   endingText: z.string().nullable(),
   /** First line of its error, its question or its input; `null` for none. */
   line: z.nullable(z.strictObject({ kind: z.enum(['error', 'question', 'input']), text: z.string() })),
+  /** Of a queued run: active ones of its thread that run before it; `null` for others, and for one that is scheduled. */
+  ahead: z.int().nonnegative().nullable(),
   /** By the server's clock. In the future for a scheduled run. */
   createdAt: z.string().nullable(),
   /** Milliseconds, by the server's clock, at most; `null` while it is active, and if unknown. */
@@ -48,11 +51,40 @@ export const IndexedRun = z.strictObject({
 });
 export type IndexedRun = z.infer<typeof IndexedRun>;
 
-/** What servers tell of every run, so that an order by it is true. */
-export const RunSort = z.enum(['createdAt', 'durationMs', 'threadName', 'graphId']);
+/** The start of a text, and the length of the whole in UTF-16 units. */
+export const CutText = z.strictObject({ text: z.string(), length: z.int().nonnegative() });
+export type CutText = z.infer<typeof CutText>;
+
+/**
+ * What one run was given, did and made; `null` for what it lacks and for what is unknown. Texts are JSON, except the
+ * error.
+ */
+export const RunDetails = z.strictObject({
+  input: CutText.nullable(),
+  /** What it answered. */
+  answer: CutText.nullable(),
+  /** The values of its thread after it. */
+  output: CutText.nullable(),
+  error: CutText.nullable(),
+  /** What it asked, as far as it waits. */
+  questions: z.array(CutText),
+  /** Nodes that it ran or would run, by their id on the canvas. */
+  nodes: z.array(z.strictObject({ nodeId: z.string(), status: ExecutionStatus })),
+  /** Whether its events can be read without taking them from another reader. */
+  resumable: z.boolean().nullable(),
+  /** Why some of it is unknown. */
+  problem: z.nullable(WireError),
+});
+export type RunDetails = z.infer<typeof RunDetails>;
+
+/** What servers tell of every run, so that an order by it is true. Statuses are in the order of `IndexedRunStatus`. */
+export const RunSort = z.enum(['createdAt', 'durationMs', 'threadName', 'graphId', 'status']);
 export type RunSort = z.infer<typeof RunSort>;
 
-/** Which runs, in which order. Runs without what they are sorted by come last; equal ones newest first. Empty lists and texts select all. */
+/**
+ * Which runs, in which order. Runs without what they are sorted by come last; equal ones newest first. Empty lists and
+ * texts select all.
+ */
 export const RunIndexFilter = z.strictObject({
   /** Words that a run's names, ids, input, output, messages, question or error begin with, in any order. */
   text: z.string().max(500),
@@ -69,7 +101,6 @@ export type RunIndexFilter = z.infer<typeof RunIndexFilter>;
 /** Runs that can be selected to act on them. */
 export const maxSelectedRuns = 5000;
 
-/** A part of the runs that a filter selects, in its order. */
 export const IndexedRuns = z.strictObject({
   runs: z.array(IndexedRun),
   /** All runs that the filter selects. */
@@ -77,7 +108,6 @@ export const IndexedRuns = z.strictObject({
 });
 export type IndexedRuns = z.infer<typeof IndexedRuns>;
 
-/** What the index of a server's runs holds by now. */
 export const RunIndexState = z.strictObject({
   /** Grows with each change of the index. */
   version: z.int().nonnegative(),

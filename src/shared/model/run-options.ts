@@ -38,7 +38,8 @@ export const RunWebhook = z.discriminatedUnion('kind', [
 export type RunWebhook = z.infer<typeof RunWebhook>;
 
 /**
- * Run options: what can be set for a run. CONTRIBUTING.md says how to add one. Texts are JSON as typed; `null` omits a member.
+ * Run options: the settings and the config that a run is started with. CONTRIBUTING.md says how to add one. Texts are
+ * JSON as typed; `null` omits a member.
  *
  * - `streamModes`: Empty means `values` on every server.
  * - `configText`: The `config` object with its `configurable` and `tags`.

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Breakpoint, maxBreakpoints } from './breakpoint.ts';
+import { maxPins, Pin } from './pin.ts';
 import { RunOptions } from './run-options.ts';
 
 /**
  * What starts a run: an input, answers to interrupts, or nothing (continue from a checkpoint).
  *
- * - `answers`: Keyed by interrupt id; `null`: the one pending interrupt, which has no id; its answer is sent as is. May be empty if
- *   `goto` or `updateText` says how to continue.
+ * - `answers`: Keyed by interrupt id; `null`: the one pending interrupt, which has no id; its answer is sent as is. May
+ *   be empty if `goto` or `updateText` says how to continue.
  * - `updateText`: State update written first, as JSON.
  */
 export const RunTrigger = z.discriminatedUnion('kind', [
@@ -35,8 +36,10 @@ export type RunTrigger = z.infer<typeof RunTrigger>;
  * - `checkpointId: null`: the thread's newest state.
  * - `checkpointNs`: Namespace of the checkpoint; empty for the root graph.
  * - `background`: Starts the run without reading its events, which can be read later.
- * - `breakpoints`: What the studio checks where the run stops, plain breakpoints included. The server is told to stop there, in
+ * - `breakpoints`: What the studio checks where the run stops, plain breakpoints included. The server is asked to stop there, in
  *   addition to `options`. Omitted for none.
+ * - `pins`: Where the run stops before one of these nodes, the studio writes the output as that node and continues.
+ *   Omitted for none.
  */
 export const RunRequest = z.strictObject({
   connectionId: z.string(),
@@ -48,6 +51,7 @@ export const RunRequest = z.strictObject({
   background: z.boolean(),
   options: RunOptions,
   breakpoints: z.array(Breakpoint).max(maxBreakpoints).optional(),
+  pins: z.array(Pin).max(maxPins).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 

@@ -15,7 +15,7 @@ export const RunStatus = z.enum([
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /**
- * How a run began: with an input, which starts a new turn, or by continuing the thread.
+ * How a run started: with an input, which starts a new turn, or by continuing the thread.
  * `checkpointId`: its start, if not the newest state. `unknown` if the server does not say.
  */
 export const RunOrigin = z.strictObject({
@@ -35,11 +35,11 @@ export type SentAnswer = z.infer<typeof SentAnswer>;
  * A run as the server lists it. `hasLog`: its events are stored here and available at once.
  *
  * - `durationMs`: Milliseconds between creation and last change, by the server's clock; `null` while active.
- * - `joinedLate`: Reading began while the run was active: its log lacks what came before.
+ * - `joinedLate`: Reading started while the run was active: its log lacks what came before.
  * - `answers`: The first of its answers; omitted for a run that answers nothing.
  * - `byStudio`: Its metadata names a studio as its origin.
- * - `interruptedBy`: Why the server calls the run `interrupted`: cancelled, or (on some servers) waiting for a person. Omitted for
- *   other statuses.
+ * - `interruptedBy`: Why the server calls the run `interrupted`: cancelled, or (on some servers) waiting for a person.
+ *   Omitted for other statuses.
  */
 export const Run = z.strictObject({
   runId: z.string(),
@@ -95,7 +95,8 @@ export type OmittedRunOptions = z.infer<typeof OmittedRunOptions>;
  * - `passedBreakpoints`: The run's breakpoints at which the server did not stop, by node. Omitted for none.
  * - `omitted` is omitted if the run was started as asked.
  * - `isKnownFault`: It failed by a known fault of its server, which the next run avoids.
- * - `continuedBy`: The run that the studio started to continue this one: no breakpoint held where it stopped.
+ * - `continuedBy`: The run that the studio started to continue this one: no breakpoint held where it stopped, or a
+ *   pinned output was written there.
  * - `stop`: Why the studio leaves the run stopped; omitted if it has checked nothing.
  */
 export const RunEnd = z.strictObject({
@@ -129,8 +130,8 @@ export type CancelAction = z.infer<typeof CancelAction>;
  * Outcome of cancelling, by the server's report afterwards, not by hope.
  *
  * - `status: null`: the server no longer has the run.
- * - `stopped`: The run ended because of the cancel: it had not ended before and is not active any more. `null`: the server accepted the
- *   cancel, and does not tell what became of the run.
+ * - `stopped`: The run ended because of the cancel: it had not ended before and is not active any more. `null`: the
+ *   server accepted the cancel, and does not report how the run ended.
  * - `threadStatus: null`: the run has no thread, or the thread can't be read.
  * - `statePreserved`: Whether this run wrote the thread's newest state; `null` if unknown.
  */
@@ -143,8 +144,8 @@ export const CancelResult = z.strictObject({
 export type CancelResult = z.infer<typeof CancelResult>;
 
 /**
- * Outcome of deleting a stuck run. `ended`: it stopped after all when asked once more, and nothing was deleted. The thread's status is
- * the server's, which may say busy until the next run ends.
+ * Outcome of deleting a stuck run. `ended`: it stopped after all when asked once more, and nothing was deleted. The
+ * thread's status is the server's, which may say busy until the next run ends.
  *
  * - `threadStatus: null`: the thread can't be read.
  * - `waiting`: Number of runs queued behind the deleted one, which may start now.
@@ -156,7 +157,6 @@ export const DeleteStuckRunResult = z.strictObject({
 });
 export type DeleteStuckRunResult = z.infer<typeof DeleteStuckRunResult>;
 
-/** Who started a run, by its metadata. */
 export const RunSource = z.enum(['studio', 'cron', 'unknown']);
 export type RunSource = z.infer<typeof RunSource>;
 
@@ -167,8 +167,8 @@ export type RunSource = z.infer<typeof RunSource>;
  * - `inputText`: Start of its input; `null` if it had none.
  * - `configText`: Its configuration without the servers' own additions; `null` if empty.
  * - `webhook`: Webhook address without its query, which may hold a token.
- * - `resumable`: Whether its events can be read from the first one without taking them from another reader; `null` if unknown until
- *   tried.
+ * - `resumable`: Whether its events can be read from the first one without taking them from another reader; `null` if
+ *   unknown until tried.
  * - `error`: The server's message for its failure, from its record or log, and the tokens that its models reported.
  */
 export const RunRecord = /* @__PURE__ */ Run.extend({

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ServerPreferences } from './connection.ts';
+import { CredentialSource } from './credential.ts';
 
 /**
  * A server as exported: everything but secrets. Header values are secrets, so only their names are there.
  *
  * - `hasKey`: Whether it had a key, which must be entered again.
+ * - `credential`: Where its credential comes from. On another computer, nobody has agreed to its command yet, or is
+ *   signed in.
  * - `certificates`: Additional certificates as PEM. Not secret.
  */
 export const ExportedServer = z.strictObject({
@@ -16,6 +19,7 @@ export const ExportedServer = z.strictObject({
     .string()
     .max(256 * 1024)
     .nullable(),
+  credential: CredentialSource.optional(),
   ...ServerPreferences.shape,
 });
 export type ExportedServer = z.infer<typeof ExportedServer>;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { anyText, fc } from '../../testing/fast-check.ts';
+import { isRecordingBaseUrl, namedRecordingBaseUrl } from './read-only.ts';
 import { isSameServer, linkQuery, parseAppLink, parseLinkQuery, StudioLink } from './studio-link.ts';
 
 const whole: StudioLink = {
@@ -16,6 +17,17 @@ it('a link is read as it was written', () => {
   expect(parseAppLink('RemoteGraph://open/?baseUrl=http://127.0.0.1:2024/&key=x')).toEqual({
     baseUrl: 'http://127.0.0.1:2024',
   });
+});
+
+it('a link may name a recording by its file, with or without its ending', () => {
+  const { baseUrl } = parseLinkQuery('?recording=spring%20tides') ?? {};
+  expect(baseUrl).toBe(namedRecordingBaseUrl('spring tides.recording.zip'));
+  expect(isRecordingBaseUrl(baseUrl ?? '')).toBe(true);
+  expect(parseLinkQuery('recording=tides.zip&checkpoint=1f0')).toMatchObject({ checkpointId: '1f0' });
+  expect(parseLinkQuery('recording=..%2F..%2Fetc')?.baseUrl).toBe(
+    'http://recording-named.invalid/..%2F..%2Fetc',
+  );
+  expect(parseLinkQuery('recording=tides&baseUrl=http://host')).toEqual({ baseUrl: 'http://host' });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { namedRecordingBaseUrl } from './read-only.ts';
 
 const Id = z.string().check(
   z.minLength(1),
@@ -8,17 +9,18 @@ const Id = z.string().check(
 );
 
 /**
- * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says what to show: it holds
- * no key, adds no server and starts nothing.
+ * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says what to
+ * show: it holds no key, adds no server and starts nothing.
  *
- * - `baseUrl`: The server's base URL, http or https, without user name, password, query and fragment; for an opened recording its
- *   address (`recordingAddress`).
+ * - `baseUrl`: The server's base URL, http or https, without user name, password, query and fragment; for an opened
+ *   recording one that no network has (`recordingBaseUrl`).
  */
 export const StudioLink = z.strictObject({
   baseUrl: z.string().check(z.maxLength(2048), z.refine(isServerUrl)),
   assistantId: z.optional(Id),
   threadId: z.optional(Id),
   checkpointId: z.optional(Id),
+  runId: z.optional(Id),
   nodeId: z.optional(Id),
 });
 export type StudioLink = z.infer<typeof StudioLink>;
@@ -33,6 +35,7 @@ const parameters = {
   assistantId: 'assistant',
   threadId: 'thread',
   checkpointId: 'checkpoint',
+  runId: 'run',
   nodeId: 'node',
 } as const;
 
@@ -47,12 +50,16 @@ export function linkQuery(link: StudioLink): string {
 }
 
 /**
- * Reads the query of a link: `baseUrl=http://127.0.0.1:2024&thread=...`, as `langgraph dev` opens it, too.
- * Other parameters are ignored; `null` without a usable address, or if another value is unusable.
+ * Reads the query of a link: `baseUrl=http://127.0.0.1:2024&thread=...`, as `langgraph dev` opens it, too; or
+ * `recording=tides`, by the name of its file. Other parameters are ignored; `null` without a usable address, or if
+ * another value is unusable.
  */
 export function parseLinkQuery(text: string): StudioLink | null {
   if (text.length > maxLinkLength) return null;
   const query = new URLSearchParams(text);
+  const recording = query.get('recording') ?? '';
+  if (recording !== '' && recording.length <= 300 && !query.has(parameters.baseUrl))
+    query.set(parameters.baseUrl, namedRecordingBaseUrl(recording));
   const members = Object.entries(parameters).flatMap(([member, name]) => {
     const value = query.get(name);
     return value === null ? [] : [[member, value.trim()] as const];

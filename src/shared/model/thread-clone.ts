@@ -9,7 +9,8 @@ export type CloneBranches = z.infer<typeof CloneBranches>;
  * What a clone does not have of its source. `count`: of the things that its kind names.
  *
  * - `other-branches`: Checkpoints on branches that are not cloned.
- * - `joined-writers`: Checkpoints of other branches than the newest one that several nodes wrote, or a node that said where to go.
+ * - `joined-writers`: Checkpoints of other branches than the newest one that several nodes wrote, or a node that said
+ *   where to go.
  * - `pending-interrupts`: Interrupts that wait for an answer. They are raised again when the clone is run.
  * - `failed-tasks`: Failed tasks of the newest checkpoint. They run again when the clone is run.
  * - `finished-tasks`: Tasks of the newest checkpoint that have finished while others have not. They run again.
@@ -46,7 +47,6 @@ export const CloneCheck = z.strictObject({
 });
 export type CloneCheck = z.infer<typeof CloneCheck>;
 
-/** Differences that a result lists. */
 export const maxCloneDifferences = 200;
 
 /**
@@ -73,7 +73,7 @@ export type CloneDifference = z.infer<typeof CloneDifference>;
  * - `branches`: The newest branch, and those beside it.
  * - `same`: Checkpoints whose values and next nodes are the same in the clone.
  * - `metadataDiffers`: Members of the thread's metadata that the server did not store as sent.
- * - `overwrittenKeys`: Keys whose values were written past their reducer, because no task tells what it wrote.
+ * - `overwrittenKeys`: Keys whose values were written past their reducer, because no task lists what it wrote.
  */
 export const CloneResult = z.strictObject({
   threadId: z.string(),

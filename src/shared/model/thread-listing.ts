@@ -62,6 +62,5 @@ export const ThreadSearchResult = z.strictObject({
 });
 export type ThreadSearchResult = z.infer<typeof ThreadSearchResult>;
 
-/** Outcome for one thread of a bulk action: `problem` is `null` on success. */
 export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: z.nullable(WireError) });
 export type ThreadActionResult = z.infer<typeof ThreadActionResult>;

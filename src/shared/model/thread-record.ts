@@ -14,7 +14,6 @@ export const RecordedTime = z.strictObject({
 });
 export type RecordedTime = z.infer<typeof RecordedTime>;
 
-/** A checkpoint, without its values. */
 export const RecordedCheckpoint = z.strictObject({
   checkpointId: z.string(),
   /** Empty for the root graph. Ids are unique only within their namespace. */
@@ -30,7 +29,10 @@ export const RecordedCheckpoint = z.strictObject({
   next: z.array(z.string()),
   /** The checkpoint of which a fork is a copy, which has the same parent; omitted for others. */
   copyOf: z.string().optional(),
-  /** Another graph has run on the thread since, so the server does not report all nodes that ran from here; omitted if it does. */
+  /**
+   * Another graph has run on the thread since, so the server does not report all nodes that ran from here; omitted if
+   * it does.
+   */
   isPartial: z.literal(true).optional(),
 });
 export type RecordedCheckpoint = z.infer<typeof RecordedCheckpoint>;
@@ -58,10 +60,18 @@ export const ExecutionSpan = z.strictObject({
   runId: z.string().nullable(),
   startedAt: RecordedTime.nullable(),
   endedAt: RecordedTime.nullable(),
-  /** By a retry policy; `null` if no events tell. */
+  /** By a retry policy; `null` if no events report it. */
   attempts: z.int().positive().nullable(),
 });
 export type ExecutionSpan = z.infer<typeof ExecutionSpan>;
+
+/** A tool call that a message in the result of an execution answers. `name`: `null` if the message does not say. */
+export const RecordedToolCall = z.strictObject({
+  callId: z.string(),
+  name: z.string().nullable(),
+  isError: z.boolean(),
+});
+export type RecordedToolCall = z.infer<typeof RecordedToolCall>;
 
 /** A task that ran, waits, or would run next: one execution of a node. */
 export const Execution = z.strictObject({
@@ -77,7 +87,7 @@ export const Execution = z.strictObject({
   parentId: z.string().nullable(),
   /** Namespace of the subgraph that it ran itself. */
   innerNamespace: z.string().nullable(),
-  /** The checkpoint that it read; `null` if only events tell of it. */
+  /** The checkpoint that it read; `null` if only events report the execution. */
   before: z.string().nullable(),
   /** The checkpoint with its result; `null` without one. */
   made: z.string().nullable(),
@@ -92,10 +102,12 @@ export const Execution = z.strictObject({
   error: z.string().nullable(),
   /** The execution whose error aborted this one. */
   abortedBy: z.string().nullable(),
-  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none tells. */
+  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none reports any. */
   tokens: z.int().nonnegative().nullable(),
   /** The same by model; empty if none reports it. */
   models: z.array(ModelUsage),
+  /** Tool calls that its result answers, without those of its subgraph; omitted if there is none. */
+  toolCalls: z.array(RecordedToolCall).optional(),
   /** Nodes that led here by the server's word; empty if it names none. */
   from: z.array(z.string()),
   /** A `Send` started it with an input of its own. */
@@ -146,10 +158,11 @@ export const RunEnding = z.discriminatedUnion('kind', [
 ]);
 export type RunEnding = z.infer<typeof RunEnding>;
 
-/** A run of the thread. */
 export const RecordedRun = z.strictObject({
   runId: z.string(),
   assistantId: z.string().nullable(),
+  /** The version of its assistant; omitted if its record does not say. */
+  assistantVersion: z.optional(z.number()),
   origin: RunOrigin,
   source: RunSource,
   /** Milliseconds since 1970, by the server's clock. */
@@ -172,12 +185,14 @@ export const RecordGap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deleted') }),
   /** There is more than is read. */
   z.strictObject({ kind: z.literal('limit') }),
-  /** The server can't tell the history of this subgraph. */
+  /** The server can't return the history of this subgraph. */
   z.strictObject({ kind: z.literal('subgraph'), namespace: z.string() }),
   /** The server does not list the thread's runs, or not all. */
   z.strictObject({ kind: z.literal('runs') }),
   /** The server reads older checkpoints by the graph that ran last, and does not report the nodes of the one that made them. */
   z.strictObject({ kind: z.literal('graph') }),
+  /** It is of an export of another tool, which has what ran, but no checkpoints. */
+  z.strictObject({ kind: z.literal('import') }),
 ]);
 export type RecordGap = z.infer<typeof RecordGap>;
 
@@ -188,7 +203,7 @@ export const ThreadRecord = z.strictObject({
   headId: z.string().nullable(),
   /** Of the root graph and of subgraphs; in each namespace oldest first. */
   checkpoints: z.array(RecordedCheckpoint),
-  /** Subgraphs that began with a state copied from another call of them. */
+  /** Subgraphs that started with a state copied from another call of them. */
   copies: z.array(
     z.strictObject({
       namespace: z.string(),
@@ -204,17 +219,14 @@ export const ThreadRecord = z.strictObject({
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
 
-/** The server's clock when a change was sent, in milliseconds since 1970; omitted if it is not known. */
+// The server's clock when a change was sent, in milliseconds since 1970; omitted if it is not known.
 const serverMs = z.number().optional();
 
-/**
- * A list as it became, in parts: entries that are new or differ, and ranges `[from, to)` of the list before. A change costs what
- * it changes, whatever the length of the list.
- */
+// A list as it became, in parts: entries that are new or differ, and ranges `[from, to)` of the list before. A change costs what
+// it changes, whatever the length of the list.
 const listParts = <Entry extends z.ZodType>(entry: Entry) =>
   z.array(z.union([z.array(z.int().nonnegative()).length(2), entry]));
 
-/** A change of a record. */
 export const ThreadRecordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('snapshot'), record: ThreadRecord, serverMs }),
   z.strictObject({

@@ -35,15 +35,16 @@ export const WaitingToolCall = z.strictObject({ tool: z.string(), agent: z.strin
 export type WaitingToolCall = z.infer<typeof WaitingToolCall>;
 
 /**
- * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that asks again does so
- * under the same id, so a question is told by its task, index, id and value.
+ * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that asks
+ * again does so under the same id, so a question is identified by its task, index, id and value.
  *
  * - `index`: Among the interrupts of its task.
  * - `id` is `null` if the server sent none: then no answer can be addressed to it. Several may share one (a server bug).
  * - `nodeId`: Path of task names joined by `:`, which equals the node's id on the canvas.
  * - `schemaText`: JSON schema of the answer (`response_schema`), if the graph defines one.
  * - `perhapsAnswered` is set if the server does not say whether it waits, or its task has been answered and is finished.
- * - `toolCalls`: The tool calls of its task, which an answer runs again from their start. Omitted if it runs none, or that is unknown.
+ * - `toolCalls`: The tool calls of its task, which an answer runs again from their start. Omitted if it runs none, or
+ *   that is unknown.
  */
 export const PendingInterrupt = z.strictObject({
   taskId: z.string(),
@@ -79,8 +80,8 @@ export const CheckpointSource = z.enum(['input', 'loop', 'update', 'fork', 'unkn
 export type CheckpointSource = z.infer<typeof CheckpointSource>;
 
 /**
- * A task of a listed checkpoint. `status`: what the checkpoint itself says; omitted for a task without result, error and interrupt,
- * which ran only if a checkpoint of a run follows.
+ * A task of a listed checkpoint. `status`: what the checkpoint itself says; omitted for a task without result, error
+ * and interrupt, which ran only if a checkpoint of a run follows.
  *
  * - `name`: The node's name within its (sub)graph.
  * - `sent`: Started by a `Send` with an input of its own, so it did not read the state.
@@ -100,6 +101,8 @@ export type CheckpointTask = z.infer<typeof CheckpointTask>;
  *
  * - `writers`: Nodes whose results this checkpoint holds; empty if the server does not say (input, update).
  * - `inputLine`: First words of the input that it takes in; omitted for other checkpoints, and if unknown.
+ * - `outputLine`: First words of the answer with which a run ended: of its last message. Omitted for other checkpoints,
+ *   and without one.
  * - `changedKeys`: Top-level keys that differ from the parent; `null` if the parent is not available.
  * - `failedNodes`: Nodes whose tasks failed; omitted for none.
  * - `start`: The step that takes in an input: its parent is an input.
@@ -116,6 +119,7 @@ export const CheckpointSummary = z.strictObject({
   runId: z.string().nullable(),
   writers: z.array(z.string()),
   inputLine: z.optional(z.string()),
+  outputLine: z.optional(z.string()),
   next: z.array(z.string()),
   changedKeys: z.array(z.string()).nullable(),
   interrupts: z.int().nonnegative(),

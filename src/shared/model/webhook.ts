@@ -18,19 +18,19 @@ export const WebhookEndpoint = z.strictObject({
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** An address of this computer, and the name of its network interface. */
 export const NetworkAddress = z.strictObject({ name: z.string(), address: z.string() });
 export type NetworkAddress = z.infer<typeof NetworkAddress>;
 
 /**
- * How a probe through a public address ended. `arrived`: unchanged. `host-changed`, `path-changed`: with another Host header or path;
- * the latter is no address for webhooks. All others: it did not arrive. `other-server`: something else answered.
+ * How a probe through a public address ended. `arrived`: unchanged. `host-changed`, `path-changed`: with another Host
+ * header or path; the latter is no address for webhooks. All others: it did not arrive. `other-server`: something else
+ * answered.
  *
  * - `at`: ISO 8601, by this computer's clock.
  * - `ms`: From the request to the arrival, or to the failure, in milliseconds.
  * - `status`: HTTP status of the response; `null` without one.
- * - `detail`: What the outcome is about: the Host header or path that arrived, the redirect's target, or the network's error code.
- *   Bounded; `null` if there is nothing to say.
+ * - `detail`: What the outcome is about: the Host header or path that arrived, the redirect's target, or the network's
+ *   error code. Bounded; `null` if there is nothing to say.
  */
 export const WebhookSelfTest = z.strictObject({
   outcome: z.enum([
@@ -149,9 +149,9 @@ export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
  *
  * - `threadId`: Empty for a stateless run.
  * - `startedAt`: ISO 8601, by this computer's clock.
- * - `sentTo`: Base URL to which the run was told to report.
- * - `status`: `missing`: it ended, and nothing came within a moment. `unknown`: the studio was restarted, and has not asked the server
- *   since.
+ * - `sentTo`: Base URL of the webhook address that the run got.
+ * - `status`: `missing`: it ended, and nothing came within a moment. `unknown`: the studio was restarted, and has not
+ *   asked the server since.
  * - `runEndedAt`: When its end was seen, ISO 8601; `null` if only a later check found that it has ended.
  */
 export const ExpectedDelivery = z.strictObject({

@@ -39,8 +39,8 @@ export function createRpcClient<C extends ContractDefinition>(
   let closed = false;
   const post = (message: ClientMessage): void => port.send(JSON.stringify(message));
 
-  port.onMessage((came) => {
-    const message = parseMessage(HostMessage, came, maxResponseLength);
+  port.onMessage((received) => {
+    const message = parseMessage(HostMessage, received, maxResponseLength);
     if (message) pending.get(message.id)?.settle(message);
   });
   port.onClose(() => {
@@ -74,7 +74,7 @@ export function createRpcClient<C extends ContractDefinition>(
           post({ type: 'cancel', id });
           finish(() => reject(cancelled()));
         };
-        const id = startRequest((own) => ({ type: 'call', id: own, method, input }), {
+        const id = startRequest((requestId) => ({ type: 'call', id: requestId, method, input }), {
           settle: (message) => {
             if (message.type === 'failed') finish(() => reject(fromWireError(message.error)));
             // The host has validated this value with the contract's own schema.
@@ -91,7 +91,7 @@ export function createRpcClient<C extends ContractDefinition>(
         [Symbol.asyncIterator]() {
           const queue = createItemQueue<never>();
           if (signal?.aborted) queue.end(cancelled());
-          const id = startRequest((own) => ({ type: 'open', id: own, stream: name, input }), {
+          const id = startRequest((requestId) => ({ type: 'open', id: requestId, stream: name, input }), {
             settle: (message) => {
               if (message.type === 'item') queue.push(message.value as never);
               if (message.type === 'done') finish(null);
@@ -128,8 +128,8 @@ export function createRpcClient<C extends ContractDefinition>(
   };
 }
 
-// Electron keeps a window's port over a reload. An answer to the old page that is still on its way must not have the id of a request of
-// the new page.
+// Electron keeps a window's port over a reload. An answer to the old page that is still on its way must not have the id
+// of a request of the new page.
 function randomFirstId(): number {
   return (1 + Math.floor(Math.random() * 2 ** 32)) * 2 ** 20;
 }

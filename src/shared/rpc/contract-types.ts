@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 
 interface TransportOptions {
-  /**
-   * The member of a value that holds a long text, or bytes in pieces (which arrive as one). Sent verbatim
-   * after the message instead of as escaped JSON.
-   */
+  // The member of a value that holds a long text, or bytes in pieces (which arrive as one). Sent verbatim
+  // after the message instead of as escaped JSON.
   readonly bulk?: string;
 }
 
 /* Of `core`, so that schemas of `zod` and of `zod/mini` are taken: the page makes its own with the smaller one. */
 
-/** A request with one response: schemas of input and output. */
 export interface CallDefinition<
   In extends z.core.$ZodType = z.core.$ZodType,
   Out extends z.core.$ZodType = z.core.$ZodType,

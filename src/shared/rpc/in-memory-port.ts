@@ -1,7 +1,7 @@
 import { concatChunks } from '../bytes.ts';
 import type { ReceivedMessage, Port } from './port.ts';
 
-/** Two connected ports in one process. Messages arrive in a later microtask, as over a real pipe. */
+// Two connected ports in one process. Messages arrive in a later microtask, as over a real pipe.
 export function createPortPair(): readonly [Port, Port] {
   const closeListeners = new Set<() => void>();
   const state = { closed: false };
@@ -15,18 +15,18 @@ export function createPortPair(): readonly [Port, Port] {
     new Set<(message: ReceivedMessage) => void>(),
     new Set<(message: ReceivedMessage) => void>(),
   ] as const;
-  const end = (own: 0 | 1): Port => ({
+  const end = (side: 0 | 1): Port => ({
     send(message) {
       if (state.closed) return;
-      const came = typeof message === 'string' ? message : concatChunks(message);
+      const received = typeof message === 'string' ? message : concatChunks(message);
       queueMicrotask(() => {
         if (state.closed) return;
-        for (const listener of listeners[own === 0 ? 1 : 0]) listener(came);
+        for (const listener of listeners[side === 0 ? 1 : 0]) listener(received);
       });
     },
     onMessage(listener) {
-      listeners[own].add(listener);
-      return () => listeners[own].delete(listener);
+      listeners[side].add(listener);
+      return () => listeners[side].delete(listener);
     },
     onClose(listener) {
       if (state.closed) {

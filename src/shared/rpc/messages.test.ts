@@ -30,11 +30,11 @@ describe('messages with a long text', () => {
     expect(written[1]).toBe(pieces[0]);
     const [head = new Uint8Array()] = written as readonly Uint8Array[];
     expect(head.length % 8).toBe(0);
-    const came = Buffer.concat(written as readonly Uint8Array[]);
+    const received = Buffer.concat(written as readonly Uint8Array[]);
     const value = { at: 1, pieces: [Uint8Array.of(0, 255, 10, 200)] };
-    const parsed = parseMessage(HostMessage, new Uint8Array(came));
+    const parsed = parseMessage(HostMessage, new Uint8Array(received));
     expect(parsed).toEqual(item(value, 'pieces'));
-    expect(parseMessage(HostMessage, new Uint8Array(came), 10)).toBeNull();
+    expect(parseMessage(HostMessage, new Uint8Array(received), 10)).toBeNull();
   });
 
   it.each([{ text: 5 }, { other: '' }, null, ['text']])(

@@ -1,13 +1,13 @@
-import { isRecord } from '../is-record.ts';
 import * as z from 'zod/mini';
 import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
 import type { ReceivedMessage, OutgoingMessage } from './port.ts';
+import { isRecord } from '../narrow.ts';
 
 // Chosen by the client, ascending from a random number, so that two pages on one port have different ids.
 const RequestId = z.int().check(z.positive());
 
-/** Messages of the window. `hello` ends everything that an earlier page left open on the port. */
+// Messages of the window. `hello` ends everything that an earlier page left open on the port.
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), contract: z.string() }),
   z.strictObject({ type: z.literal('call'), id: RequestId, method: z.string(), input: z.unknown() }),
@@ -30,27 +30,23 @@ export const HostMessage = z.discriminatedUnion('type', [
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
-/** Most items of a stream that are sent but not consumed: the bound of every queue. */
+// Most items of a stream that are sent but not consumed: the bound of every queue.
 export const maxUnacknowledgedItems = 8;
 
 /** Longest message of a window in UTF-16 units: 16 MiB. */
 export const maxMessageLength = 16 * 1024 * 1024;
 
-/**
- * Longest response: what a server may send at once (64 MB), so that every state that is read can be shown.
- * Windows trust their host, and the host's ports split long messages into frames.
- */
+// Longest response: what a server may send at once (64 MB), so that every state that is read can be shown.
+// Windows trust their host, and the host's ports split long messages into frames.
 export const maxResponseLength = 72 * 1024 * 1024;
 
 const lineEnd = 10;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * Serializes a message. With `bulk`, that member follows verbatim after a line end: as JSON inside JSON, each
- * quote would be escaped on one side and unescaped on the other. `JSON.stringify` writes no line ends, so the
- * first one ends the message. If the member is bytes in pieces, so is the result, and nothing is copied.
- */
+// Serializes a message. With `bulk`, that member follows verbatim after a line end: as JSON inside JSON, each
+// quote would be escaped on one side and unescaped on the other. `JSON.stringify` writes no line ends, so the
+// first one ends the message. If the member is bytes in pieces, so is the result, and nothing is copied.
 export function serializeMessage(message: ClientMessage | HostMessage): OutgoingMessage {
   if (!('bulk' in message) || message.bulk === undefined) return JSON.stringify(message);
   const { bulk, value } = message;
@@ -66,7 +62,6 @@ export function serializeMessage(message: ClientMessage | HostMessage): Outgoing
   return [bytes.subarray(0, whole), ...member];
 }
 
-/** Length in UTF-16 units of a text, or in bytes. */
 export function messageLength(message: OutgoingMessage): number {
   return typeof message === 'string' ? message.length : totalByteLength(message);
 }
@@ -74,11 +69,11 @@ export function messageLength(message: OutgoingMessage): number {
 /** Parses a message; `null` unless it matches the schema exactly. Never throws. */
 export function parseMessage<T>(
   schema: z.ZodMiniType<T>,
-  came: ReceivedMessage,
+  received: ReceivedMessage,
   maxLength = maxMessageLength,
 ): T | null {
-  if (came.length > maxLength) return null;
-  const { head, bulk } = typeof came === 'string' ? cutText(came) : cutBytes(came);
+  if (received.length > maxLength) return null;
+  const { head, bulk } = typeof received === 'string' ? cutText(received) : cutBytes(received);
   try {
     const message: unknown = JSON.parse(head);
     if (!takesBulk(message, bulk)) return null;

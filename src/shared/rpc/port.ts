@@ -1,7 +1,7 @@
-/** A message to send: a text, or consecutive pieces of bytes, which must not change any more. */
+// A message to send: a text, or consecutive pieces of bytes, which must not change any more.
 export type OutgoingMessage = string | readonly Uint8Array[];
 
-/** A received message: the same text, or the same bytes in one piece. */
+// A received message: the same text, or the same bytes in one piece.
 export type ReceivedMessage = string | Uint8Array;
 
 /**

@@ -13,12 +13,12 @@ import {
 } from './messages.ts';
 import type { Port } from './port.ts';
 
-/** Reports bugs to the host; expected failures only go to the window. */
+// Reports bugs to the host; expected failures only go to the window.
 interface ServeOptions {
   readonly onBug: (where: string, error: unknown) => void;
 }
 
-/** `untaken`: Items sent but not consumed. `wake`: Resumes the sender when the window has consumed an item. */
+// `untaken`: Items sent but not consumed. `wake`: Resumes the sender when the window has consumed an item.
 interface OpenRequest {
   readonly abort: AbortController;
   untaken: number;
@@ -62,8 +62,8 @@ export function serve<C extends ContractDefinition>(
   };
 
   const runCall = async (id: number, method: string, input: unknown, signal: AbortSignal): Promise<void> => {
-    const definition = own(contract.calls, method);
-    const handler = own(handlers.calls, method);
+    const definition = ownProperty(contract.calls, method);
+    const handler = ownProperty(handlers.calls, method);
     if (!definition || !handler) throw unknownName('call', method);
     const parsed = parseInput(definition.input, input, method) as z.output<C['calls'][string]['input']>;
     const value = z.parse(definition.result, await handler(parsed, signal));
@@ -72,8 +72,8 @@ export function serve<C extends ContractDefinition>(
 
   const runStream = async (id: number, name: string, input: unknown, request: OpenRequest): Promise<void> => {
     const { signal } = request.abort;
-    const definition = own(contract.streams, name);
-    const handler = own(handlers.streams, name);
+    const definition = ownProperty(contract.streams, name);
+    const handler = ownProperty(handlers.streams, name);
     if (!definition || !handler) throw unknownName('stream', name);
     const parsed = parseInput(definition.input, input, name) as z.output<C['streams'][string]['input']>;
     for await (const item of handler(parsed, signal)) {
@@ -128,8 +128,8 @@ export function serve<C extends ContractDefinition>(
     }
   };
 
-  const stopListening = port.onMessage((came) => {
-    const message = parseMessage(ClientMessage, came);
+  const stopListening = port.onMessage((received) => {
+    const message = parseMessage(ClientMessage, received);
     // An unknown message has no trustworthy id, so it can't be answered and is dropped.
     if (message) take(message);
   });
@@ -142,7 +142,7 @@ export function serve<C extends ContractDefinition>(
 }
 
 // Own properties only: `constructor` and `__proto__` are unknown methods.
-function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+function ownProperty<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 

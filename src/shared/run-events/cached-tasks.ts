@@ -1,9 +1,9 @@
 import type { RunFrame } from '../model/run.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 
-/** Detects tasks that a resumed run only repeats, because an earlier run finished them. */
+// Detects tasks that a resumed run only repeats, because an earlier run finished them.
 export interface CachedTasks {
-  /** Adds the next frame with its parsed task, if any. Returns the starts that turn out to be repeats. */
+  // Adds the next frame with its parsed task, if any. Returns the starts that turn out to be repeats.
   add(frame: RunFrame, task: TaskFrame | null): readonly TaskFrame[];
 }
 
@@ -13,9 +13,9 @@ interface Node {
 }
 
 /**
- * For a superstep, the JavaScript server reports the cached updates by node and then the start of every task, the Python server
- * the starts first; both report results of only the tasks that really run. Once all starts are in, the tasks without a result are
- * the cached ones as soon as they are no more than the cached updates.
+ * For a superstep, the JavaScript server reports the cached updates by node and then the start of every task, the
+ * Python server the starts first; both report results of only the tasks that really run. Once all starts are in, the
+ * tasks without a result are the cached ones as soon as they are no more than the cached updates.
  */
 export function createCachedTasks(): CachedTasks {
   const nodes = new Map<string, Node>();
@@ -27,7 +27,7 @@ export function createCachedTasks(): CachedTasks {
   };
   let waiting = 0;
 
-  /** The nodes of one graph call that have only cached tasks open. */
+  // The nodes of one graph call that have only cached tasks open.
   const take = (namespace: string): readonly TaskFrame[] =>
     [...nodes].flatMap(([key, { cached, open }]) => {
       if (cached === 0 || !key.startsWith(`${namespace}|`) || open.size === 0 || open.size > cached)

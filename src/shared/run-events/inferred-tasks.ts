@@ -3,19 +3,20 @@ import type { RunEnd, RunFrame } from '../model/run.ts';
 import { callAround, namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
-import { arrayItems, parseJson } from './json-access.ts';
+import { arrayOrEmpty } from '../narrow.ts';
+import { parseJson } from '../parse-json.ts';
 
-/** Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */
+// Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent.
 export interface InferredTasks {
   add(frame: RunFrame, task: TaskFrame | null): void;
   end(end: RunEnd): void;
-  /** Those around others come first. */
+  // Those around others come first.
   list(): readonly TaskEvents[];
-  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
+  // Whether a checkpoint named the next nodes. Some servers send checkpoints that don't.
   reportsQueued(): boolean;
 }
 
-/** A hostile server may name any number of nodes. */
+// A hostile server may name any number of nodes.
 const maxQueued = 1000;
 const maxUpdated = 10_000;
 
@@ -31,7 +32,7 @@ const unknownTask = {
 } as const;
 
 export function createInferredTasks(): InferredTasks {
-  /** By the call of a graph, the nodes that its newest checkpoint names and that have not started. */
+  // By the call of a graph, the nodes that its newest checkpoint names and that have not started.
   const queued = new Map<string, Map<string, TaskEvents>>();
   const updated = new Map<string, TaskEvents[]>();
   const around = new Map<string, TaskEvents>();
@@ -72,7 +73,7 @@ export function createInferredTasks(): InferredTasks {
       ),
     );
   };
-  /** Without task frames, an update is the only sign of a node. */
+  // Without task frames, an update is the only sign of a node.
   const update = (frame: RunFrame): void => {
     const namespace = frame.namespace.join('|');
     for (const name of updatedNodes(frame)) {
@@ -114,20 +115,19 @@ export function createInferredTasks(): InferredTasks {
   };
 }
 
-/** What a checkpoint in a run's stream says about the next nodes. */
 interface CheckpointFrame {
-  /** The enclosing subgraphs, outermost first; empty for the root graph. */
+  // The enclosing subgraphs, outermost first; empty for the root graph.
   readonly around: readonly NamespaceLevel[];
   readonly next: readonly string[];
 }
 
-/** Parses a `checkpoints` frame, or the checkpoint in a `debug` frame; `null` for other frames. Skips the values. */
+// Parses a `checkpoints` frame, or the checkpoint in a `debug` frame; `null` for other frames. Skips the values.
 function readCheckpoint(frame: RunFrame): CheckpointFrame | null {
   try {
     const text = checkpointText(frame);
     const nextText = text === null ? null : memberText(text, 'next');
     if (nextText === null) return null;
-    const next = arrayItems(parseJson(nextText)).filter((name) => typeof name === 'string');
+    const next = arrayOrEmpty(parseJson(nextText)).filter((name) => typeof name === 'string');
     return { around: namespaceLevels(frame.namespace), next: next.filter((name) => name !== '__start__') };
   } catch {
     // Not JSON.

@@ -3,7 +3,7 @@ import { missingId, readColumns, ticksPerMs, type FrameBlock } from '../model/fr
 import type { RunFrame } from '../model/run.ts';
 import { payloadIn, segmentOf, type PayloadSegment } from './payload-segment.ts';
 
-/** Maximum bytes of a UTF-8 character. */
+// Maximum bytes of a UTF-8 character.
 const maxBytes = 4;
 
 /** A frame that decodes its payload on first access: most payloads are never read. */

@@ -115,17 +115,34 @@ describe('a record with events', () => {
     ]);
   });
 
+  it('has nothing that began or ended after its run, however late its events were seen, and says that it was earlier', () => {
+    const late = (from: number) => ({
+      startedAt: time(from, 'exact', 'seen'),
+      endedAt: time(648, 'exact', 'seen'),
+    });
+    const merged = mergeEvents(recordOf([], [run({ endedAt: 600 })]), [
+      eventsOf([task('outer', late(110)), task('inner', { ...late(640), parentTaskId: 'outer' })]),
+    ]);
+    expect(spansOf(merged)).toEqual([
+      [span({ startedAt: time(110, 'exact', 'seen'), endedAt: time(600, 'atMost', 'seen') })],
+      [span({ startedAt: time(600, 'atMost', 'seen'), endedAt: time(600, 'atMost', 'seen') })],
+    ]);
+  });
+
   it('has a task that only events report, and at which two runs worked, once, with a time in each', () => {
-    const asked = eventsOf([task('inner', { status: 'interrupted' })], { runId: 'r1' });
+    const interrupted = eventsOf([task('inner', { status: 'interrupted' })], { runId: 'r1' });
     const answered = eventsOf([task('inner')], { runId: 'r2' });
-    const merged = mergeEvents(recordOf([], [run({ runId: 'r1' }), run({ runId: 'r2' })]), [asked, answered]);
+    const merged = mergeEvents(recordOf([], [run({ runId: 'r1' }), run({ runId: 'r2' })]), [
+      interrupted,
+      answered,
+    ]);
     expect(merged.executions.map(({ executionId, status }) => [executionId, status])).toEqual([
       ['inner', 'finished'],
     ]);
     expect(spansOf(merged).map((spans) => spans.map(({ runId }) => runId))).toEqual([['r1', 'r2']]);
   });
 
-  it('keeps how long a task took where its events seem to have come before it began', () => {
+  it('keeps how long a task took where its events seem to have come before it started', () => {
     const early = task('a', { startedAt: time(20, 'exact', 'seen'), endedAt: time(80, 'exact', 'seen') });
     expect(spansOf(mergeEvents(recordOf([execution('a')]), [eventsOf([early])]))).toEqual([
       [span({ startedAt: time(100, 'exact', 'seen'), endedAt: time(160, 'exact', 'seen') })],
@@ -214,7 +231,7 @@ describe('a record with events', () => {
   });
 
   it('does not change how an execution of an ended run stands, unless checkpoints can not tell', () => {
-    const asked = execution('a', { status: 'interrupted', made: null });
+    const interrupted = execution('a', { status: 'interrupted', made: null });
     const lost = execution('b', { status: 'unknown', made: null, spans: [] });
     const events = eventsOf([
       task('a', { status: 'running' }),
@@ -224,10 +241,9 @@ describe('a record with events', () => {
         endedAt: time(9, 'exact', 'seen'),
       }),
     ]);
-    expect(mergeEvents(recordOf([asked, lost]), [events]).executions.map(({ status }) => status)).toEqual([
-      'interrupted',
-      'cancelled',
-    ]);
+    expect(
+      mergeEvents(recordOf([interrupted, lost]), [events]).executions.map(({ status }) => status),
+    ).toEqual(['interrupted', 'cancelled']);
   });
 
   it('has a run that its server does not list, with the end that its events report', () => {
@@ -340,5 +356,14 @@ describe('a record with events', () => {
     expect(
       mergeEvents(recordOf([], [active]), [eventsOf(tasks, live)]).executions.map(({ taskId }) => taskId),
     ).toEqual(['a', 'b']);
+  });
+
+  it('say that a run is running, and not paused, while it is undecided whether it goes on', () => {
+    const paused = run({ ending: { kind: 'paused', place: 'before', nodes: ['plan'] } });
+    const runsOf = (one: RecordedRun) =>
+      mergeEvents(recordOf([], [one]), [eventsOf([], live)], new Set(['r'])).runs;
+    expect(runsOf(paused)).toMatchObject([{ status: 'running', ending: null, endedAt: null }]);
+    const asks = run({ ending: { kind: 'interrupted', executionIds: ['a'] } });
+    expect(runsOf(asks)).toEqual([asks]);
   });
 });

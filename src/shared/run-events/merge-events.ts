@@ -24,11 +24,16 @@ export function emptyRecord(threadId: string): ThreadRecord {
 }
 
 /**
- * A record with what only events report: exact times of parallel tasks, attempts, tokens, what runs at this moment, tasks of
- * graphs that write no checkpoints, and runs that the record does not list, which have no thread or just began. Where
- * checkpoints are certain, events change nothing.
+ * A record with what only events report: exact times of parallel tasks, attempts, tokens, what runs at this moment,
+ * tasks of graphs that write no checkpoints, and runs that the record does not list, which have no thread or just
+ * started. Where checkpoints are certain, events change nothing. `undecided`: runs that the studio may continue where
+ * they stop; nobody knows yet that they are paused.
  */
-export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): ThreadRecord {
+export function mergeEvents(
+  record: ThreadRecord,
+  runs: readonly RunEvents[],
+  undecided: ReadonlySet<string> = noRuns,
+): ThreadRecord {
   if (runs.length === 0) return record;
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
   const lookUps = lookUpsOf(record);
@@ -37,6 +42,11 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
   const added: Execution[] = [];
   const addedAt = new Map<string, number>();
   const add = (execution: Execution): void => {
+    // A run has each of its tasks once.
+    if (runs.length === 1) {
+      added.push(execution);
+      return;
+    }
     const index = addedAt.get(execution.executionId);
     const earlier = index === undefined ? undefined : added[index];
     if (index !== undefined && earlier !== undefined) added[index] = workedAgain(earlier, execution);
@@ -50,10 +60,10 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
       if (execution === null) add(ofEvents(task, events, run, byTask));
       else {
-        const own = changed.get(execution) ?? execution;
+        const current = changed.get(execution) ?? execution;
         changed.set(
           execution,
-          merged(own, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
+          merged(current, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
         );
       }
     }
@@ -62,6 +72,16 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
     for (const task of inferredBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
   for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
+  const ends = new Map(
+    runs.flatMap(({ runId }) => {
+      const run = listed.get(runId);
+      return run?.status === 'ended' && run.endedAt !== null ? [[runId, run.endedAt] as const] : [];
+    }),
+  );
+  if (ends.size > 0) {
+    for (const [execution, merge] of changed) changed.set(execution, withinRuns(merge, ends));
+    for (const [index, execution] of added.entries()) added[index] = withinRuns(execution, ends);
+  }
   const executions = [...record.executions];
   for (const [{ executionId }, merge] of changed) executions[lookUps.positions.get(executionId) ?? 0] = merge;
   const eventsById = new Map(runs.map((events) => [events.runId, events]));
@@ -70,18 +90,28 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
     ...record,
     executions: withAdded(executions, added, lookUps),
     runs: [
-      ...record.runs.map((run) => mergedRun(run, eventsById.get(run.runId))),
+      ...record.runs.map((run) =>
+        mergedRun(undecided.has(run.runId) ? withoutPause(run) : run, eventsById.get(run.runId)),
+      ),
       ...unlisted.map(runOfEvents),
     ],
   };
 }
 
-/** Look-ups in a record without events, made once for it: a live run is merged with it many times a second. */
+const noRuns: ReadonlySet<string> = new Set();
+
+// The server says that the run has stopped.
+function withoutPause(run: RecordedRun): RecordedRun {
+  const isPaused = run.ending?.kind === 'paused' || run.ending?.kind === 'unknown';
+  return isPaused ? { ...run, status: 'running', endedAt: null, ending: null } : run;
+}
+
+// Look-ups in a record without events, made once for it: a live run is merged with it many times a second.
 interface LookUps {
   readonly positions: ReadonlyMap<string, number>;
   readonly byTask: ReadonlyMap<string, readonly Execution[]>;
   readonly inside: ReadonlyMap<string, readonly Execution[]>;
-  /** The nodes that have not finished somewhere. */
+  // The nodes that have not finished somewhere.
   readonly openNodeIds: ReadonlySet<string>;
 }
 
@@ -100,9 +130,9 @@ function lookUpsOf(record: ThreadRecord): LookUps {
     if (execution.parentId !== null) append(inside, execution.parentId, execution);
     if (execution.made === null) openNodeIds.add(execution.nodeId);
   }
-  const own = { positions, byTask, inside, openNodeIds };
-  lookUpsOfRecords.set(record, own);
-  return own;
+  const lookUps = { positions, byTask, inside, openNodeIds };
+  lookUpsOfRecords.set(record, lookUps);
+  return lookUps;
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -111,19 +141,20 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
-/** An event is sent after what it reports: an execution that it times starts no later than those inside it, and ends no earlier. */
+// An event is sent after what it reports: an execution that it times starts no later than those inside it, and ends no earlier.
 function widenAround(
   outer: Execution,
   changed: Map<Execution, Execution>,
   { inside }: Pick<LookUps, 'inside'>,
 ): void {
   for (const execution of inside.get(outer.executionId) ?? []) {
-    const own = changed.get(outer);
-    if (own === undefined) return;
+    const container = changed.get(outer);
+    if (container === undefined) return;
     widenAround(execution, changed, { inside });
     const inner = changed.get(execution) ?? execution;
-    const spans = own.spans.map((span) => widened(span, inner.spans));
-    if (spans.some((span, index) => span !== own.spans[index])) changed.set(outer, { ...own, spans });
+    const spans = container.spans.map((span) => widened(span, inner.spans));
+    if (spans.some((span, index) => span !== container.spans[index]))
+      changed.set(outer, { ...container, spans });
   }
 }
 
@@ -141,7 +172,23 @@ function widened(span: ExecutionSpan, inner: readonly ExecutionSpan[]): Executio
   };
 }
 
-/** Checkpoints say about nodes what updates do, and list those that are next once they are read. */
+// An event is seen after what it reports, on a busy computer long after: nothing of a run began or ended after the run did.
+function withinRuns(execution: Execution, ends: ReadonlyMap<string, number>): Execution {
+  const spans = execution.spans.map((span) => {
+    const endMs = ends.get(span.runId ?? '') ?? Infinity;
+    const startedAt = seenBefore(span.startedAt, endMs);
+    const endedAt = seenBefore(span.endedAt, endMs);
+    return startedAt === span.startedAt && endedAt === span.endedAt ? span : { ...span, startedAt, endedAt };
+  });
+  return spans.every((span, index) => span === execution.spans[index]) ? execution : { ...execution, spans };
+}
+
+function seenBefore(time: RecordedTime | null, ms: number): RecordedTime | null {
+  if (time?.source !== 'seen' || time.ms <= ms) return time;
+  return { ...time, ms, bound: time.bound === 'exact' ? 'atMost' : time.bound };
+}
+
+// Checkpoints say about nodes what updates do, and list those that are next once they are read.
 function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
   if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
   const queued = inferred.filter(({ status }) => status === 'queued');
@@ -150,10 +197,8 @@ function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly
   return queued.filter(({ nodeId }) => !openNodeIds.has(nodeId));
 }
 
-/**
- * Executions at which the server says that a run works, and about which its events say nothing although they have ended: the run
- * did not come to them.
- */
+// Executions at which the server says that a run works, and about which its events say nothing although they have ended: the run
+// did not come to them.
 function* leftOpen(
   { executions }: ThreadRecord,
   { runId, end }: RunEvents,
@@ -168,7 +213,7 @@ function* leftOpen(
   }
 }
 
-/** Whether a run has ended with its events, and does not go on as another one that the studio started. */
+// Whether a run has ended with its events, and does not go on as another one that the studio started.
 function isEnd({ outcome, continuedBy }: NonNullable<RunEvents['end']>): boolean {
   return outcome !== 'lost' && continuedBy === undefined;
 }
@@ -220,7 +265,7 @@ function endingOfEvents(
   }
 }
 
-/** Whether no other run may have worked at an execution after this one. */
+// Whether no other run may have worked at an execution after this one.
 function mayBeLast({ spans }: Execution, { runId }: RunEvents): boolean {
   const last = spans.at(-1);
   return last === undefined || last.runId === runId;
@@ -240,7 +285,7 @@ interface MergeContext {
   readonly mayBeLast: boolean;
 }
 
-/** The last merge of each execution, which most changes of a record leave as it is. */
+// The last merge of each execution, which most changes of a record leave as it is.
 const merges = new WeakMap<Execution, Merge>();
 
 function merged(
@@ -249,28 +294,28 @@ function merged(
   events: RunEvents,
   { run, isLive, mayBeLast: isLast }: MergeContext,
 ): Execution {
-  const known = merges.get(execution);
+  const cached = merges.get(execution);
   const isOver = run?.status === 'ended' || (events.end !== null && isEnd(events.end));
   if (
-    known?.task === task &&
-    known.isLive === isLive &&
-    known.isOver === isOver &&
-    known.mayBeLast === isLast
+    cached?.task === task &&
+    cached.isLive === isLive &&
+    cached.isOver === isOver &&
+    cached.mayBeLast === isLast
   )
-    return known.execution;
+    return cached.execution;
   const result = mergedExecution(execution, task, events, { isOver, isLive, isLast });
   merges.set(execution, { task, isLive, isOver, mayBeLast: isLast, execution: result });
   return result;
 }
 
-/** Of several executions of a task, the one that a run worked at; the newest, if it is not known yet. */
+// Of several executions of a task, the one that a run worked at; the newest, if it is not known yet.
 function executionOf(executions: readonly Execution[], runId: string): Execution | null {
   return (
     executions.find(({ spans }) => spans.some((span) => span.runId === runId)) ?? executions.at(-1) ?? null
   );
 }
 
-/** Statuses that checkpoints alone leave open while a run works, or that they can't tell. */
+// Statuses that checkpoints alone can't decide.
 const openStatuses: ReadonlySet<Execution['status']> = new Set([
   'running',
   'queued',
@@ -290,7 +335,7 @@ function mergedExecution(
   }: { readonly isOver: boolean; readonly isLive: boolean; readonly isLast: boolean },
 ): Execution {
   const isNews = isLive && openStatuses.has(execution.status);
-  // A rolled-back run leaves its task without a word. Where other runs came later, this one tells nothing of now.
+  // A rolled-back run leaves no trace at its task. If other runs came later, this one says nothing about the present.
   const isMissing = execution.status === 'unknown' && isOver && isLast;
   // The run does not work at it any more, whatever the server said before.
   const isLeft = isLive && isOver && execution.status === 'running';
@@ -306,7 +351,7 @@ function mergedExecution(
   };
 }
 
-/** What a model did outside of the result is in events alone; events may lack the beginning. */
+// What a model did outside of the result is in events alone; events may lack the beginning.
 function largerUsage(execution: Execution, task: TaskEvents): Pick<Execution, 'tokens' | 'models'> {
   const { tokens, models } = (task.tokens ?? -1) > (execution.tokens ?? -1) ? task : execution;
   return { tokens, models: [...models] };
@@ -322,35 +367,35 @@ function mergedSpans(
   const isOther = spans.length > 0 && !spans.some((span) => span.runId === runId || span.runId === null);
   if (status === 'next' || status === 'queued' || (isOther && task.endedAt === null && status !== 'running'))
     return spans;
-  const own = spans.find((span) => span.runId === runId) ?? null;
-  const shiftMs = own === null ? 0 : shiftInto(own, task);
+  const runSpan = spans.find((span) => span.runId === runId) ?? null;
+  const shiftMs = runSpan === null ? 0 : shiftInto(runSpan, task);
   const merge: ExecutionSpan = {
     runId,
-    startedAt: better(own?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
+    startedAt: better(runSpan?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
     endedAt:
-      status === 'running' ? null : better(own?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
-    attempts: task.attempts ?? own?.attempts ?? null,
+      status === 'running'
+        ? null
+        : better(runSpan?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
+    attempts: task.attempts ?? runSpan?.attempts ?? null,
   };
   const { startedAt, endedAt } = merge;
   if (startedAt !== null && endedAt !== null && endedAt.ms < startedAt.ms)
-    return own === null
+    return runSpan === null
       ? spans
-      : spans.map((span) => (span === own ? { ...own, attempts: merge.attempts } : span));
-  if (own !== null) return spans.map((span) => (span === own ? merge : span));
+      : spans.map((span) => (span === runSpan ? { ...runSpan, attempts: merge.attempts } : span));
+  if (runSpan !== null) return spans.map((span) => (span === runSpan ? merge : span));
   // Others of the runs that one without an id stands for may have worked at it, too.
   const index = spans.findIndex((span) => span.runId === null);
   return index < 0 ? [...spans, merge] : spans.toSpliced(index, 0, merge);
 }
 
-/**
- * How far the times of events seen here are from the server's bounds: how long a task took is known better than when its events
- * were sent.
- */
-function shiftInto(own: ExecutionSpan, { startedAt, endedAt }: TaskEvents): number {
-  if (startedAt?.source === 'seen' && own.startedAt !== null && startedAt.ms < own.startedAt.ms)
-    return own.startedAt.ms - startedAt.ms;
-  if (endedAt?.source === 'seen' && own.endedAt !== null && endedAt.ms > own.endedAt.ms)
-    return own.endedAt.ms - endedAt.ms;
+// How far the times of events seen here are from the server's bounds: how long a task took is known better than when its events
+// were sent.
+function shiftInto(span: ExecutionSpan, { startedAt, endedAt }: TaskEvents): number {
+  if (startedAt?.source === 'seen' && span.startedAt !== null && startedAt.ms < span.startedAt.ms)
+    return span.startedAt.ms - startedAt.ms;
+  if (endedAt?.source === 'seen' && span.endedAt !== null && endedAt.ms > span.endedAt.ms)
+    return span.endedAt.ms - endedAt.ms;
   return 0;
 }
 
@@ -360,10 +405,8 @@ function shifted(time: RecordedTime | null, shiftMs: number): RecordedTime | nul
     : { ...time, ms: time.ms + shiftMs };
 }
 
-/**
- * The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts what a checkpoint
- * says is taken for that. `choose`: the later of two starts, the earlier of two ends.
- */
+// The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts what a checkpoint
+// says is taken for that. `choose`: the later of two starts, the earlier of two ends.
 function better(
   checkpoint: RecordedTime | null,
   event: RecordedTime | null,
@@ -382,10 +425,10 @@ interface AddedTask {
   readonly execution: Execution;
 }
 
-/** The last execution made of each task, which most changes of its run leave as it is. */
+// The last execution made of each task, which most changes of its run leave as it is.
 const addedTasks = new WeakMap<TaskEvents, AddedTask>();
 
-/** A task that no checkpoint tells of yet, or whose graph writes none. */
+// A task that no checkpoint lists yet, or whose graph writes none.
 function ofEvents(
   task: TaskEvents,
   { runId, end }: RunEvents,
@@ -427,21 +470,23 @@ function ofEvents(
   return execution;
 }
 
-/** A task that no checkpoint tells of, after another run worked at it, too: it is one execution. */
+// A task that no checkpoint lists, and at which another run worked, too: both are one execution.
 function workedAgain(earlier: Execution, later: Execution): Execution {
   const spans = [...earlier.spans, ...later.spans];
   const { tokens, models } = (earlier.tokens ?? -1) > (later.tokens ?? -1) ? earlier : later;
   return { ...later, spans, tokens, models };
 }
 
-/** Executions with added ones: each last inside its parent, or else after those of its run. */
+// Executions with added ones: each last inside its parent, or else after those of its run.
 function withAdded(
   executions: Execution[],
   added: readonly Execution[],
   { positions }: Pick<LookUps, 'positions'>,
 ): Execution[] {
   if (added.length === 0) return executions;
-  const addedIds = new Set(added.map(({ executionId }) => executionId));
+  // Most graphs have thousands of tasks beside each other, and few inside each other.
+  const isNested = added.some(({ parentId }) => parentId !== null);
+  const addedIds = new Set(isNested ? added.map(({ executionId }) => executionId) : []);
   const byParent = new Map<string, Execution[]>();
   const byRun = new Map<string | null, Execution[]>();
   for (const execution of added) {
@@ -451,39 +496,42 @@ function withAdded(
     else append(byRun, runOf(execution), execution);
   }
   const places = [
-    ...[...byParent].map(([parentId, own]) => ({ index: positions.get(parentId) ?? null, own })),
-    ...[...byRun].map(([runId, own]) => ({ index: lastRootOf(executions, runId), own })),
-  ].flatMap(({ index, own }) => (index === null ? [] : { index, end: endOfTree(executions, index), own }));
+    ...[...byParent].map(([parentId, inserted]) => ({ index: positions.get(parentId) ?? null, inserted })),
+    ...[...byRun].map(([runId, inserted]) => ({ index: lastRootOf(executions, runId), inserted })),
+  ].flatMap(({ index, inserted }) =>
+    index === null ? [] : { index, end: endOfTree(executions, index), inserted },
+  );
   // At the same place, what is deeper inside comes first.
   places.sort((one, other) => one.end - other.end || other.index - one.index);
   const after: Execution[] = [];
   const placed = new Set<Execution>();
   const place = (execution: Execution): void => {
-    if (placed.has(execution)) return;
-    placed.add(execution);
+    if (isNested && placed.has(execution)) return;
     after.push(execution);
+    if (!isNested) return;
+    placed.add(execution);
     for (const inner of byParent.get(execution.executionId) ?? []) place(inner);
   };
   let start = 0;
-  for (const { end, own } of places) {
+  for (const { end, inserted } of places) {
     for (const execution of executions.slice(start, end)) after.push(execution);
-    for (const execution of own) place(execution);
+    for (const execution of inserted) place(execution);
     start = end;
   }
   for (const execution of executions.slice(start)) after.push(execution);
   // Inside each other, by a server's mistake.
-  for (const execution of added) if (!placed.has(execution)) after.push(execution);
+  if (isNested) for (const execution of added) if (!placed.has(execution)) after.push(execution);
   return after;
 }
 
-/** The last execution of the root graph that a run worked at; of a run without any, the last one of all. */
+// The last execution of the root graph that a run worked at; of a run without any, the last one of all.
 function lastRootOf(executions: readonly Execution[], runId: string | null): number {
   const isRoot = ({ parentId }: Execution): boolean => parentId === null;
   const index = executions.findLastIndex((one) => isRoot(one) && runOf(one) === runId);
   return index < 0 ? executions.findLastIndex(isRoot) : index;
 }
 
-/** Where what follows an execution is not inside it any more. */
+// Where what follows an execution is not inside it any more.
 function endOfTree(executions: readonly Execution[], index: number): number {
   const ids = new Set(executions.slice(index, index + 1).map(({ executionId }) => executionId));
   let end = index + 1;
@@ -499,7 +547,7 @@ function runOf({ spans }: Execution): string | null {
   return spans.at(-1)?.runId ?? null;
 }
 
-/** How a run stands by its events, where its server says less or does not know it yet. */
+// How a run stands by its events, where its server says less or does not know it yet.
 function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun {
   if (events === undefined) return run;
   const { end } = events;
@@ -510,7 +558,7 @@ function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun
   return ending === run.ending ? run : { ...run, ending };
 }
 
-/** Its server still lists it as active, or did when it was asked last. */
+// Its server still lists it as active, or did when it was asked last.
 function endedRun(run: RecordedRun, events: RunEvents, end: NonNullable<RunEvents['end']>): RecordedRun {
   const ending = endingOfEvents(events, end);
   return { ...run, status: 'ended', endedAt: events.lastAt, ending, isOfEvents: true };
@@ -520,12 +568,12 @@ function startedRun(run: RecordedRun, events: RunEvents): RecordedRun {
   return run.status === 'queued' && hasStarted(events) ? { ...run, status: 'running' } : run;
 }
 
-/** A run sends its first event when it begins. */
+// A run sends its first event when it begins.
 function hasStarted({ lastAt, tasks }: RunEvents): boolean {
   return lastAt !== null || tasks.size > 0;
 }
 
-/** Why a run ended, which its record does not say. */
+// Why a run ended, which its record does not say.
 function mergedEnding(ending: RunEnding, events: RunEvents, end: NonNullable<RunEvents['end']>): RunEnding {
   if (ending.kind === 'unknown' && isEnd(end)) {
     // Without all events nobody knows whether it asked.

@@ -17,13 +17,11 @@ export function namespaceLevels(namespace: readonly string[]): readonly Namespac
 
 const none: readonly NamespaceLevel[] = [];
 
-/** The frames of a log share one array per namespace, so each is parsed only once. */
+// The frames of a log share one array per namespace, so each is parsed only once.
 const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
-/**
- * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
- * so anything deeper counts for the deepest allowed level.
- */
+// Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
+// so anything deeper counts for the deepest allowed level.
 const maxLevels = 100;
 const maxCharacters = 10_000;
 
@@ -50,15 +48,13 @@ export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): stri
   return (name === undefined ? names : [...names, name]).join(':');
 }
 
-/**
- * The call of the graph around the level `at` of a namespace: what is before it, with the number that tells
- * repeated calls apart. Empty for the root graph.
- */
-export function callAround(namespace: readonly string[], at: number): string {
+// The call of the graph around a `level` of a namespace: what is before it, with the number that tells
+// repeated calls apart. Empty for the root graph.
+export function callAround(namespace: readonly string[], level: number): string {
   let levels = 0;
   const end = namespace.findIndex((part) => {
     if (!isCallNumber(part)) levels += 1;
-    return levels > at;
+    return levels > level;
   });
   return namespace.slice(0, end < 0 ? namespace.length : end).join('|');
 }

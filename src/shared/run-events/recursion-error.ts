@@ -1,4 +1,3 @@
-/** Whether a text is LangGraph's error for too many steps. */
 export function isRecursionError(error: string | null): boolean {
   return error !== null && /GraphRecursionError|Recursion limit of \d+ reached/.test(error);
 }

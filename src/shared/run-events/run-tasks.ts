@@ -2,7 +2,6 @@ import { memberText } from 'exact-json';
 import type { ModelUsage } from '../model/model-usage.ts';
 import type { RunEnd, RunFrame } from '../model/run.ts';
 import type { RecordedTime } from '../model/thread-record.ts';
-import { parseJson, stringOrNull } from './json-access.ts';
 import type { FrameTimeSource } from './frame-time-source.ts';
 import { callAround } from './namespace.ts';
 import type { TaskFrame } from './task-frame.ts';
@@ -10,8 +9,10 @@ import type { TaskEvents } from './run-events.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 import { createInferredTasks } from './inferred-tasks.ts';
+import { parseJson } from '../parse-json.ts';
+import { stringOrNull } from '../narrow.ts';
 
-/** When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server reports and as seen here. */
+// When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server reports and as seen here.
 export interface StartTimes {
   readonly server: number | null;
   readonly seen: number | null;
@@ -22,29 +23,26 @@ export interface RunTasks {
   readonly timeline: Omit<TimelineReducer, 'add' | 'drop' | 'end'>;
   add(frame: RunFrame, task: TaskFrame | null, source: FrameTimeSource): void;
   drop(task: TaskFrame): void;
-  /** `hasInterrupt`: an event said that the run asks something. */
   end(end: RunEnd, hasInterrupt: boolean): void;
   tasks(start: StartTimes): ReadonlyMap<string, TaskEvents>;
-  /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
   inferred(): readonly TaskEvents[];
-  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
   reportsQueued(): boolean;
 }
 
 interface Moment {
-  /** On the clock of the log, in milliseconds since its first frame. */
+  // On the clock of the log, in milliseconds since its first frame.
   readonly atMs: number;
-  /** By the server's clock, in milliseconds since 1970, if the frame itself has it. */
+  // By the server's clock, in milliseconds since 1970, if the frame itself has it.
   readonly serverMs: number | null;
   readonly source: FrameTimeSource;
-  /** Changes to `atMost` once it shows that the frame had waited for others. */
+  // Changes to `atMost` once it shows that the frame had waited for others.
   bound: RecordedTime['bound'];
 }
 
-/** What a task's row in the timeline does not show. */
+// What a task's row in the timeline does not show.
 interface TaskFacts {
   readonly namespace: string;
-  /** Known from what ran inside it, or from its end. */
+  // Known from what ran inside it, or from its end.
   isImplied: boolean;
   from: readonly string[];
   start: Moment;
@@ -79,7 +77,7 @@ const statuses = {
   unknown: 'unknown',
 } as const satisfies Record<TimelineRow['status'], TaskEvents['status']>;
 
-/** The tokens that messages of a task reported, which are counted elsewhere. */
+// The tokens that messages of a task reported, which are counted elsewhere.
 export interface ReportedTokens {
   of(taskId: string): number | null;
   modelsOf(taskId: string): readonly ModelUsage[];
@@ -91,7 +89,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const timeline = createTimelineReducer();
   const inferredTasks = createInferredTasks();
   const factsById = new Map<string, TaskFacts>();
-  /** Tasks with an empty result that may be a failure, with the call of their graph. */
+  // Tasks with an empty result that may be a failure, with the call of their graph.
   const doubtful = new Map<string, string>();
   const newestSuperstep = new Map<string, number>();
   let outcome: RunEnd['outcome'] | null = null;
@@ -111,10 +109,8 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       });
     }
   };
-  /**
-   * A task that started and ended in frames which arrived together did not take no time: they waited for each other, so what
-   * arrived with them before the end was sent earlier, nobody knows when.
-   */
+  // A task that started and ended in frames which arrived together did not take no time: they waited for each other, so what
+  // arrived with them before the end was sent earlier, nobody knows when.
   const noteArrival = (task: TaskFrame, moment: Moment): void => {
     if (arrival.atMs !== moment.atMs) arrival = { atMs: moment.atMs, moments: [], startedIds: new Set() };
     if (task.kind === 'start') arrival.startedIds.add(task.taskId);
@@ -162,7 +158,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     if (kind === 'result' && isDoubtful) doubtful.set(taskId, callKey);
     else doubtful.delete(taskId);
   };
-  /** An empty result may be that of a failed task until its graph goes on, which it does not after an error. */
+  // An empty result may be that of a failed task until its graph goes on, which it does not after an error.
   const mayHaveFailed = ({ taskId, parentId, status, superstep }: TimelineRow): boolean => {
     const call = doubtful.get(taskId);
     if (outcome !== null || call === undefined || status !== 'finished') return false;
@@ -171,7 +167,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     return around === null || around.status === 'running' || mayHaveFailed(around);
   };
 
-  /** The same once the graph around it has failed. */
+  // The same once the graph around it has failed.
   const mayBeAborted = ({ taskId, parentId, superstep }: TimelineRow): boolean => {
     const call = doubtful.get(taskId);
     if (call === undefined || superstep < (newestSuperstep.get(call) ?? 0)) return false;
@@ -254,7 +250,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   };
 }
 
-/** `debug` frames have a time, which is exact however late they are read. */
+// `debug` frames have a time, which is exact however late they are read.
 function timestampOf({ mode, text }: RunFrame): number | null {
   if (mode !== 'debug') return null;
   try {
@@ -266,7 +262,7 @@ function timestampOf({ mode, text }: RunFrame): number | null {
   }
 }
 
-/** What an error beside it aborted ends for its server with that error, and its node may go on. */
+// What an error beside it aborted ends for its server with that error, and its node may go on.
 function endTime(end: Moment, times: StartTimes, isAborted: boolean): RecordedTime | null {
   const time = recordedTime(end, times);
   return isAborted && time?.bound === 'exact' ? { ...time, bound: 'atLeast' } : time;

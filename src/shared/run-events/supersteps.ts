@@ -11,16 +11,14 @@ interface Level {
   lastEndMs: number;
 }
 
-/**
- * The supersteps of each graph of a run. Tasks of one superstep run in parallel, and the next superstep
- * starts once all have ended. So a task that starts while no other task of its graph runs starts a superstep.
- */
+// The supersteps of each graph of a run. Tasks of one superstep run in parallel, and the next superstep
+// starts once all have ended. So a task that starts while no other task of its graph runs starts a superstep.
 export function createSupersteps() {
   const levels = new Map<string, Level>();
   const ofRoot: SuperstepMark[] = [];
 
   return {
-    /** Adds a task of a call of a graph (`''`: the root graph), which started at `since`. */
+    // Adds a task of a call of a graph (`''`: the root graph), which started at `since`.
     start(
       call: string,
       taskId: string,
@@ -49,7 +47,6 @@ export function createSupersteps() {
       level?.open.delete(taskId);
       if (level) level.lastEndMs = atMs;
     },
-    /** Removes a task that did not run after all. */
     drop(call: string, taskId: string): void {
       levels.get(call)?.open.delete(taskId);
     },

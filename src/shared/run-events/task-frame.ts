@@ -1,9 +1,10 @@
 import { isCancelledTask } from '../model/cancelled-task.ts';
 import type { RunFrame } from '../model/run.ts';
-import { membersOrEmpty, parseJson, isJsonObject, arrayItems, stringOrNull, jsonOf } from './json-access.ts';
 import { payloadPrefix } from './lazy-frame.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 import { writtenText } from './written-text.ts';
+import { arrayOrEmpty, isRecord, recordOrEmpty, stringOrNull } from '../narrow.ts';
+import { jsonOf, parseJson } from '../parse-json.ts';
 
 /**
  * Detects attempts of one run: the number of the attempt that a frame starts, from 2, and `null` for other
@@ -14,7 +15,7 @@ export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) 
   let current = 1;
   return ({ mode, text }) => {
     if (mode !== 'metadata' || !text.includes('"attempt"')) return null;
-    const { attempt } = membersOrEmpty(parseJson(text));
+    const { attempt } = recordOrEmpty(parseJson(text));
     if (typeof attempt !== 'number' || attempt <= current) return null;
     current = attempt;
     return attempt;
@@ -53,7 +54,7 @@ export interface TaskFrame {
  * the run.
  */
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
-  /** Updates whose task has not reported yet. An update comes right before its task's result. */
+  // Updates whose task has not reported yet. An update comes right before its task's result.
   const updates = new Map<string, number>();
   const reported = new Set<string>();
   const attemptOf = createAttemptReader();
@@ -89,7 +90,7 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
   const cached = updatedBefore.get(frame);
   if (cached) return cached;
   const payload = parseJson(frame.text);
-  const names = isJsonObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
+  const names = isRecord(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
   updatedBefore.set(frame, names);
   return names;
 }
@@ -103,11 +104,11 @@ const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__'])
 export function isCachedUpdate(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;
   const payload = parseJson(frame.text);
-  const metadata = isJsonObject(payload) ? payload['__metadata__'] : null;
-  return isJsonObject(metadata) && metadata['cached'] === true;
+  const metadata = isRecord(payload) ? payload['__metadata__'] : null;
+  return isRecord(metadata) && metadata['cached'] === true;
 }
 
-/** Several readers use the same frame; its payload is parsed once. */
+// Several readers use the same frame; its payload is parsed once.
 const updatedBefore = new WeakMap<RunFrame, readonly string[]>();
 
 function readTask(frame: RunFrame): TaskFrame | null {
@@ -124,8 +125,8 @@ function readTask(frame: RunFrame): TaskFrame | null {
   const hasError = error !== null && error !== undefined;
   const isStopped = hasError && isCancelledTask(errorName(error));
   const hasFailed = hasError && !isStopped;
-  const waits = isResult && arrayItems(payload['interrupts']).length > 0;
-  const isEmpty = isJsonObject(result) ? Object.keys(result).length === 0 : arrayItems(result).length === 0;
+  const waits = isResult && arrayOrEmpty(payload['interrupts']).length > 0;
+  const isEmpty = isRecord(result) ? Object.keys(result).length === 0 : arrayOrEmpty(result).length === 0;
   return {
     kind: isResult ? 'result' : 'start',
     taskId,
@@ -133,7 +134,7 @@ function readTask(frame: RunFrame): TaskFrame | null {
     nodeId: nodeIdOf(around, name),
     around,
     callKey: frame.namespace.join('|'),
-    from: arrayItems(payload['triggers']).flatMap(joinedNodes),
+    from: arrayOrEmpty(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,
     outcome: hasFailed ? 'failed' : isStopped ? 'stopped' : waits ? 'waiting' : 'finished',
     written: isResult ? writtenText(result, frame.text) : null,
@@ -145,46 +146,43 @@ function readTask(frame: RunFrame): TaskFrame | null {
   };
 }
 
-/** A hostile name may be of any length. */
+// A hostile name may be of any length.
 const maxNameCharacters = 200;
 
-/**
- * What the task of a tool call runs. Agents send each call to a task of its own: the JavaScript server has the call in the input,
- * the Python server a list of it. Where no tasks are sent, the call of a subgraph stands for its task.
- */
+// What the task of a tool call runs. Agents send each call to a task of its own: the JavaScript server has the call in
+// the input, the Python server a list of it. Where no tasks are sent, the call of a subgraph stands for its task.
 function calledName({ input, subgraph }: Readonly<Record<string, unknown>>): string | null {
-  const list = arrayItems(input);
-  const call = membersOrEmpty(list.length === 1 ? list[0] : membersOrEmpty(input)['lg_tool_call']);
+  const list = arrayOrEmpty(input);
+  const call = recordOrEmpty(list.length === 1 ? list[0] : recordOrEmpty(input)['lg_tool_call']);
   const tool = call['type'] === 'tool_call' ? call['name'] : null;
-  const agent = tool === null ? subgraph : membersOrEmpty(call['args'])['subagent_type'];
+  const agent = tool === null ? subgraph : recordOrEmpty(call['args'])['subagent_type'];
   return (stringOrNull(agent) ?? stringOrNull(tool))?.slice(0, maxNameCharacters) ?? null;
 }
 
 function errorName(error: unknown): string | null {
-  if (!isJsonObject(error)) return stringOrNull(error);
+  if (!isRecord(error)) return stringOrNull(error);
   return stringOrNull(error['name']) ?? stringOrNull(error['error']);
 }
 
-/** The task in a frame: its payload, or the content of a `debug` frame. Doesn't parse other frames. */
+// The task in a frame: its payload, or the content of a `debug` frame. Doesn't parse other frames.
 function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
   if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
   // Checks the prefix first, because a checkpoint in a `debug` frame may be large.
   if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(payloadPrefix(frame, 200))) return null;
   const parsed = parseJson(frame.text);
-  const payload = frame.mode === 'debug' && isJsonObject(parsed) ? parsed['payload'] : parsed;
-  return isJsonObject(payload) ? payload : null;
+  const payload = frame.mode === 'debug' && isRecord(parsed) ? parsed['payload'] : parsed;
+  return isRecord(payload) ? payload : null;
 }
 
-/** The sources of a join: its channel is named `join:a+b:c`. */
 function joinedNodes(trigger: unknown): string[] {
   const names = typeof trigger === 'string' ? /^join:(.+):[^:]+$/.exec(trigger)?.[1] : undefined;
   return names === undefined ? [] : names.split('+');
 }
 
 export function taskErrorOf({ text }: RunFrame): string | null {
-  const { error } = membersOrEmpty(parseJson(text));
+  const { error } = recordOrEmpty(parseJson(text));
   if (error === null || error === undefined) return null;
-  const inner = typeof error === 'string' ? membersOrEmpty(parseJson(error)) : membersOrEmpty(error);
+  const inner = typeof error === 'string' ? recordOrEmpty(parseJson(error)) : recordOrEmpty(error);
   const parts = [
     stringOrNull(inner['name']) ?? stringOrNull(inner['error']),
     stringOrNull(inner['message']),

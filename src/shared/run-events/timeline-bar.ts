@@ -2,25 +2,25 @@ import type { TimelineRow } from './timeline-row.ts';
 
 export interface Bar {
   row: TimelineRow;
-  /** Known only from tasks inside it. */
+  // Known only from tasks inside it.
   implied: boolean;
   doubtful: boolean;
-  /** Nobody reported that it failed or was stopped: its call was given up. */
+  // Nobody reported that it failed or was stopped: its call was given up.
   presumed: boolean;
-  /** The call of the graph that it is in, see `callKey` of `TaskFrame`. Each retry of a subgraph is a new call. */
+  // The call of the graph that it is in, see `callKey` of `TaskFrame`. Each retry of a subgraph is a new call.
   readonly call: string;
-  /** The index of its result among all results; 0 before it. */
+  // The index of its result among all results; 0 before it.
   reported: number;
-  /** `null` for most bars: they have nothing inside. */
+  // `null` for most bars: they have nothing inside.
   subgraph: CalledSubgraph | null;
 }
 
 export interface CalledSubgraph {
-  /** By call, so that two calls side by side do not mix. */
+  // By call, so that two calls side by side do not mix.
   readonly bars: Map<string, Bar[]>;
   newestCall: string | null;
   readonly startedCalls: Set<string>;
-  /** Calls that went on beside a later one. */
+  // Calls that went on beside a later one.
   readonly parallelCalls: Set<string>;
 }
 
@@ -45,7 +45,7 @@ export function barsOfCall(bar: Bar, call: string): Bar[] {
   return callBars;
 }
 
-/** What ran inside a task, the calls of its subgraph one after the other. */
+// What ran inside a task, the calls of its subgraph one after the other.
 export function barsInside({ subgraph }: Bar): Bar[] {
   return subgraph === null ? [] : [...subgraph.bars.values()].flat();
 }

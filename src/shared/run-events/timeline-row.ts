@@ -17,11 +17,10 @@ export interface TimelineRow {
   readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped' | 'unknown';
   /** More than one if the server retried it. */
   readonly attempts: number;
-  /** When each attempt before the newest one ran, as far as the server tells. */
+  /** When each attempt before the newest one ran, if the server reports it. */
   readonly earlierAttempts: readonly AttemptSpan[];
   readonly container: boolean;
   readonly error: string | null;
-  /** What it wrote, in a few words; `null` if that is not known, and without any. */
   readonly written: string | null;
   /** The frames of its newest start and of its result; `null` if they were not seen. */
   readonly startSeq: number | null;
@@ -30,29 +29,29 @@ export interface TimelineRow {
   readonly siblings: TaskSiblings;
 }
 
-/** An attempt that the server gave up, and when the next one began. */
+// An attempt that the server gave up, and when the next one started.
 export interface AttemptSpan {
   readonly startMs: number;
   readonly endMs: number;
   readonly nextMs: number;
 }
 
-/** The tasks of one node in one superstep of one graph. The object stays the same while tasks are added. */
+// The tasks of one node in one superstep of one graph. The object stays the same while tasks are added.
 export interface TaskSiblings {
   readonly id: string;
   readonly count: number;
-  /** How often the node ran in this call of its graph, with this superstep: from 1. */
+  // How often the node ran in this call of its graph, with this superstep: from 1.
   readonly visit: number;
   readonly loop: NodeLoop;
 }
 
-/** All supersteps of one call of a graph in which one node ran. The object stays the same while it grows. */
+// All supersteps of one call of a graph in which one node ran. The object stays the same while it grows.
 export interface NodeLoop {
   readonly id: string;
   readonly visits: number;
 }
 
-/** A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server. */
+// A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server.
 export interface TimelineMark {
   readonly kind: 'superstep' | 'attempt';
   readonly number: number;

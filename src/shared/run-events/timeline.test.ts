@@ -232,7 +232,7 @@ describe('createTimeline', () => {
     });
   });
 
-  it('tells what a task wrote', () => {
+  it('shows what a task wrote', () => {
     const timeline = timelineOf(taskStart('t1', 'ask'), taskResult('t1', 'ask', { result: { note: 'yes' } }));
     expect(timeline.rowOf('t1')?.written).toBe('note: "yes"');
   });

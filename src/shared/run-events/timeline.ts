@@ -7,17 +7,17 @@ import type { AttemptSpan, TimelineMark, TimelineRow, NodeLoop, TaskSiblings } f
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
-  /** Removes the bar of a task that an earlier run finished and this one only repeats. */
+  // Removes the bar of a task that an earlier run finished and this one only repeats.
   drop(task: TaskFrame): void;
-  /** `hasInterrupt`: an event said that the run asks something. */
+  // `hasInterrupt`: an event reported an interrupt.
   end(end: RunEnd, hasInterrupt?: boolean): void;
-  /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
+  // All bars in order of their start, each followed by its children. Returns the same object for an unchanged row.
   rows(): readonly TimelineRow[];
   rowOf(taskId: string): TimelineRow | null;
   marks(): readonly TimelineMark[];
 }
 
-/** A server may restart a run again and again. */
+// A server may restart a run again and again.
 const maxAttempts = 100;
 
 const none: readonly AttemptSpan[] = [];
@@ -31,7 +31,7 @@ export function createTimelineReducer(): TimelineReducer {
   const attemptOf = createAttemptReader();
   let lastMs = 0;
   let results = 0;
-  /** The run streams updates from subgraphs, so a doubtful task there failed. */
+  // The run streams updates from subgraphs, so a doubtful task there failed.
   let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
 
@@ -49,10 +49,10 @@ export function createTimelineReducer(): TimelineReducer {
     call: string,
     implied: boolean,
   ): Bar => {
-    const known = bars.get(taskId);
-    if (known) {
-      if (!implied) restart(known, startMs);
-      return known;
+    const existing = bars.get(taskId);
+    if (existing) {
+      if (!implied) restart(existing, startMs);
+      return existing;
     }
     const parentId = parent?.row.taskId ?? null;
     const { superstep, readyMs } = supersteps.start(call, taskId, startMs, parent?.row.startMs ?? 0);
@@ -114,20 +114,18 @@ export function createTimelineReducer(): TimelineReducer {
       stopOpen(barsInside(bar), atMs);
     }
   };
-  /**
-   * Ends a failed and retried call of a subgraph, as with a retry policy: the task without an update failed
-   * and cancelled the ones after it. A JavaScript server reports all of them as finished.
-   */
-  const endFailedCall = (own: readonly Bar[], atMs: number): void => {
-    const doubtful = own
+  // Ends a failed and retried call of a subgraph, as with a retry policy: the task without an update failed
+  // and cancelled the ones after it. A JavaScript server reports all of them as finished.
+  const endFailedCall = (callBars: readonly Bar[], atMs: number): void => {
+    const doubtful = callBars
       .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
       .toSorted((a, b) => a.reported - b.reported);
-    const isReported = own.some(({ row }) => row.status === 'failed');
+    const isReported = callBars.some(({ row }) => row.status === 'failed');
     for (const [index, bar] of doubtful.entries()) {
       bar.presumed = true;
       change(bar, { status: index === 0 && !isReported ? 'failed' : 'stopped' });
     }
-    if (isReported || doubtful.length > 0) stopOpen(own, atMs);
+    if (isReported || doubtful.length > 0) stopOpen(callBars, atMs);
   };
   const startCall = (caller: Bar, call: string, atMs: number): void => {
     const subgraph = ensureSubgraph(caller);
@@ -147,13 +145,13 @@ export function createTimelineReducer(): TimelineReducer {
       bar.presumed = false;
     }
   };
-  /** Ends everything inside a finished task, even if the server didn't report each end. */
+  // Ends everything inside a finished task, even if the server didn't report each end.
   const endCalls = (caller: Bar, atMs: number): void => {
     if (caller.subgraph === null) return;
     const { bars: inside, newestCall, parallelCalls } = caller.subgraph;
-    for (const [call, own] of inside) {
+    for (const [call, callBars] of inside) {
       // Checks all calls again, because updates may have been noticed only later.
-      if (call !== newestCall && !parallelCalls.has(call)) endFailedCall(own, atMs);
+      if (call !== newestCall && !parallelCalls.has(call)) endFailedCall(callBars, atMs);
     }
     stopOpen(barsInside(caller), atMs);
   };
@@ -209,7 +207,7 @@ export function createTimelineReducer(): TimelineReducer {
       const hasWaiting = [...bars.values()].some(({ row }) => row.status === 'waiting');
       for (const bar of bars.values()) {
         if (outcome === 'failed' && bar.doubtful) change(bar, { status: 'failed' });
-        // One that finished without a result asks, and nothing tells which.
+        // One that finished without a result has interrupted; it is unknown which.
         if (hasInterrupt && !hasWaiting && bar.doubtful) change(bar, { status: 'unknown' });
         if (bar.row.status !== 'running') continue;
         const waits = outcome === 'interrupted' && nestedRows(bar).some(({ status }) => status === 'waiting');
@@ -238,18 +236,16 @@ interface Own extends Writable<Omit<TaskSiblings, 'loop'>> {
   readonly loop: Writable<NodeLoop>;
 }
 
-/** Counts the tasks that belong together: those of a node in one superstep, and how often it ran in a loop. */
 function createTaskSiblings() {
   const all = new Map<string, Own>();
   const loops = new Map<string, Writable<NodeLoop>>();
   return {
-    /** Adds a task. `call`: a call of a graph; `''` is the root graph. */
     add(call: string, superstep: number, nodeId: string): TaskSiblings {
       const id = `${superstep} ${call} ${nodeId}`;
-      const known = all.get(id);
-      if (known) {
-        known.count += 1;
-        return known;
+      const existing = all.get(id);
+      if (existing) {
+        existing.count += 1;
+        return existing;
       }
       const loopId = `${call} ${nodeId}`;
       const loop = loops.get(loopId) ?? { id: loopId, visits: 0 };
@@ -259,14 +255,13 @@ function createTaskSiblings() {
       all.set(id, siblings);
       return siblings;
     },
-    /** Removes a task that did not run after all. */
     drop({ id }: TaskSiblings): void {
-      const own = all.get(id);
-      if (!own) return;
-      own.count -= 1;
-      if (own.count > 0) return;
+      const group = all.get(id);
+      if (!group) return;
+      group.count -= 1;
+      if (group.count > 0) return;
       all.delete(id);
-      own.loop.visits -= 1;
+      group.loop.visits -= 1;
     },
   };
 }

@@ -1,19 +1,17 @@
 import { memberText } from 'exact-json';
-import { isJsonObject, stringOrNull } from './json-access.ts';
+import { isRecord, stringOrNull } from '../narrow.ts';
 
-/** Limits of what is shown beside a bar, in UTF-16 units. */
+// Limits of what is shown beside a bar, in UTF-16 units.
 const maxNameLength = 24;
 const maxValueLength = 24;
 const maxNames = 3;
-/** A longer payload is not scanned once more for the exact text of a number. */
+// A longer payload is not scanned once more for the exact text of a number.
 const maxScannedLength = 4000;
 
-/**
- * What a task wrote, in a few words: `approved: true` for one small value, else the names of its state keys.
- * `null` for a result without any. `text`: the frame of the result.
- */
+// What a task wrote, in a few words: `approved: true` for one small value, else the names of its state keys.
+// `null` for a result without any. `text`: the frame of the result.
 export function writtenText(result: unknown, text: string): string | null {
-  const entries = isJsonObject(result) ? Object.entries(result) : listedWrites(result);
+  const entries = isRecord(result) ? Object.entries(result) : listedWrites(result);
   const written = entries.filter(([key]) => !/^(?:__|branch:to:)/.test(key));
   const [first] = written;
   if (first === undefined) return null;
@@ -27,7 +25,7 @@ export function writtenText(result: unknown, text: string): string | null {
   return names.join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
-/** Some servers list writes as pairs of a key and a value. */
+// Some servers list writes as pairs of a key and a value.
 function listedWrites(result: unknown): [string, unknown][] {
   if (!Array.isArray(result)) return [];
   return result.flatMap((one: unknown): [string, unknown][] => {
@@ -47,12 +45,12 @@ function shortValue(key: string, value: unknown, text: string): string | null {
   return exact !== null && exact.length <= maxValueLength ? exact : null;
 }
 
-/** A number as the server wrote it: parsing may round it. */
+// A number as the server wrote it: parsing may round it.
 function numberText(key: string, text: string): string | null {
   try {
     const payload = memberText(text, 'result') === null ? (memberText(text, 'payload') ?? '') : text;
-    const found = memberText(memberText(payload, 'result') ?? '', key);
-    return found !== null && /^-?[\d.eE+-]+$/.test(found) ? found : null;
+    const valueText = memberText(memberText(payload, 'result') ?? '', key);
+    return valueText !== null && /^-?[\d.eE+-]+$/.test(valueText) ? valueText : null;
   } catch {
     return null;
   }

@@ -43,7 +43,7 @@ function joined<T>(before: T[], parts: readonly ListPart<T>[]): T[] {
   return after;
 }
 
-/** Short lists, which come whole. */
+// Short lists, which come whole.
 function unlessEqual<T>(before: T[], after: T[]): T[] {
   return before.length === after.length && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }

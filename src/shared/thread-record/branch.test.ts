@@ -6,7 +6,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { branchTo, checkpointsAfter, executionsOf, runsOf, turnOf } from './branch.ts';
+import { branchTo, checkpointsAfter, executionsOf, turnOf } from './branch.ts';
 
 /** Two turns; the second one was forked from `c2`, of which `f2` is a copy. */
 const record = threadRecord({
@@ -62,9 +62,10 @@ it('finds what follows a checkpoint on branches through it only', () => {
 
 describe('executionsOf', () => {
   it('leaves out what ran on other branches', () => {
-    const made = (id: string) => executionsOf(record, branchTo(record, id)).map((one) => one.executionId);
-    expect(made('g2')).toEqual(['a s1 a1', 'c s2 c2', 'd f2 g2']);
-    expect(made('d2')).toEqual(['a s1 a1', 'c s2 c2', 'd c2 d2']);
+    const executionIds = (id: string) =>
+      executionsOf(record, branchTo(record, id)).map((one) => one.executionId);
+    expect(executionIds('g2')).toEqual(['a s1 a1', 'c s2 c2', 'd f2 g2']);
+    expect(executionIds('d2')).toEqual(['a s1 a1', 'c s2 c2', 'd c2 d2']);
   });
 
   it('has what ran inside, and before it in the subgraph that it was copied from', () => {
@@ -96,10 +97,4 @@ describe('executionsOf', () => {
       'sub:y n1 n2',
     ]);
   });
-});
-
-it('names the runs of a branch in their order, and not those that an edit repeats', () => {
-  expect(runsOf(record, branchTo(record, 'g2'))).toEqual(['r1', 'r2', 'r3']);
-  expect(runsOf(record, turnOf(branchTo(record, 'u2')))).toEqual(['r2', 'r3']);
-  expect(runsOf(record, turnOf(branchTo(record, 'd2')))).toEqual(['r2']);
 });

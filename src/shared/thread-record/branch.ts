@@ -2,9 +2,9 @@ import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threa
 import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
 
 export interface Branch {
-  /** From the checkpoint itself back to the first one. The original of a copy follows the copy. */
+  // From the checkpoint itself back to the first one. The original of a copy follows the copy.
   readonly checkpoints: readonly RecordedCheckpoint[];
-  /** Older checkpoints than the record's led here. */
+  // Older checkpoints than the record's led here.
   readonly isCut: boolean;
 }
 
@@ -30,7 +30,7 @@ export function turnOf({ checkpoints, isCut }: Branch): Branch {
   return index < 0 ? { checkpoints, isCut } : { checkpoints: checkpoints.slice(0, index + 1), isCut: false };
 }
 
-/** All checkpoints of the root graph on branches that go through one, without it. */
+// All checkpoints of the root graph on branches that go through one, without it.
 export function checkpointsAfter(record: ThreadRecord, checkpointId: string): ReadonlySet<string> {
   const { checkpoints: index } = indexRecord(record);
   const namespaces = new Set<string>();
@@ -45,10 +45,8 @@ export function checkpointsAfter(record: ThreadRecord, checkpointId: string): Re
   return namespaces;
 }
 
-/**
- * The executions whose results are in the last checkpoint of a branch, oldest superstep first, each followed by those inside
- * it: also those that ran in the subgraph from which its state was copied.
- */
+// The executions whose results are in the last checkpoint of a branch, oldest superstep first, each followed by those inside
+// it: also those that ran in the subgraph from which its state was copied.
 export function executionsOf(record: ThreadRecord, { checkpoints }: Branch): readonly Execution[] {
   const index = indexRecord(record);
   const executionsById = new Map<string, Execution>();
@@ -58,7 +56,7 @@ export function executionsOf(record: ThreadRecord, { checkpoints }: Branch): rea
   return [...executionsById.values()];
 }
 
-/** What ran in the subgraph from which the state of an execution's own subgraph was copied, and is part of that state. */
+// What ran in the subgraph from which the state of an execution's own subgraph was copied, and is part of that state.
 export function executionsCopiedInto(index: RecordIndex, execution: Execution): readonly Execution[] {
   if (execution.innerNamespace === null) return [];
   const executionsById = new Map<string, Execution>();
@@ -99,26 +97,11 @@ function addCopied(
   }
 }
 
-/** The runs that worked on a branch, as the record orders them; unlisted ones last. Edits belong to no run. */
-export function runsOf(record: ThreadRecord, branch: Branch): readonly string[] {
-  const ids = new Set<string>();
-  for (const { source, runId } of branch.checkpoints)
-    if (source !== 'update' && runId !== null) ids.add(runId);
-  for (const { spans } of executionsOf(record, branch))
-    for (const { runId } of spans) if (runId !== null) ids.add(runId);
-  const newest = branch.checkpoints[0];
-  if (newest !== undefined)
-    for (const { spans, made } of indexRecord(record).executions.thatRead('', newest.checkpointId))
-      if (made === null) for (const { runId } of spans) if (runId !== null) ids.add(runId);
-  const listed = record.runs.flatMap(({ runId }) => (ids.has(runId) ? [runId] : []));
-  return [...listed, ...[...ids].filter((id) => !listed.includes(id))];
-}
-
 /** The newest checkpoint of the root graph that a run made or, without one, read; `null` if it is not known. */
 export function newestCheckpointOf(record: ThreadRecord, runId: string): string | null {
   const { checkpoints, executions } = indexRecord(record);
-  const made = checkpoints.newestOfRun(runId);
-  if (made !== undefined) return made.checkpointId;
+  const checkpoint = checkpoints.newestOfRun(runId);
+  if (checkpoint !== undefined) return checkpoint.checkpointId;
   const read = executions.lastOfRun(runId, ({ before }) => before !== null);
   if (read !== undefined) return read.before;
   const run = record.runs.find((one) => one.runId === runId);

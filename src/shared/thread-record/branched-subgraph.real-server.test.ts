@@ -20,7 +20,7 @@ beforeAll(async () => {
   threads = createThreads({ clients }).calls;
 });
 
-it('nodes that ran in a subgraph before the checkpoint that a branch began at ran on the branch', async () => {
+it('nodes that ran in a subgraph before the checkpoint that a branch started at ran on the branch', async () => {
   const client = await clients.get(connectionId);
   const plan = { connectionId, graphId: 'helpdesk', name: null };
   const { threadId } = await threads['threads.create'](plan, signal);
@@ -35,9 +35,9 @@ it('nodes that ran in a subgraph before the checkpoint that a branch began at ra
       ...(checkpointNs ? { checkpointNs } : {}),
     };
     const { checkpoints } = await threads['threads.history'](request, signal);
-    const found = checkpoints.find(({ next }) => next.includes(node));
-    if (!found) throw new Error(`Nothing was about to run ${node}.`);
-    return found;
+    const checkpoint = checkpoints.find(({ next }) => next.includes(node));
+    if (!checkpoint) throw new Error(`Nothing was about to run ${node}.`);
+    return checkpoint;
   };
   const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
   const ran = async (): Promise<string[]> => {

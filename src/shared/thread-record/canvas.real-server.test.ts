@@ -6,11 +6,12 @@ import { startStoryServer, type StoryServer } from '../../testing/thread-oracle/
 import type { StoryAct, StoryPlan } from '../../testing/thread-oracle/story.ts';
 import type { ThreadRecord } from '../model/thread-record.ts';
 import { canvasNodes, type CanvasTarget } from './canvas.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 let stories: StoryServer;
 beforeAll(async () => {
   stories = await startStoryServer();
-}, 60_000);
+});
 afterAll(() => stories.stop());
 
 const run = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {}): StoryAct => ({
@@ -54,7 +55,7 @@ it('draws a finished run of another client in full, with times that its run has 
   const nodes = canvasNodes(record, { kind: 'head' });
   expect(nodes?.get('b')?.time?.ms).toBeGreaterThanOrEqual(50);
   for (const { time } of nodes?.values() ?? []) expect(time?.ms ?? 0).toBeLessThanOrEqual(runMs);
-}, 30_000);
+});
 
 it('draws a past checkpoint as it was, and what ran after it on its branch only', async () => {
   const record = await recordAfter(
@@ -73,7 +74,7 @@ it('draws a past checkpoint as it was, and what ran after it on its branch only'
   expect(drawnBefore(record, 'c')).toEqual([{ ...finished, b: 'finished', c: 'next' }]);
   expect(drawnBefore(record, '')).toEqual([{ ...finished, b: 'finished', c: 'finished' }]);
   expect(drawnBefore(record, 'a')).toEqual([{ enter: 'finished', a: 'next', b: 'later', c: 'later' }]);
-}, 30_000);
+});
 
 it('draws the node that asks inside a subgraph with a checkpointer of its own', async () => {
   const record = await recordAfter(
@@ -85,7 +86,7 @@ it('draws the node that asks inside a subgraph with a checkpointer of its own', 
     'own:enter': 'finished',
     'own:a': 'interrupted',
   });
-}, 30_000);
+});
 
 it('draws the second of two sequential questions as waiting', async () => {
   const asks = run([[{ node: 'a', questions: 2 }], [{ node: 'b' }]]);
@@ -95,7 +96,7 @@ it('draws the second of two sequential questions as waiting', async () => {
   });
   const done = await recordAfter(asks, { kind: 'resumeAll' }, { kind: 'resumeAll' });
   expect(drawn(done)).toEqual({ enter: 'finished', a: 'finished', b: 'finished' });
-}, 30_000);
+});
 
 it('draws what an error aborted, and what a cancel stopped, as such', async () => {
   const failed = await recordAfter(
@@ -108,16 +109,21 @@ it('draws what an error aborted, and what a cancel stopped, as such', async () =
   );
   expect(drawn(failed)).toEqual({ enter: 'finished', a: 'failed', b: 'aborted' });
   const plan = {
-    stages: [[{ node: 'a' }], [{ node: 'b', waitMs: 5000 }], [{ node: 'c' }]],
+    stages: [[{ node: 'a' }], [{ node: 'b', waitMs: 3_000 * slowness() }], [{ node: 'c' }]],
     inner: { sub: [], deep: [], own: [], call: [] },
     calls: 1,
   };
   // A busy server begins a run late.
-  const cancelled = await recordAfter({ kind: 'cancel', plan, afterMs: 2_500, isRollback: false });
+  const cancelled = await recordAfter({
+    kind: 'cancel',
+    plan,
+    afterMs: 1_000 * slowness(),
+    isRollback: false,
+  });
   expect(drawn(cancelled)).toEqual({ enter: 'finished', a: 'finished', b: 'cancelled' });
   const time = canvasNodes(cancelled, { kind: 'head' })?.get('b')?.time;
   expect(time?.ms).toBeGreaterThan(50);
-}, 30_000);
+});
 
 it('draws what ran inside a subgraph before an edit inside it as finished', async () => {
   const record = await recordAfter(
@@ -131,4 +137,4 @@ it('draws what ran inside a subgraph before an edit inside it as finished', asyn
     'sub:a': 'finished',
     'sub:b': 'next',
   });
-}, 30_000);
+});

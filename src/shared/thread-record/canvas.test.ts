@@ -47,7 +47,7 @@ describe('canvasNodes of a finished run that nobody followed', () => {
     expect(drawn(finished, ofRun('r1'))).toEqual(drawn(finished, head));
   });
 
-  it('tells what would run next and what ran later at an older checkpoint', () => {
+  it('shows what would run next and what ran later at an older checkpoint', () => {
     expect(drawn(finished, at('p'))).toEqual({ plan: 'finished 1', write: 'next', publish: 'later' });
     expect(drawn(finished, at('i'))).toEqual({ plan: 'later', write: 'later', publish: 'later' });
   });
@@ -94,7 +94,7 @@ describe('canvasNodes of a finished run that nobody followed', () => {
 });
 
 it('counts a task from which two branches went on once at the checkpoint where they parted', () => {
-  const asked = execution('approve', 'p', 'a', { spans: [span('r1', 0, 10), span('r2', 90, 100)] });
+  const resumed = execution('approve', 'p', 'a', { spans: [span('r1', 0, 10), span('r2', 90, 100)] });
   const record = threadRecord({
     checkpoints: [
       checkpoint('s', null),
@@ -104,8 +104,8 @@ it('counts a task from which two branches went on once at the checkpoint where t
     ],
     executions: [
       execution('plan', 's', 'p'),
-      asked,
-      { ...asked, executionId: 'again', made: 'b', spans: [span('r1', 0, 10), span('r3', 190, 200)] },
+      resumed,
+      { ...resumed, executionId: 'again', made: 'b', spans: [span('r1', 0, 10), span('r3', 190, 200)] },
     ],
     runs: [run('r1'), run('r2'), run('r3')],
   });
@@ -191,7 +191,7 @@ describe('canvasNodes of parallel tasks', () => {
     expect(drawn(record, at('s'))).toEqual({ ask: 'interrupted 1', check: 'finished 1' });
   });
 
-  it('counts each task of a Send, and shows the one that tells most', () => {
+  it('counts each task of a Send, and shows the status that takes precedence', () => {
     const sent = (taskId: string, status: 'finished' | 'running' | 'failed') =>
       execution('work', 's', null, { executionId: taskId, taskId, status });
     const record = threadRecord({
@@ -236,8 +236,8 @@ describe('canvasNodes of a subgraph', () => {
     });
   });
 
-  it('tells what ran inside before and after an answer', () => {
-    const own = { namespace: 'sub:1', parentId: 'sub s e' };
+  it('shows what ran inside before and after an answer', () => {
+    const inSubgraph = { namespace: 'sub:1', parentId: 'sub s e' };
     const record = threadRecord({
       checkpoints: [
         checkpoint('s', null),
@@ -249,9 +249,9 @@ describe('canvasNodes of a subgraph', () => {
       ],
       executions: [
         execution('sub', 's', 'e', { spans: [span('r1'), span('r2')] }),
-        execution('sub:draft', 'x', 'y', own),
-        execution('sub:ask', 'y', 'z', { ...own, spans: [span('r1'), span('r2')] }),
-        execution('sub:send', 'z', 'zz', { ...own, spans: [span('r2')] }),
+        execution('sub:draft', 'x', 'y', inSubgraph),
+        execution('sub:ask', 'y', 'z', { ...inSubgraph, spans: [span('r1'), span('r2')] }),
+        execution('sub:send', 'z', 'zz', { ...inSubgraph, spans: [span('r2')] }),
       ],
       runs: [run('r1', { ending: { kind: 'interrupted', executionIds: ['sub:ask y z'] } }), run('r2')],
     });
@@ -301,7 +301,7 @@ describe('canvasNodes of a subgraph', () => {
 });
 
 it('draws a question that an edit inside its subgraph left behind as next', () => {
-  const own = { namespace: 'sub:1', parentId: 'sub s ' };
+  const inSubgraph = { namespace: 'sub:1', parentId: 'sub s ' };
   const record = threadRecord({
     checkpoints: [
       checkpoint('s', null),
@@ -311,9 +311,9 @@ it('draws a question that an edit inside its subgraph left behind as next', () =
     ],
     executions: [
       execution('sub', 's', null),
-      execution('sub:a', 'x', 'y', own),
-      execution('sub:ask', 'y', null, { ...own, status: 'interrupted' }),
-      execution('sub:ask', 'u', null, own),
+      execution('sub:a', 'x', 'y', inSubgraph),
+      execution('sub:ask', 'y', null, { ...inSubgraph, status: 'interrupted' }),
+      execution('sub:ask', 'u', null, inSubgraph),
     ],
   });
   expect(drawn(record, head)).toEqual({ sub: 'next', 'sub:a': 'finished 1', 'sub:ask': 'next' });
@@ -329,7 +329,7 @@ describe('canvasNodes of a run that goes on', () => {
   };
   const active = (more: object) => run('r2', { status: 'running', ending: null, ...more });
 
-  it('has queued what a resume that has not begun will run', () => {
+  it('has queued what a resume that has not started will run', () => {
     const resume = active({ origin: { kind: 'resume', checkpointId: null } });
     const record = threadRecord({ ...waiting, runs: [run('r1'), resume] });
     expect(drawn(record, head)).toEqual({ plan: 'finished 1', ask: 'queued 1' });
@@ -359,7 +359,7 @@ describe('canvasNodes of a run that goes on', () => {
     expect(canvasNodes(record, head)?.get('plan')?.time).toBeNull();
   });
 
-  it('has executions that only events tell of', () => {
+  it('has executions that only events report', () => {
     const record = threadRecord({
       checkpoints: [],
       executions: [execution('a', null, null, { status: 'running', spans: [span('r2', 5)] })],

@@ -15,7 +15,7 @@ export type CanvasTarget =
   | { readonly kind: 'checkpoint'; readonly checkpointId: string }
   | { readonly kind: 'run'; readonly runId: string };
 
-/** `later`: it ran only after the displayed checkpoint, on a branch that goes through it. */
+// `later`: it ran only after the displayed checkpoint, on a branch that goes through it.
 export type CanvasStatus = ExecutionStatus | 'later';
 
 export interface CanvasNode {
@@ -35,16 +35,16 @@ export function canvasNodes(
   target: CanvasTarget,
 ): ReadonlyMap<string, CanvasNode> | null {
   const view = viewOf(record, target);
-  return view === null ? null : drawNodes(indexRecord(record), view);
+  return view === null ? null : nodeStatusesOf(indexRecord(record), view);
 }
 
 interface View {
   readonly baseId: string | null;
-  /** The run whose doing is shown; `null` for a state. */
+  // The run whose doing is shown; `null` for a state.
   readonly runId: string | null;
-  /** Nothing is known of the run but that it goes on from the base. */
+  // Nothing is known of the run but that it goes on from the base.
   readonly isStarting: boolean;
-  /** An older checkpoint: what ran after it is told apart. */
+  // An older checkpoint: what ran after it is marked as later.
   readonly isPast: boolean;
 }
 
@@ -67,15 +67,15 @@ function viewOf(record: ThreadRecord, target: CanvasTarget): View | null {
   }
 }
 
-/** Whether only its events report what a run did: the newest state of the record is the one before it. */
+// Whether only its events report what a run did: the newest state of the record is the one before it.
 function isAheadOfState({ checkpoints }: ThreadRecord, { runId, isOfEvents }: RecordedRun): boolean {
   return isOfEvents === true && !checkpoints.some((one) => one.namespace === '' && one.runId === runId);
 }
 
 function viewOfRun(record: ThreadRecord, runId: string): View | null {
   const { executions, checkpoints } = indexRecord(record);
-  const own = checkpoints.newestOfRun(runId);
-  if (own !== undefined) return { baseId: own.checkpointId, runId, isStarting: false, isPast: false };
+  const newest = checkpoints.newestOfRun(runId);
+  if (newest !== undefined) return { baseId: newest.checkpointId, runId, isStarting: false, isPast: false };
   const read = executions.lastOfRun(runId, ({ before }) => before !== null)?.before ?? null;
   if (read !== null) return { baseId: read, runId, isStarting: false, isPast: false };
   const run = record.runs.find((one) => one.runId === runId);
@@ -88,6 +88,8 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   return { baseId: continues ? (checkpointId ?? record.headId) : null, runId, isStarting, isPast: false };
 }
 
+// Which of the statuses of one node's executions is displayed. Of the nodes in a container, the order of `nodeStatuses`
+// in src/renderer/graph/model/aggregate-status.ts decides.
 const precedence: readonly CanvasStatus[] = [
   'running',
   'failed',
@@ -100,22 +102,22 @@ const precedence: readonly CanvasStatus[] = [
   'finished',
 ];
 
-/** An execution with its status as of what is displayed. */
+// An execution with its status as of what is displayed.
 interface Shown {
   readonly execution: Execution;
   readonly status: CanvasStatus;
   readonly spans: number;
 }
 
-function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNode> {
+function nodeStatusesOf(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNode> {
   const { record } = index;
-  const shown: Shown[] = [];
+  const entries: Shown[] = [];
   const later = new Set<string>();
   if (view.baseId !== null) {
     for (const execution of executionsOf(record, turnOf(branchTo(record, view.baseId))))
-      shown.push({ execution, status: execution.status, spans: execution.spans.length });
+      entries.push({ execution, status: execution.status, spans: execution.spans.length });
   }
-  const before = new Set(shown.map(({ execution }) => execution.executionId));
+  const before = new Set(entries.map(({ execution }) => execution.executionId));
   const asOf = runAsOf(index, view);
   const addCurrent = (execution: Execution): void => {
     if (before.has(execution.executionId)) return;
@@ -127,9 +129,9 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
     }
     const isOwn = view.runId !== null && hasWorkedOn(view.runId, execution);
     const isStarting = view.isStarting && !isOwn && (now.status === 'next' || now.status === 'interrupted');
-    shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
+    entries.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
     for (const copied of executionsCopiedInto(index, execution))
-      shown.push({ execution: copied, status: copied.status, spans: copied.spans.length });
+      entries.push({ execution: copied, status: copied.status, spans: copied.spans.length });
     for (const inner of index.executions.inside(execution.executionId))
       if (asOf !== null || !isLeftBehind(index, inner)) addCurrent(inner);
   };
@@ -144,10 +146,10 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
       for (const id of nodesInside(index, execution)) later.add(id);
     }
   }
-  return summarize(shown, before, later);
+  return summarize(entries, before, later);
 }
 
-/** As of which run the superstep is shown: `null` as it is now, `none` before any run. */
+// As of which run the superstep is shown: `null` as it is now, `none` before any run.
 type AsOf = { readonly order: ReadonlyMap<string, number>; readonly rank: number } | 'none' | null;
 
 function runAsOf(index: RecordIndex, { baseId, runId, isPast }: View): AsOf {
@@ -173,7 +175,7 @@ function currentExecutions(
   { baseId, runId, isPast }: View,
   asOf: AsOf,
 ): Execution[] {
-  const found = new Map<string, Execution>();
+  const byId = new Map<string, Execution>();
   const read = baseId === null ? [] : executions.thatRead('', baseId);
   const hasOpen = read.some(({ made }) => made === null);
   // Several branches may have gone on from a superstep: until then it is one.
@@ -185,16 +187,16 @@ function currentExecutions(
     // Now, only what is open counts: the others belong to branches that went on.
     if (asOf === null && hasOpen && execution.made !== null) continue;
     if (execution.made !== branch && (execution.made !== null || onBranch.has(execution.taskId))) continue;
-    found.set(execution.executionId, execution);
+    byId.set(execution.executionId, execution);
   }
   // The Python server lists no task of a node that waited for several others: only events report that it ran.
   const runIds = isPast ? new Set<string>() : runId === null ? runsOfTurn(record, baseId) : new Set([runId]);
   for (const execution of executions.unplaced()) {
     const isQueued = !isPast && execution.status === 'queued';
     if (isQueued || execution.spans.some(({ runId: id }) => id !== null && runIds.has(id)))
-      found.set(execution.executionId, execution);
+      byId.set(execution.executionId, execution);
   }
-  return [...found.values()];
+  return [...byId.values()];
 }
 
 function runsOfTurn(record: ThreadRecord, baseId: string | null): ReadonlySet<string> {
@@ -229,7 +231,7 @@ function statusAsOf(
   return { status: statusAfter(record, execution, last), spans: count };
 }
 
-/** How an execution stood when a run ended that left it to another one. */
+// How an execution stood when a run ended that left it to another one.
 function statusAfter(record: ThreadRecord, { executionId }: Execution, runId: string): CanvasStatus {
   const ending = record.runs.find((run) => run.runId === runId)?.ending ?? null;
   switch (ending?.kind) {
@@ -245,7 +247,7 @@ function statusAfter(record: ThreadRecord, { executionId }: Execution, runId: st
   }
 }
 
-/** Whether an edit inside a subgraph, or a new start of it, went on from elsewhere than where an execution had stopped. */
+// Whether an edit inside a subgraph, or a new start of it, went on from elsewhere than where an execution had stopped.
 function isLeftBehind({ checkpoints }: RecordIndex, { namespace, before, made }: Execution): boolean {
   if (made !== null || before === null) return false;
   if (checkpoints.after(namespace, before).length > 0) return true;
@@ -273,28 +275,29 @@ function nodesInside(index: RecordIndex, execution: Execution): string[] {
 }
 
 function summarize(
-  shown: readonly Shown[],
+  entries: readonly Shown[],
   before: ReadonlySet<string>,
   later: ReadonlySet<string>,
 ): ReadonlyMap<string, CanvasNode> {
   const byNode = new Map<string, Map<string, Shown>>();
-  for (const one of shown) {
+  for (const one of entries) {
     const { nodeId, executionId } = one.execution;
-    const own = byNode.get(nodeId);
-    if (own) own.set(executionId, one);
+    const nodeEntries = byNode.get(nodeId);
+    if (nodeEntries) nodeEntries.set(executionId, one);
     else byNode.set(nodeId, new Map([[executionId, one]]));
   }
   const nodes = new Map<string, CanvasNode>();
-  for (const [nodeId, own] of byNode) nodes.set(nodeId, summarizeNode([...own.values()], before));
+  for (const [nodeId, nodeEntries] of byNode)
+    nodes.set(nodeId, summarizeNode([...nodeEntries.values()], before));
   for (const nodeId of later)
     if (!nodes.has(nodeId)) nodes.set(nodeId, { status: 'later', visits: 0, time: null });
   return nodes;
 }
 
-function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
+function summarizeNode(entries: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
   const spans: ExecutionSpan[] = [];
   let visits = 0;
-  for (const { execution, status, spans: count } of shown) {
+  for (const { execution, status, spans: count } of entries) {
     const isAhead = status === 'next' || status === 'queued';
     if (count === 0 && (isAhead || !hasStarted(execution))) continue;
     visits += 1;
@@ -302,18 +305,18 @@ function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): Ca
     for (const [index, span] of execution.spans.slice(0, count).entries())
       if (span.endedAt !== null || status !== 'running' || index < count - 1) spans.push(span);
   }
-  const statuses = currentStatuses(shown, before);
-  const status = precedence.find((one) => statuses.has(one)) ?? shown.at(-1)?.status ?? 'unknown';
+  const statuses = currentStatuses(entries, before);
+  const status = precedence.find((one) => statuses.has(one)) ?? entries.at(-1)?.status ?? 'unknown';
   return { status, visits, time: timeOfSpans(spans) };
 }
 
 const unknownSpan: ExecutionSpan = { runId: null, startedAt: null, endedAt: null, attempts: null };
 
-/** The statuses in the superstep that is displayed. Of several attempts at a task the last one counts. */
-function currentStatuses(shown: readonly Shown[], before: ReadonlySet<string>): ReadonlySet<CanvasStatus> {
-  const wentOn = callsWithoutBadEnd(shown);
+// The statuses in the superstep that is displayed. Of several attempts at a task the last one counts.
+function currentStatuses(entries: readonly Shown[], before: ReadonlySet<string>): ReadonlySet<CanvasStatus> {
+  const wentOn = callsWithoutBadEnd(entries);
   const byNamespace = new Map<string, Map<string, CanvasStatus>>();
-  for (const one of shown) {
+  for (const one of entries) {
     const { executionId, namespace, taskId } = one.execution;
     if (before.has(executionId) || isGivenUp(one, wentOn)) continue;
     const byTask = byNamespace.get(namespace);
@@ -323,7 +326,7 @@ function currentStatuses(shown: readonly Shown[], before: ReadonlySet<string>): 
   return new Set([...byNamespace.values()].flatMap((byTask) => [...byTask.values()]));
 }
 
-/** Whether the call of a subgraph that it was part of ended badly and was made again, which only events report. */
+// Whether the call of a subgraph that it was part of ended badly and was made again, which only events report.
 function isGivenUp(
   { execution, status }: Shown,
   callsThatWentOn: ReadonlyMap<string, ReadonlySet<string>>,
@@ -333,14 +336,14 @@ function isGivenUp(
   return calls !== undefined && (calls.size > 1 || !calls.has(execution.namespace));
 }
 
-/** By what they are inside of, the calls in which executions of a node did not end badly. */
-function callsWithoutBadEnd(shown: readonly Shown[]): ReadonlyMap<string, ReadonlySet<string>> {
+// By what they are inside of, the calls in which executions of a node did not end badly.
+function callsWithoutBadEnd(entries: readonly Shown[]): ReadonlyMap<string, ReadonlySet<string>> {
   const calls = new Map<string, Set<string>>();
-  for (const { execution, status } of shown) {
+  for (const { execution, status } of entries) {
     const { parentId, namespace } = execution;
     if (parentId === null || isBadEnd(status)) continue;
-    const known = calls.get(parentId);
-    if (known) known.add(namespace);
+    const namespaces = calls.get(parentId);
+    if (namespaces) namespaces.add(namespace);
     else calls.set(parentId, new Set([namespace]));
   }
   return calls;

@@ -34,9 +34,9 @@ const record = threadRecord({
   ],
 });
 const factsOf = (executionId: string, of = record) => {
-  const found = of.executions.find((one) => one.executionId === executionId);
-  if (found === undefined) throw new Error(`The record has no ${executionId}.`);
-  return executionFacts(of, found);
+  const match = of.executions.find((one) => one.executionId === executionId);
+  if (match === undefined) throw new Error(`The record has no ${executionId}.`);
+  return executionFacts(of, match);
 };
 const names = (executions: readonly Execution[]) => executions.map(({ nodeId }) => nodeId);
 
@@ -67,7 +67,7 @@ describe('executionFacts', () => {
 
   it('counts the runs that worked at it, and takes that of its checkpoint where there are no times', () => {
     expect(factsOf('w2').runIds).toEqual(['r2']);
-    const asked = threadRecord({
+    const interrupted = threadRecord({
       checkpoints: [checkpoint('a', null)],
       executions: [
         execution('ask', 'a', null, {
@@ -77,7 +77,7 @@ describe('executionFacts', () => {
         }),
       ],
     });
-    expect(factsOf('ask', asked)).toMatchObject({
+    expect(factsOf('ask', interrupted)).toMatchObject({
       runIds: ['r1', 'r2'],
       attempts: 2,
       startedAt: { ms: 0 },

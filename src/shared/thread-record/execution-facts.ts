@@ -79,13 +79,13 @@ function attemptsOf({ spans }: Execution): number | null {
   return spans.findLast(({ attempts }) => attempts !== null)?.attempts ?? null;
 }
 
-/** The run of the checkpoint with its result, where no span names one. */
+// The run of the checkpoint with its result, where no span names one.
 function runsOf({ spans }: Execution, after: RecordedCheckpoint | null): readonly string[] {
   const ids = [...new Set(spans.flatMap(({ runId }) => runId ?? []))];
   return ids.length > 0 || after?.runId == null ? ids : [after.runId];
 }
 
-/** What one superstep executes reads one checkpoint, and makes one together. */
+// What one superstep executes reads one checkpoint, and makes one together.
 function besideOf({ executions }: RecordIndex, execution: Execution): readonly Execution[] {
   const { namespace, before, made, parentId, executionId } = execution;
   if (before === null) return [];
@@ -95,17 +95,17 @@ function besideOf({ executions }: RecordIndex, execution: Execution): readonly E
 }
 
 function descendantsOf(index: RecordIndex, execution: Execution): Execution[] {
-  const found = new Map<string, Execution>();
+  const byId = new Map<string, Execution>();
   const open = [...index.executions.inside(execution.executionId)];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (found.has(one.executionId)) continue;
-    found.set(one.executionId, one);
+    if (byId.has(one.executionId)) continue;
+    byId.set(one.executionId, one);
     for (const inner of index.executions.inside(one.executionId)) open.push(inner);
   }
-  return [...found.values()];
+  return [...byId.values()];
 }
 
 function sumOfTokens(executions: readonly Execution[]): number | null {
-  const known = executions.flatMap(({ tokens }) => tokens ?? []);
-  return known.length === 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0);
+  const counts = executions.flatMap(({ tokens }) => tokens ?? []);
+  return counts.length === 0 ? null : counts.reduce((sum, tokens) => sum + tokens, 0);
 }

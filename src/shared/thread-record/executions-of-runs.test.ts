@@ -81,11 +81,15 @@ describe('executionsOfRuns', () => {
     const ask = recordedExecution('ask', '2', '3', {
       spans: [recordedSpan('r1'), recordedSpan('r2'), recordedSpan('r3')],
     });
-    const asked: RunEnding = { kind: 'interrupted', executionIds: [ask.executionId] };
+    const interrupted: RunEnding = { kind: 'interrupted', executionIds: [ask.executionId] };
     const record = threadRecord({
       checkpoints,
       executions: [ask],
-      runs: [recordedRun('r1', { ending: asked }), recordedRun('r2', { ending: asked }), recordedRun('r3')],
+      runs: [
+        recordedRun('r1', { ending: interrupted }),
+        recordedRun('r2', { ending: interrupted }),
+        recordedRun('r3'),
+      ],
     });
     const wasAskedAgain = (runId: string) => executionsOfRuns(record, new Set([runId]))[0]?.wasAskedAgain;
     expect([wasAskedAgain('r1'), wasAskedAgain('r2')]).toEqual([true, false]);

@@ -6,7 +6,7 @@ import type {
   ThreadRecord,
 } from '../model/thread-record.ts';
 import { executionsIn } from './overlay.ts';
-import { indexRecord, type RecordIndex } from './record-index.ts';
+import { indexRecord, runThatMade, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';
 
 export interface ExecutionInRuns {
@@ -31,7 +31,7 @@ export function executionsOfRuns(
   const index = indexRecord(record);
   if (runIds === null)
     return executionsIn(record, { kind: 'thread' }).map((execution) =>
-      toResult(execution, execution.status, execution.spans, madeBy(index, execution)),
+      toResult(execution, execution.status, execution.spans, runThatMade(index, execution)),
     );
   const runs = new Map(record.runs.map((run) => [run.runId, run]));
   const selected = new Set<Execution>();
@@ -63,14 +63,16 @@ function inRuns(
     return { ...toResult(execution, left, spansOfRuns, lastOfRuns), wasAskedAgain };
   }
   // Several runs may have done it. They are these, if all of them are.
-  const candidates = [readFrom(index, execution), madeBy(index, execution)].filter((runId) => runId !== null);
+  const candidates = [readFrom(index, execution), runThatMade(index, execution)].filter(
+    (runId) => runId !== null,
+  );
   const isCertain = candidates.length > 0 && candidates.every((runId) => runIds.has(runId));
   return isCertain
     ? toResult(execution, status, spans, candidates.at(-1) ?? null)
     : toResult(execution, 'unknown', [], null);
 }
 
-/** How a run left an execution at which a later one worked, too. */
+// How a run left an execution at which a later one worked, too.
 function leftAs(execution: Execution, run: RecordedRun | undefined, index: RecordIndex): ExecutionStatus {
   const ending = run?.ending;
   const isAround = (executionId: string | null): boolean =>
@@ -117,8 +119,4 @@ function toResult(
 
 function readFrom({ checkpoints }: RecordIndex, { namespace, before }: Execution): string | null {
   return before === null ? null : (checkpoints.get(namespace, before)?.runId ?? null);
-}
-
-function madeBy({ checkpoints }: RecordIndex, { namespace, made }: Execution): string | null {
-  return made === null ? null : (checkpoints.get(namespace, made)?.runId ?? null);
 }

@@ -8,7 +8,7 @@ import type {
 import { branchTo } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 
-/** How a checkpoint was made. `fork`: a run began at an older checkpoint. `copy`: of a checkpoint, with its parent. */
+/** How a checkpoint was made. `fork`: a run started at an older checkpoint. `copy`: of a checkpoint, with its parent. */
 export type CheckpointOrigin = 'input' | 'step' | 'edit' | 'fork' | 'copy' | 'unknown';
 
 /** What happened at a checkpoint of the root graph or of a subgraph. */
@@ -94,7 +94,8 @@ function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): Checkpoi
   const read = index.executions.thatRead(namespace, checkpointId);
   const open = read.filter(({ made }) => made === null);
   const hasFollowers = index.checkpoints.after(namespace, checkpointId).length > 0;
-  const openWith = (wanted: ExecutionStatus): Execution[] => open.filter(({ status }) => status === wanted);
+  const openWith = (expectedStatus: ExecutionStatus): Execution[] =>
+    open.filter(({ status }) => status === expectedStatus);
   const past = eventsOf(index.record);
   for (const status of precedence) {
     const executions = openWith(status);
@@ -102,7 +103,7 @@ function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): Checkpoi
     const isLeft =
       status === 'interrupted' &&
       open.every(({ executionId }) => !past.waiting.has(executionId)) &&
-      open.some(({ executionId }) => past.asked.has(executionId));
+      open.some(({ executionId }) => past.interrupted.has(executionId));
     return {
       status: status === 'interrupted' && (hasFollowers || isLeft) ? 'unanswered' : status,
       executions,
@@ -121,8 +122,8 @@ function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): Checkpoi
   if (ended?.kind === 'paused' && !hasFollowers) return outcome('paused', []);
   const failed = read.filter(({ executionId }) => past.failed.has(executionId));
   if (failed.length > 0) return outcome('retried', failed);
-  const asked = read.filter(({ executionId }) => past.asked.has(executionId));
-  if (asked.length > 0) return outcome('answered', asked);
+  const interrupted = read.filter(({ executionId }) => past.interrupted.has(executionId));
+  if (interrupted.length > 0) return outcome('answered', interrupted);
   return isEnd(index, checkpoint) && !hasFollowers ? outcome('finished', []) : null;
 }
 
@@ -135,11 +136,11 @@ function isEnd(index: RecordIndex, checkpoint: RecordedCheckpoint): boolean {
   return ending !== 'paused' && ending !== 'unknown';
 }
 
-/** The ids of executions that asked or failed, with those around them. */
+// The ids of executions that asked or failed, with those around them.
 interface PastEvents {
-  /** A question of theirs waits, or may. */
+  // A question of theirs waits, or may.
   readonly waiting: ReadonlySet<string>;
-  readonly asked: ReadonlySet<string>;
+  readonly interrupted: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
 }
 
@@ -149,7 +150,7 @@ function eventsOf(record: ThreadRecord): PastEvents {
   const cached = pastEvents.get(record);
   if (cached !== undefined) return cached;
   const { executions } = indexRecord(record);
-  const [waiting, asked, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [waiting, interrupted, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (ids: Set<string>, executionId: string): void => {
     for (let id: string | null = executionId; id !== null && !ids.has(id);) {
       ids.add(id);
@@ -157,21 +158,21 @@ function eventsOf(record: ThreadRecord): PastEvents {
     }
   };
   for (const { executionId, status } of record.questions) {
-    add(asked, executionId);
+    add(interrupted, executionId);
     if (status === 'waiting' || status === 'unknown') add(waiting, executionId);
   }
   for (const { ending } of record.runs) {
     if (ending?.kind === 'failed' && ending.executionId !== null) add(failed, ending.executionId);
-    if (ending?.kind === 'interrupted') for (const id of ending.executionIds) add(asked, id);
+    if (ending?.kind === 'interrupted') for (const id of ending.executionIds) add(interrupted, id);
   }
-  const found = { waiting, asked, failed };
-  pastEvents.set(record, found);
-  return found;
+  const events = { waiting, interrupted, failed };
+  pastEvents.set(record, events);
+  return events;
 }
 
 const runTips = new WeakMap<readonly RecordedCheckpoint[], ReadonlyMap<string, string>>();
 
-/** How the run ended whose last checkpoint this is; `null` for others. */
+// How the run ended whose last checkpoint this is; `null` for others.
 function endingAt({ record }: RecordIndex, checkpoint: RecordedCheckpoint): RunEnding | null {
   const { namespace, runId, checkpointId, source } = checkpoint;
   if (namespace !== '' || runId === null || source === 'update') return null;
@@ -199,7 +200,7 @@ export function writersIn(record: ThreadRecord): readonly string[] {
 }
 
 export interface BranchPosition {
-  /** The branch from its first known checkpoint through this one to its end. */
+  // The branch from its first known checkpoint through this one to its end.
   readonly checkpoints: readonly RecordedCheckpoint[];
   readonly index: number;
   readonly hasAfter: boolean;
@@ -227,9 +228,9 @@ export function positionOf(
     const followers: readonly RecordedCheckpoint[] = index
       .after(namespace, id)
       .filter((one) => !visited.has(one.checkpointId));
-    const wanted = preferred.find((ids) => followers.some((one) => ids.has(one.checkpointId)));
+    const preferredIds = preferred.find((ids) => followers.some((one) => ids.has(one.checkpointId)));
     const next: RecordedCheckpoint | undefined = followers.findLast(
-      (one) => wanted === undefined || wanted.has(one.checkpointId),
+      (one) => preferredIds === undefined || preferredIds.has(one.checkpointId),
     );
     if (next === undefined) break;
     visited.add(next.checkpointId);

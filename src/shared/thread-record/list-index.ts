@@ -1,30 +1,28 @@
 import type { ListChange } from './list-look-ups.ts';
 
-/** How the entries of a list are found: by an id, and by keys that several entries may share. */
+// How the entries of a list are found: by an id, and by keys that several entries may share.
 export interface ListKeys<T, Group extends string> {
   idOf(entry: T): string;
   readonly groups: Readonly<Record<Group, (entry: T) => readonly string[]>>;
 }
 
-/**
- * Look-ups in a list. It follows the list from version to version at the cost of what differs, so it holds for the newest
- * version alone.
- */
+// Look-ups in a list, each made when it is first asked for. They follow the list from version to version at the cost of what
+// differs, so they hold for the newest version alone.
 export class ListIndex<T, Group extends string> {
-  #list: readonly T[] = [];
+  #list: readonly T[];
   readonly #keys: ListKeys<T, Group>;
-  readonly #positions = new Map<string, number>();
-  /** By group and key, the positions of the entries, in order. */
-  readonly #groups: ReadonlyMap<Group, Map<string, number[]>>;
+  #idPositions: Map<string, number> | null = null;
+  // By group and key, the positions of the entries, in order.
+  readonly #groups = new Map<Group, Map<string, number[]>>();
 
   constructor(keys: ListKeys<T, Group>, list: readonly T[]) {
     this.#keys = keys;
-    this.#groups = new Map((Object.keys(keys.groups) as Group[]).map((group) => [group, new Map()]));
-    this.follow(list, { replaced: [], from: 0 });
+    this.#list = list;
   }
 
   byId(id: string): T | undefined {
-    return this.#list[this.#positions.get(id) ?? -1];
+    this.#idPositions ??= new Map(this.#list.map((entry, position) => [this.#keys.idOf(entry), position]));
+    return this.#list[this.#idPositions.get(id) ?? -1];
   }
 
   inGroup(group: Group, key: string): readonly T[] {
@@ -49,13 +47,20 @@ export class ListIndex<T, Group extends string> {
   }
 
   #positionsOf(group: Group, key: string): readonly number[] {
-    return this.#groups.get(group)?.get(key) ?? [];
+    let positions = this.#groups.get(group);
+    if (positions === undefined) {
+      positions = new Map();
+      for (const [position, entry] of this.#list.entries())
+        for (const entryKey of this.#keys.groups[group](entry)) insert(positions, entryKey, position);
+      this.#groups.set(group, positions);
+    }
+    return positions.get(key) ?? [];
   }
 
   #add(list: readonly T[], position: number): void {
     const entry = list[position];
     if (entry === undefined) return;
-    this.#positions.set(this.#keys.idOf(entry), position);
+    this.#idPositions?.set(this.#keys.idOf(entry), position);
     for (const [group, positions] of this.#groups)
       for (const key of this.#keys.groups[group](entry)) insert(positions, key, position);
   }
@@ -63,19 +68,19 @@ export class ListIndex<T, Group extends string> {
   #remove(list: readonly T[], position: number): void {
     const entry = list[position];
     if (entry === undefined) return;
-    this.#positions.delete(this.#keys.idOf(entry));
+    this.#idPositions?.delete(this.#keys.idOf(entry));
     for (const [group, positions] of this.#groups)
       for (const key of this.#keys.groups[group](entry)) remove(positions, key, position);
   }
 
-  /** Most replacements keep all keys. */
+  // Most replacements keep all keys.
   #replace(before: readonly T[], after: readonly T[], position: number): void {
     const [old, entry] = [before[position], after[position]];
     if (old === undefined || entry === undefined) return;
     const [oldId, id] = [this.#keys.idOf(old), this.#keys.idOf(entry)];
     if (oldId !== id) {
-      if (this.#positions.get(oldId) === position) this.#positions.delete(oldId);
-      this.#positions.set(id, position);
+      if (this.#idPositions?.get(oldId) === position) this.#idPositions.delete(oldId);
+      this.#idPositions?.set(id, position);
     }
     for (const [group, positions] of this.#groups) {
       const oldKeys = this.#keys.groups[group](old);

@@ -28,7 +28,7 @@ const listed = (nodeId: string, checkpointId: string | null) =>
   );
 
 describe('executionsOfNode', () => {
-  it('tells which executions are on the displayed branch', () => {
+  it('shows which executions are on the displayed branch', () => {
     expect(listed('write', null)).toEqual(['w1 elsewhere', 'w2', 'w3']);
     expect(listed('write', 'b')).toEqual(['w1', 'w2 elsewhere', 'w3']);
     expect(listed('plan:think', 'f')).toEqual(['t1']);

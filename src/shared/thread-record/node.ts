@@ -2,7 +2,6 @@ import type { Execution, RecordedQuestion, ThreadRecord } from '../model/thread-
 import { branchTo, executionsOf } from './branch.ts';
 import { indexRecord } from './record-index.ts';
 
-/** An execution of a node, with its place on the displayed branch. */
 export interface NodeExecution {
   readonly execution: Execution;
   /** Its result is in the displayed checkpoint, or it is open there. */
@@ -38,22 +37,22 @@ export function executionsOfNode(
   }));
 }
 
-/** Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch. */
+// Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch.
 function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<string>): boolean {
-  const { executions } = indexRecord(record);
   const visited = new Set<string>();
   for (let one: Execution | undefined = execution; one !== undefined && !visited.has(one.executionId);) {
     visited.add(one.executionId);
     if (ids.has(one.executionId)) return true;
     if (one.parentId === null) return one.before === null && one.made === null;
-    one = executions.get(one.parentId);
+    one = indexRecord(record).executions.get(one.parentId);
   }
   return false;
 }
 
 /**
- * The execution to show first: the one of a task that was clicked, on the branch if the task ran on several, else the one that the displayed checkpoint is about to
- * run, else the last one on its branch that has started, else the last one. `null` if there is none.
+ * The execution to show first: the one of a task that was clicked, on the branch if the task ran on several, else the
+ * one that the displayed checkpoint is about to run, else the last one on its branch that has started, else the last
+ * one. `null` if there is none.
  */
 export function chooseExecution(
   executions: readonly NodeExecution[],

@@ -80,12 +80,12 @@ describe('totalsIn', () => {
   });
 
   it('counts the tokens of a subgraph once, and for everything around them', () => {
-    const own = { namespace: 'sub:1', parentId: 'sub s e' };
+    const inSubgraph = { namespace: 'sub:1', parentId: 'sub s e' };
     const record = threadRecord({
       checkpoints: [checkpoint('s', null), checkpoint('e', 's'), checkpoint('z', 'e')],
       executions: [
         execution('sub', 's', 'e'),
-        execution('sub:a', 'x', 'y', { ...own, tokens: 700 }),
+        execution('sub:a', 'x', 'y', { ...inSubgraph, tokens: 700 }),
         execution('sub:deep:b', 'q', 'r', { namespace: 'deep', parentId: 'sub:deep', tokens: 400 }),
         execution('end', 'e', 'z', { tokens: 231 }),
       ],
@@ -98,6 +98,23 @@ describe('totalsIn', () => {
       'sub:deep:b': 400,
       end: 231,
     });
+  });
+
+  it('says where an execution of a node reports no tokens while another does, also of what is around it', () => {
+    const inSubgraph = { namespace: 'sub:1', parentId: 'sub s e' };
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null), checkpoint('e', 's'), checkpoint('z', 'e')],
+      executions: [
+        execution('sub', 's', 'e'),
+        execution('sub:a', 'x', 'y', { ...inSubgraph, tokens: 700 }),
+        execution('sub:a', 'y', 'z', inSubgraph),
+        execution('end', 'e', 'z', { tokens: 231 }),
+      ],
+    });
+    const totals = totalsIn(record, { kind: 'thread' });
+    const unknown = [...totals].flatMap(([id, { hasUnknownTokens }]) => (hasUnknownTokens ? [id] : []));
+    expect(unknown.toSorted()).toEqual(['sub', 'sub:a']);
+    expect(totals.get('sub')?.tokens).toBe(700);
   });
 
   it('leaves out what has not started', () => {
@@ -152,7 +169,7 @@ describe('stepsIn', () => {
     expect(lines(record)).toEqual(['sub r1 ?: a', 'sub r1 0: b', 'sub r1 ?: a', 'sub r1 2: b']);
   });
 
-  it('joins by their numbers steps that only events tell of', () => {
+  it('joins by their numbers steps that only events report', () => {
     const record = threadRecord({
       checkpoints: [],
       executions: [

@@ -1,9 +1,10 @@
 import type { Execution, ThreadRecord } from '../model/thread-record.ts';
 import { branchTo, executionsOf, turnOf } from './branch.ts';
-import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
+import { indexRecord, runThatMade, predecessorOf, type RecordIndex } from './record-index.ts';
+import { sumTokens, type TokenSum } from './sum-tokens.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 
-/** Of what the overlays tell: one run, the turn that leads to a checkpoint (`null`: the newest one), or all that ran. */
+/** What the overlays cover: one run, the turn that leads to a checkpoint (`null`: the newest one), or all that ran. */
 export type OverlayScope =
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'turn'; readonly checkpointId: string | null }
@@ -29,6 +30,8 @@ export interface NodeTotals {
   readonly time: WorkedTime | null;
   /** With those of everything inside it; `null` if none is known. */
   readonly tokens: number | null;
+  /** Some of its executions, or of a node inside it, report no tokens while others do. Omitted otherwise. */
+  readonly hasUnknownTokens?: true;
 }
 
 export function executionsIn(record: ThreadRecord, scope: OverlayScope): readonly Execution[] {
@@ -64,9 +67,9 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
   const keys = new Map([...groups.keys()].map((key, position) => [key, position]));
   const madeBy = new Map<string, number>();
   for (const [key, [first]] of groups) {
-    const at = keys.get(key);
-    if (first !== undefined && first.made !== null && at !== undefined)
-      madeBy.set(`${first.namespace} ${first.made}`, at);
+    const position = keys.get(key);
+    if (first !== undefined && first.made !== null && position !== undefined)
+      madeBy.set(`${first.namespace} ${first.made}`, position);
   }
   const steps = [...groups.values()].map((executions): OverlayStep => {
     const [first] = executions;
@@ -83,10 +86,8 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
   return steps;
 }
 
-/**
- * What is known of each node in a scope, with the containers around what ran. Each execution's tokens are its own, so those
- * of a subgraph are the sum over what is inside.
- */
+// What is known of each node in a scope, with the containers around what ran. Each execution's tokens are its own, so those
+// of a subgraph are the sum over what is inside.
 export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap<string, NodeTotals> {
   const executions = executionsIn(record, scope);
   if (scope.kind === 'turn') return totalsOf(executions, null);
@@ -105,20 +106,20 @@ export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap
   return totals;
 }
 
-/** Nodes of which the run may have worked at more executions than is known. */
+// Nodes of which the run may have worked at more executions than is known.
 function perhapsWorkedIn(
   record: ThreadRecord,
   runId: string,
-  known: ReadonlySet<Execution>,
+  counted: ReadonlySet<Execution>,
 ): ReadonlySet<string> {
   const run = record.runs.find((one) => one.runId === runId);
   const from = run?.createdAt ?? Number.NEGATIVE_INFINITY;
   const to = run?.endedAt ?? Number.POSITIVE_INFINITY;
-  const isWithin = ({ runId: own, startedAt, endedAt }: Execution['spans'][number]): boolean =>
-    own === null && (startedAt?.ms ?? from) < to && (endedAt?.ms ?? to) > from;
+  const isWithin = ({ runId: spanRunId, startedAt, endedAt }: Execution['spans'][number]): boolean =>
+    spanRunId === null && (startedAt?.ms ?? from) < to && (endedAt?.ms ?? to) > from;
   return new Set(
     record.executions.flatMap((one) =>
-      !known.has(one) && one.spans.some((span) => isWithin(span)) ? withContainers(one.nodeId) : [],
+      !counted.has(one) && one.spans.some((span) => isWithin(span)) ? withContainers(one.nodeId) : [],
     ),
   );
 }
@@ -130,39 +131,48 @@ export function totalsOf(
 ): ReadonlyMap<string, NodeTotals> {
   const byNode = new Map<string, Execution[]>();
   const inside = new Map<string, Execution[]>();
-  const tokens = new Map<string, number>();
   for (const execution of executions) {
     append(byNode, execution.nodeId, execution);
     const [, ...containers] = withContainers(execution.nodeId);
     for (const id of containers) append(inside, id, execution);
-    if (execution.tokens === null) continue;
-    for (const id of [execution.nodeId, ...containers])
-      tokens.set(id, (tokens.get(id) ?? 0) + execution.tokens);
+  }
+  const sums = new Map<string, TokenSum>();
+  for (const [nodeId, nodeExecutions] of byNode) {
+    const sum = sumTokens(nodeExecutions);
+    if (sum === null) continue;
+    for (const id of withContainers(nodeId)) {
+      const before = sums.get(id);
+      sums.set(id, {
+        tokens: (before?.tokens ?? 0) + sum.tokens,
+        isLowerBound: sum.isLowerBound || before?.isLowerBound === true,
+      });
+    }
   }
   const callerIds = new Set(executions.map(({ parentId }) => parentId));
   const totals = new Map<string, NodeTotals>();
   for (const nodeId of new Set([...byNode.keys(), ...inside.keys()])) {
-    const own = byNode.get(nodeId) ?? [];
+    const nodeExecutions = byNode.get(nodeId) ?? [];
     const callers = byNode.get(nodeId.slice(0, Math.max(0, nodeId.lastIndexOf(':')))) ?? [];
-    const time = workedTime(own, runId);
+    const time = workedTime(nodeExecutions, runId);
     // A subgraph that a function calls may leave nothing in the history.
     const isHidden = callers.some((one) => hasStarted(one) && !callerIds.has(one.executionId));
     totals.set(nodeId, {
-      visits: own.length,
+      visits: nodeExecutions.length,
       time: (isHidden ? asLowerBound(time) : time) ?? timeAround(inside.get(nodeId) ?? [], runId),
-      tokens: tokens.get(nodeId) ?? null,
+      tokens: sums.get(nodeId)?.tokens ?? null,
+      ...(sums.get(nodeId)?.isLowerBound === true ? { hasUnknownTokens: true } : {}),
     });
   }
   return totals;
 }
 
-/** What is known of a container's time by what ran inside it: it took no less. */
+// What is known of a container's time by what ran inside it: it took no less.
 function timeAround(inside: readonly Execution[], runId: string | null): WorkedTime | null {
   const time = asLowerBound(workedTime(inside, runId));
   return time === null ? null : { ...time, sumMs: time.ms };
 }
 
-/** Where there may be more than is known. */
+// Where there may be more than is known.
 function asLowerBound(time: WorkedTime | null): WorkedTime | null {
   return time === null || time.bound === 'atMost' ? null : { ...time, bound: 'atLeast' };
 }
@@ -178,20 +188,20 @@ function hasStarted({ status, spans, made, hasResult }: Execution): boolean {
   return status !== 'next' && status !== 'queued' && status !== 'unknown';
 }
 
-/** The runs that worked on an execution; the run of its checkpoint where no span names one. */
-function runsOf(record: ThreadRecord, { spans, namespace, made }: Execution): readonly string[] {
-  const ids = spans.flatMap(({ runId }) => runId ?? []);
-  if (ids.length > 0 || made === null) return ids;
-  const runId = indexRecord(record).checkpoints.get(namespace, made)?.runId ?? null;
+// The runs that worked on an execution; the run of its checkpoint where no span names one.
+function runsOf(record: ThreadRecord, execution: Execution): readonly string[] {
+  const ids = execution.spans.flatMap(({ runId }) => runId ?? []);
+  if (ids.length > 0) return ids;
+  const runId = runThatMade(indexRecord(record), execution);
   return runId === null ? [] : [runId];
 }
 
 function endingRun({ record, checkpoints }: RecordIndex, first: Execution): string | null {
-  const made = first.made === null ? undefined : checkpoints.get(first.namespace, first.made);
-  return made?.runId ?? runsOf(record, first).at(-1) ?? null;
+  const checkpoint = first.made === null ? undefined : checkpoints.get(first.namespace, first.made);
+  return checkpoint?.runId ?? runsOf(record, first).at(-1) ?? null;
 }
 
-/** Supersteps are told by the checkpoints around them; without them, by the number that events give. */
+// Supersteps are identified by the checkpoints around them; without them, by the number that events give.
 function stepKey(execution: Execution): string {
   const { parentId, namespace, before, made } = execution;
   return before === null ? eventKey(execution, 0) : JSON.stringify([parentId, namespace, before, made]);

@@ -32,10 +32,10 @@ function closedQuestionsOf(record: ThreadRecord): ReadonlySet<string> {
   const cached = closedQuestions.get(questions);
   if (cached !== undefined) return cached;
   const { executions } = indexRecord(record);
-  const keysOf = (wanted: boolean): string[] =>
+  const keysOf = (wantsClosed: boolean): string[] =>
     questions.flatMap(({ executionId, index, interruptId, status }) => {
       const execution = executions.get(executionId);
-      if (execution === undefined || isClosed(status) !== wanted) return [];
+      if (execution === undefined || isClosed(status) !== wantsClosed) return [];
       return questionKey({ taskId: execution.taskId, index, id: interruptId });
     });
   const closed = new Set(keysOf(true));
@@ -75,10 +75,8 @@ function discardedQuestionsOf(record: ThreadRecord): DiscardedQuestions {
   return current;
 }
 
-/**
- * The outermost node around an execution whose subgraph has an edit as its newest checkpoint: what is inside it begins anew. `null`
- * if there is none, and where the thread has gone on.
- */
+// The outermost node around an execution whose subgraph has an edit as its newest checkpoint: what is inside it begins
+// anew. `null` if there is none, and where the thread has gone on.
 function editedSubgraphAround(execution: Execution, record: ThreadRecord): string | null {
   const { executions, checkpoints } = indexRecord(record);
   let nodeId: string | null = null;
@@ -99,7 +97,7 @@ function isClosed(status: RecordedQuestion['status']): boolean {
   return status === 'answered' || status === 'abandoned';
 }
 
-/** A run that only checkpoints name was deleted, or is that of a thread of which this one is a copy. */
+// A run that only checkpoints name was deleted, or is that of a thread of which this one is a copy.
 function newestFirst(runs: readonly RecordedRun[]): readonly RecordedRun[] {
   const cached = sortedRuns.get(runs);
   if (cached !== undefined) return cached;

@@ -14,7 +14,7 @@ const drawn = (record: ThreadRecord): string[] =>
   [...(canvasNodes(record, { kind: 'head' }) ?? [])].map(
     ([id, { status, visits }]) => `${id} ${status} ${visits}`,
   );
-const own = { namespace: 'sub:1', parentId: 'ask p a' };
+const inSubgraph = { namespace: 'sub:1', parentId: 'ask p a' };
 const inside = { namespace: 'sub:1' };
 const resumed = threadRecord({
   checkpoints: [
@@ -30,8 +30,8 @@ const resumed = threadRecord({
   executions: [
     execution('plan', 's', 'p'),
     execution('ask', 'p', 'a', { spans: [span('r1'), span('r2')] }),
-    execution('ask:draft', 'x', 'y', own),
-    execution('ask:wait', 'y', 'z', { ...own, spans: [span('r1'), span('r2')] }),
+    execution('ask:draft', 'x', 'y', inSubgraph),
+    execution('ask:wait', 'y', 'z', { ...inSubgraph, spans: [span('r1'), span('r2')] }),
     execution('beside', 'p', 'a', { spans: [span('r1')] }),
     execution('after', 'a', null),
   ],

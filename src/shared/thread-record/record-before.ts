@@ -1,25 +1,26 @@
 import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/thread-record.ts';
 
 /**
- * A record as it was before one of its runs began: without what that run, later ones and later edits did. What they finished is
- * open again.
+ * A record as it was before one of its runs started: without what that run, later ones and later edits did. What they
+ * finished is open again.
  */
 export function recordBefore(record: ThreadRecord, runId: string): ThreadRecord {
   const position = record.runs.findIndex((run) => run.runId === runId);
   const later = new Set(position < 0 ? [runId] : record.runs.slice(position).map((run) => run.runId));
   const checkpoints = checkpointsBefore(record, later, record.runs[position]?.createdAt ?? null);
-  const kept = new Set(checkpoints.map(keyOf));
+  const keptKeys = new Set(checkpoints.map(keyOf));
   const executions = new Map<string, Execution>();
   const reopened = new Set<string>();
   for (const execution of record.executions) {
     const { executionId, namespace, parentId, before, made, taskId } = execution;
     if (parentId !== null && !executions.has(parentId)) continue;
-    if (made !== null && kept.has(keyOf({ namespace, checkpointId: made }))) {
+    if (made !== null && keptKeys.has(keyOf({ namespace, checkpointId: made }))) {
       executions.set(executionId, execution);
       continue;
     }
     const spans = execution.spans.filter((span) => span.runId !== null && !later.has(span.runId));
-    const isKept = before === null ? spans.length > 0 : kept.has(keyOf({ namespace, checkpointId: before }));
+    const isKept =
+      before === null ? spans.length > 0 : keptKeys.has(keyOf({ namespace, checkpointId: before }));
     // The same task, finished on several branches.
     if (!isKept || reopened.has(`${namespace} ${taskId}`)) continue;
     reopened.add(`${namespace} ${taskId}`);

@@ -2,12 +2,12 @@ import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threa
 import { ListIndex, type ListKeys } from './list-index.ts';
 import { lookUpsIn } from './list-look-ups.ts';
 
-/** Look-ups in a record, to be used at once: those of a record that is followed belong to the newest version. */
+// Look-ups in a record, to be used at once: those of a record that is followed belong to the newest version.
 export interface RecordIndex {
   readonly record: ThreadRecord;
   readonly checkpoints: CheckpointIndex;
   readonly executions: ExecutionIndex;
-  /** Where the state of a subgraph was copied from, by its namespace. */
+  // Where the state of a subgraph was copied from, by its namespace.
   readonly copies: ReadonlyMap<string, ThreadRecord['copies'][number]['of']>;
 }
 
@@ -22,17 +22,15 @@ class CheckpointIndex extends ListIndex<RecordedCheckpoint, CheckpointGroup> {
     return this.byId(keyOf(namespace, checkpointId));
   }
 
-  /** The checkpoints that follow one, with copies of it. */
+  // The checkpoints that follow one, with copies of it.
   after(namespace: string, checkpointId: string): readonly RecordedCheckpoint[] {
     return this.inGroup('before', keyOf(namespace, checkpointId));
   }
 
-  /** The id of the newest checkpoint of a namespace. */
   newest(namespace: string): string | undefined {
     return this.lastInGroup('namespace', namespace)?.checkpointId;
   }
 
-  /** The newest checkpoint of the root graph that a run made. */
   newestOfRun(runId: string): RecordedCheckpoint | undefined {
     return this.lastInGroup('run', runId);
   }
@@ -49,7 +47,6 @@ class ExecutionIndex extends ListIndex<Execution, ExecutionGroup> {
     return this.byId(executionId);
   }
 
-  /** The executions inside another one, in the order of the record. */
   inside(executionId: string): readonly Execution[] {
     return this.inGroup('inside', executionId);
   }
@@ -62,18 +59,17 @@ class ExecutionIndex extends ListIndex<Execution, ExecutionGroup> {
     return this.inGroup('read', keyOf(namespace, checkpointId));
   }
 
-  /** The last execution of the root graph at which a run worked. */
   lastOfRun(runId: string, isWanted?: (execution: Execution) => boolean): Execution | undefined {
     return this.lastInGroup('run', runId, isWanted);
   }
 
-  /** The executions of the root graph that no checkpoint lists. */
+  // The executions of the root graph that no checkpoint lists.
   unplaced(): readonly Execution[] {
     return this.inGroup('unplaced', '');
   }
 }
 
-/** Nothing that most executions have in common is a key, so that a group is as small as what asks for it. */
+// Nothing that most executions have in common is a key, so that a group is as small as what asks for it.
 const executionKeys: ListKeys<Execution, ExecutionGroup> = {
   idOf: ({ executionId }) => executionId,
   groups: {
@@ -114,7 +110,15 @@ export function indexRecord(record: ThreadRecord): RecordIndex {
   };
 }
 
-/** The checkpoint that led to another one: of a copy, its original, which holds the same results. */
+// The run of the checkpoint that an execution made; `null` if it made none, or the server does not report the run.
+export function runThatMade(
+  { checkpoints }: Pick<RecordIndex, 'checkpoints'>,
+  { namespace, made }: Pick<Execution, 'namespace' | 'made'>,
+): string | null {
+  return made === null ? null : (checkpoints.get(namespace, made)?.runId ?? null);
+}
+
+// The checkpoint that led to another one: of a copy, its original, which holds the same results.
 export function predecessorOf({ copyOf, parentId }: RecordedCheckpoint): string | null {
   return copyOf ?? parentId;
 }
@@ -124,9 +128,9 @@ function keyOf(namespace: string, checkpointId: string): string {
 }
 
 function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K) => V): V {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const made = make(key);
-  cache.set(key, made);
-  return made;
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
+  const value = make(key);
+  cache.set(key, value);
+  return value;
 }

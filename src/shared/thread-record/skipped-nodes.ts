@@ -1,6 +1,6 @@
 import type { CanvasNode } from './canvas.ts';
 
-/** What a graph says of its decisions. */
+// What a graph says of its decisions.
 export interface DecisionGraph {
   readonly nodes: readonly {
     readonly id: string;

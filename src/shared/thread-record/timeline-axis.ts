@@ -1,11 +1,11 @@
-/** When a run worked, in milliseconds since 1970, by the server's clock. */
+// When a run worked, in milliseconds since 1970, by the server's clock.
 export interface RunWindow {
   readonly fromMs: number | null;
-  /** The last that is known of it while it is active; `null` if unknown. */
+  // The last that is known of it while it is active; `null` if unknown.
   readonly toMs: number | null;
 }
 
-/** Where a run is on the axis, which begins with the first work: what was before is negative. */
+// Where a run is on the axis, which begins with the first work: what was before is negative.
 export interface RunPlace {
   readonly createdMs: number;
   readonly endMs: number;
@@ -32,10 +32,10 @@ export interface TimelineAxis {
   placeOf(ms: number): number;
 }
 
-/** The most of the axis that one wait takes, and all together, compared with the work. */
+// The most of the axis that one wait takes, and all together, compared with the work.
 const shareOfOne = 0.1;
 const shareOfAll = 0.5;
-/** Waits beside less work than this are drawn as beside this much, in milliseconds. */
+// Waits beside less work than this are drawn as beside this much, in milliseconds.
 const minWorkMs = 500;
 
 interface Gap {
@@ -47,29 +47,29 @@ interface Gap {
 
 /**
  * Puts runs on one axis, oldest first. Long waits between them are shortened, so that the work is readable.
- * @param firstWorkMs When the first work began, where the axis is 0; `null`: with the first run.
+ * @param firstWorkMs When the first work started, where the axis is 0; `null`: with the first run.
  */
 export function createAxis(runs: readonly RunWindow[], firstWorkMs: number | null): TimelineAxis {
-  const known = runs.map(({ fromMs, toMs }) => {
+  const windows = runs.map(({ fromMs, toMs }) => {
     const from = fromMs ?? toMs;
     return from === null ? null : { fromMs: from, toMs: Math.max(from, toMs ?? from) };
   });
-  const workMs = known.reduce((sum, one) => sum + (one === null ? 0 : one.toMs - one.fromMs), 0);
+  const workMs = windows.reduce((sum, one) => sum + (one === null ? 0 : one.toMs - one.fromMs), 0);
   // Grows by doubling, so that the bars of a live run stay where they are most of the time.
   const scaleMs = 2 ** Math.ceil(Math.log2(Math.max(minWorkMs, workMs)));
   const maxWaitMs = scaleMs * Math.min(shareOfOne, shareOfAll / Math.max(1, runs.length - 1));
   const gaps: Gap[] = [];
   let endMs: number | null = null;
-  for (const [index, one] of known.entries()) {
+  for (const [index, one] of windows.entries()) {
     if (one === null) continue;
-    // A run that was queued behind another one began before that one ended.
+    // A run that was queued behind another one started before that one ended.
     if (endMs !== null && one.fromMs > endMs) {
       const drawnMs = Math.min(Math.round(maxWaitMs), one.fromMs - endMs);
       gaps.push({ before: index, fromMs: endMs, toMs: one.fromMs, drawnMs });
     }
     endMs = Math.max(endMs ?? one.toMs, one.toMs);
   }
-  const zeroMs = firstWorkMs ?? known.find((one) => one !== null)?.fromMs ?? 0;
+  const zeroMs = firstWorkMs ?? windows.find((one) => one !== null)?.fromMs ?? 0;
   const placeOf = (ms: number): number => {
     let place = ms - zeroMs;
     for (const gap of gaps) {
@@ -82,7 +82,7 @@ export function createAxis(runs: readonly RunWindow[], firstWorkMs: number | nul
   const places: RunPlace[] = [];
   const waits: Wait[] = [];
   let lastMs = 0;
-  for (const [index, one] of known.entries()) {
+  for (const [index, one] of windows.entries()) {
     const createdMs = one === null ? lastMs : placeOf(one.fromMs);
     const gap = gaps.find(({ before }) => before === index);
     if (gap !== undefined) {

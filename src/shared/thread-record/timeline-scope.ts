@@ -4,7 +4,7 @@ import { positionOf } from './history.ts';
 import { executionsIn } from './overlay.ts';
 import { indexRecord } from './record-index.ts';
 
-/** Of what a timeline tells: one run, the turn that it is part of, or all that ran on the thread. */
+/** What a timeline covers: one run, the turn that it is part of, or all that ran on the thread. */
 export type TimelineScope =
   | { readonly kind: 'run'; readonly runId: string }
   | { readonly kind: 'turn'; readonly runId: string }
@@ -12,11 +12,11 @@ export type TimelineScope =
 
 export interface ScopedRecord {
   readonly executions: readonly Execution[];
-  /** As the record orders them; those that it does not list come last. */
+  // As the record orders them; those that it does not list come last.
   readonly runIds: readonly string[];
-  /** Of the root graph: those of a turn, or of the thread. Empty for one run. */
+  // Of the root graph: those of a turn, or of the thread. Empty for one run.
   readonly checkpoints: readonly RecordedCheckpoint[];
-  /** There is more that the record does not have. */
+  // There is more that the record does not have.
   readonly isCut: boolean;
 }
 
@@ -44,7 +44,7 @@ export function scopeOf(record: ThreadRecord, scope: TimelineScope): ScopedRecor
   }
 }
 
-/** The checkpoints of the turn that a run is part of: on the branch through its newest one, up to the next input. */
+// The checkpoints of the turn that a run is part of: on the branch through its newest one, up to the next input.
 function turnOfRun(record: ThreadRecord, runId: string): Pick<ScopedRecord, 'checkpoints' | 'isCut'> {
   const baseId = newestCheckpointOf(record, runId);
   if (baseId === null) return { checkpoints: [], isCut: false };
@@ -56,7 +56,8 @@ function turnOfRun(record: ThreadRecord, runId: string): Pick<ScopedRecord, 'che
   return { checkpoints: [...before.checkpoints.toReversed(), ...later], isCut: before.isCut };
 }
 
-/** Whether an execution, or the one around it, read and made checkpoints of the turn; or the run worked on it, if only events tell. */
+// Whether an execution, or the one around it, read and made checkpoints of the turn; or the run worked on it, if only
+// events report it.
 function isOfTurn(
   record: ThreadRecord,
   checkpoints: readonly RecordedCheckpoint[],
@@ -66,8 +67,8 @@ function isOfTurn(
   const ids = new Set(checkpoints.map(({ checkpointId }) => checkpointId));
   const inTurn = new Map<string, boolean>();
   const check = (execution: Execution): boolean => {
-    const known = inTurn.get(execution.executionId);
-    if (known !== undefined) return known;
+    const cached = inTurn.get(execution.executionId);
+    if (cached !== undefined) return cached;
     // A record in which executions are inside each other does not go on for ever.
     inTurn.set(execution.executionId, false);
     const parent = execution.parentId === null ? undefined : executions.get(execution.parentId);
@@ -88,7 +89,7 @@ function addRuns(runIds: Set<string>, executions: readonly Execution[]): Readonl
 }
 
 function listed(record: ThreadRecord, runIds: ReadonlySet<string>): readonly string[] {
-  const known = record.runs.flatMap(({ runId }) => (runIds.has(runId) ? [runId] : []));
-  const ordered = new Set(known);
-  return [...known, ...[...runIds].filter((runId) => !ordered.has(runId))];
+  const listedIds = record.runs.flatMap(({ runId }) => (runIds.has(runId) ? [runId] : []));
+  const ordered = new Set(listedIds);
+  return [...listedIds, ...[...runIds].filter((runId) => !ordered.has(runId))];
 }

@@ -4,17 +4,17 @@ import type { WorkedTime } from './worked-time.ts';
 /** The status of an execution that has started. `unanswered`: it asked, and the thread went on without an answer. */
 export type TaskStatus = Exclude<ExecutionStatus, 'next'> | 'unanswered';
 
-/** The time in which one run worked at a task, on the axis. */
+// The time in which one run worked at a task, on the axis.
 export interface TimelineSpan {
-  /** The index of the run among those of the timeline; `null` if it is unknown. */
+  // The index of the run among those of the timeline; `null` if it is unknown.
   readonly run: number | null;
   readonly startMs: number;
   readonly endMs: number | null;
-  /** It worked somewhere between the two, and not necessarily all that time. */
+  // It worked somewhere between the two, and not necessarily all that time.
   readonly isBound: boolean;
 }
 
-/** From a question until it was answered, or until the thread went on otherwise. */
+// From a question until it was answered, or until the thread went on otherwise.
 export interface TimelineWait {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -41,7 +41,6 @@ export interface TimelineTask {
   readonly status: TaskStatus;
   /** How long it worked; `null` if unknown, and while it runs. */
   readonly time: WorkedTime | null;
-  /** By a retry policy or by a restart of its run; `null` if nothing tells. */
   readonly attempts: number | null;
   readonly container: boolean;
   readonly error: string | null;
@@ -51,11 +50,11 @@ export interface TimelineTask {
   readonly siblings: TaskSiblings;
 }
 
-/** The tasks of one node in one superstep of one call of a graph. */
+// The tasks of one node in one superstep of one call of a graph.
 export interface TaskSiblings {
   readonly id: string;
   readonly count: number;
-  /** How often the node ran in this call of its graph, with this superstep: from 1. */
+  // How often the node ran in this call of its graph, with this superstep: from 1.
   readonly visit: number;
   readonly visits: number;
 }
@@ -63,15 +62,15 @@ export interface TaskSiblings {
 /** From how many parallel tasks of one node on they are shown as a group. */
 export const minGroupSize = 5;
 
-/** Counts the tasks that belong together, and how often each node ran in a loop. */
+// Counts the tasks that belong together, and how often each node ran in a loop.
 export function countSiblings(executions: readonly Execution[]): (execution: Execution) => TaskSiblings {
   const groups = new Map<string, { count: number; visit: number; readonly loop: { visits: number } }>();
   const loops = new Map<string, { visits: number }>();
   for (const execution of executions) {
     const key = groupKey(execution);
-    const known = groups.get(key);
-    if (known) {
-      known.count += 1;
+    const existing = groups.get(key);
+    if (existing) {
+      existing.count += 1;
       continue;
     }
     const loopKey = JSON.stringify([execution.parentId, execution.nodeId]);

@@ -28,7 +28,7 @@ export interface TimelineRun {
   readonly hasTasks: boolean;
 }
 
-/** A line across all rows: the start of a superstep of the root graph, or an edit of the state. */
+// A line across all rows: the start of a superstep of the root graph, or an edit of the state.
 export interface TimelineMark {
   readonly kind: 'superstep' | 'edit';
   readonly step: number | null;
@@ -50,27 +50,27 @@ export interface Timeline {
   readonly isCut: boolean;
 }
 
-/** Projects a record again and again: rows of which nothing changed stay the same objects. */
+// Projects a record again and again: rows of which nothing changed stay the same objects.
 export interface TimelineProjection {
   project(record: ThreadRecord, scope: TimelineScope): Timeline;
 }
 
 export function createTimelineProjection(): TimelineProjection {
-  let known = new Map<string, TimelineTask>();
+  let tasksById = new Map<string, TimelineTask>();
   return {
     project(record, scope) {
       const timeline = projectTimeline(record, scope);
       const tasks = timeline.tasks.map((task) => {
-        const before = known.get(task.executionId);
+        const before = tasksById.get(task.executionId);
         return before !== undefined && isEqual(before, task) ? before : task;
       });
-      known = new Map(tasks.map((task) => [task.executionId, task]));
+      tasksById = new Map(tasks.map((task) => [task.executionId, task]));
       return { ...timeline, tasks };
     },
   };
 }
 
-/** Times of an execution by the server's clock, before they are put on the axis. */
+// Times of an execution by the server's clock, before they are put on the axis.
 interface PlacedExecution {
   readonly execution: Execution;
   readonly spans: readonly PlacedSpan[];
@@ -82,7 +82,7 @@ interface PlacedSpan {
   readonly start: number;
   readonly end: number | null;
   readonly isBound: boolean;
-  /** The same with its bounds, within those of its run and of what is around it. */
+  // The same with its bounds, within those of its run and of what is around it.
   readonly recorded: ExecutionSpan;
 }
 
@@ -117,7 +117,7 @@ export function projectTimeline(record: ThreadRecord, scope: TimelineScope): Tim
   };
 }
 
-/** The smallest and the largest of many numbers, which can't all be arguments. */
+// The smallest and the largest of many numbers, which can't all be arguments.
 function minMax(numbers: readonly number[]): readonly [number, number] {
   let [min, max] = [Infinity, -Infinity];
   for (const number of numbers) {
@@ -147,18 +147,18 @@ function newestTime(record: ThreadRecord, { runIds, executions }: ScopedRecord):
   return times.length === 0 ? null : minMax(times)[1];
 }
 
-/** When each run worked: by its record, else by what it did. */
+// When each run worked: by its record, else by what it did.
 function runWindows(
   { record }: RecordIndex,
   { runIds, executions }: ScopedRecord,
   knownUntil: number | null,
 ): ReadonlyMap<string, RunWindow> {
-  const seen = new Map<string, [number, number]>();
+  const windows = new Map<string, [number, number]>();
   const add = (runId: string | null, ms: number | null | undefined): void => {
     if (runId === null || ms == null) return;
-    const window = seen.get(runId);
-    if (window) seen.set(runId, [Math.min(window[0], ms), Math.max(window[1], ms)]);
-    else seen.set(runId, [ms, ms]);
+    const window = windows.get(runId);
+    if (window) windows.set(runId, [Math.min(window[0], ms), Math.max(window[1], ms)]);
+    else windows.set(runId, [ms, ms]);
   };
   for (const { runId, createdAt, source } of record.checkpoints)
     if (source !== 'update') add(runId, createdAt);
@@ -171,7 +171,7 @@ function runWindows(
   return new Map(
     runIds.map((runId) => {
       const run = runById.get(runId);
-      const window = seen.get(runId);
+      const window = windows.get(runId);
       const isActive = run?.status === 'running' || run?.status === 'queued';
       const toMs = isActive ? knownUntil : (run?.endedAt ?? window?.[1] ?? null);
       return [runId, { fromMs: run?.createdAt ?? window?.[0] ?? null, toMs }];
@@ -179,7 +179,7 @@ function runWindows(
   );
 }
 
-/** Times of executions, those around others first: nothing is outside of its run or of what is around it. */
+// Times of executions, those around others first: nothing is outside of its run or of what is around it.
 function placeExecutions(
   index: RecordIndex,
   { executions }: ScopedRecord,
@@ -201,14 +201,16 @@ function placeExecutions(
       execution.spans.length === 0
         ? [{ runId: null, startedAt: null, endedAt: null, attempts: null }]
         : execution.spans;
-    const own = all.filter(({ runId }) => scope.kind !== 'run' || runId === scope.runId || runId === null);
-    const spans = own.map((span, position) =>
+    const scopedSpans = all.filter(
+      ({ runId }) => scope.kind !== 'run' || runId === scope.runId || runId === null,
+    );
+    const spans = scopedSpans.map((span, position) =>
       placeSpan(span, {
         window: span.runId === null ? undefined : windows.get(span.runId),
         around: around?.spans.find(({ runId }) => runId === span.runId) ?? around?.spans.at(-1),
         before,
-        made: position === own.length - 1 ? made : null,
-        isRunning: execution.status === 'running' && position === own.length - 1,
+        made: position === scopedSpans.length - 1 ? made : null,
+        isRunning: execution.status === 'running' && position === scopedSpans.length - 1,
       }),
     );
     placed.set(execution.executionId, { execution, spans, readyAt: before });
@@ -253,13 +255,13 @@ function within(
 }
 
 function maxOf(...times: readonly (number | null | undefined)[]): number | null {
-  const known = times.filter((ms) => ms != null);
-  return known.length === 0 ? null : minMax(known)[1];
+  const numbers = times.filter((ms) => ms != null);
+  return numbers.length === 0 ? null : minMax(numbers)[1];
 }
 
 function minOf(...times: readonly (number | null | undefined)[]): number | null {
-  const known = times.filter((ms) => ms != null);
-  return known.length === 0 ? null : minMax(known)[0];
+  const numbers = times.filter((ms) => ms != null);
+  return numbers.length === 0 ? null : minMax(numbers)[0];
 }
 
 interface Rows {
@@ -311,12 +313,12 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
   return tasks;
 }
 
-/** The executions that asked, or around ones that did, and of whose questions the thread went on without an answer. */
+// The executions that asked, or around ones that did, and of whose questions the thread went on without an answer.
 function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<string> {
-  const around = (wanted: (status: RecordedQuestion['status']) => boolean): Set<string> => {
+  const around = (hasStatus: (status: RecordedQuestion['status']) => boolean): Set<string> => {
     const ids = new Set<string>();
     for (const { executionId, status } of record.questions) {
-      if (!wanted(status)) continue;
+      if (!hasStatus(status)) continue;
       for (let id: string | null = executionId; id !== null && !ids.has(id);) {
         ids.add(id);
         id = executions.get(id)?.parentId ?? null;
@@ -328,7 +330,6 @@ function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<
   return new Set([...around((status) => status === 'abandoned')].filter((id) => !mayWait.has(id)));
 }
 
-/** The tokens of each execution with those of everything inside it. */
 function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   // What is inside comes after what is around it.
@@ -340,7 +341,7 @@ function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, num
   return sums;
 }
 
-/** The row of the error that aborted an execution; `null` if it has none, and in a large group, which says so itself. */
+// The row of the error that aborted an execution; `null` if it has none, and in a large group, which says so itself.
 function causeOf(
   { executionId, abortedBy, parentId }: Execution,
   placed: ReadonlyMap<string, PlacedExecution>,
@@ -352,7 +353,6 @@ function causeOf(
   return siblingsOf(cause).count >= minGroupSize ? null : cause.executionId;
 }
 
-/** The executions of the root graph with which each run began. */
 function firstExecutions(executions: readonly Execution[]): ReadonlySet<string> {
   const firstStep = new Map<string, string | null>();
   const ids = new Set<string>();
@@ -371,7 +371,7 @@ interface RowContext {
   readonly siblings: TaskSiblings;
   readonly isFirst: boolean;
   readonly isWaiting: boolean;
-  /** What it asked was left without an answer. */
+  // What it asked was left without an answer.
   readonly isUnanswered: boolean;
   readonly container: boolean;
   readonly tokens: number | null;
@@ -426,7 +426,7 @@ function taskStatus({ status }: Execution, isUnanswered: boolean): TaskStatus {
   return status === 'interrupted' && isUnanswered ? 'unanswered' : status;
 }
 
-/** From each question until the run that answered it began. */
+// From each question until the run that answered it started.
 function waitsOf(
   spans: readonly TimelineSpan[],
   status: TaskStatus,
@@ -449,7 +449,7 @@ function waitsOf(
   return waits;
 }
 
-/** When the thread went on from the checkpoint that an execution without a result had read. */
+// When the thread went on from the checkpoint that an execution without a result had read.
 function goneOnAt(
   { checkpoints }: RecordIndex,
   { namespace, before, made }: Execution,
@@ -472,8 +472,8 @@ function superstepMarks(
     if (startedAt === undefined) continue;
     const { before, step, superstep } = execution;
     const key = JSON.stringify(before ?? [step, superstep, spans[0]?.runId ?? null]);
-    const known = marks.get(key);
-    if (known) known.startedAt = Math.min(known.startedAt, startedAt);
+    const mark = marks.get(key);
+    if (mark) mark.startedAt = Math.min(mark.startedAt, startedAt);
     else marks.set(key, { step, startedAt });
   }
   return [...marks.values()].map(({ step, startedAt }) => ({
@@ -496,7 +496,7 @@ function indexOrNull(list: readonly string[], entry: string): number | null {
   return index < 0 ? null : index;
 }
 
-/** Rows are flat but for short lists of numbers and words. */
+// Rows are flat but for short lists of numbers and words.
 function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

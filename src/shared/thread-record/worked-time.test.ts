@@ -3,8 +3,8 @@ import { recordedExecution as execution, recordedSpan as span } from '../../test
 import { workedTime } from './worked-time.ts';
 
 const time = (...spans: readonly ReturnType<typeof span>[]) => {
-  const found = workedTime([execution('a', 'x', 'y', { spans: [...spans] })]);
-  return found && `${found.bound} ${found.ms} of ${found.sumMs}${found.isSeen ? ' seen' : ''}`;
+  const worked = workedTime([execution('a', 'x', 'y', { spans: [...spans] })]);
+  return worked && `${worked.bound} ${worked.ms} of ${worked.sumMs}${worked.isSeen ? ' seen' : ''}`;
 };
 const bounded = { start: 'atLeast', end: 'atMost' } as const;
 
@@ -50,7 +50,7 @@ describe('workedTime', () => {
   });
 
   it('says that arrival here was the measure', () => {
-    const seen = { ms: 5, bound: 'exact', source: 'seen' } as const;
-    expect(time({ ...span('r', 0, 10), endedAt: seen })).toBe('exact 5 of 5 seen');
+    const seenTime = { ms: 5, bound: 'exact', source: 'seen' } as const;
+    expect(time({ ...span('r', 0, 10), endedAt: seenTime })).toBe('exact 5 of 5 seen');
   });
 });

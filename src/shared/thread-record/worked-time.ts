@@ -49,12 +49,12 @@ export function timeOfSpans(spans: readonly ExecutionSpan[]): WorkedTime | null 
   const bound = boundOfAll(bounds);
   if (intervals.length === 0 || bound === null) return null;
   const sumMs = intervals.reduce((sum, { start, end }) => sum + end - start, 0);
-  // That it took at least no time says nothing.
+  // A lower bound of zero is no information.
   if (bound === 'atLeast' && sumMs < 1) return null;
   return { ms: coveredMs(intervals), sumMs, bound, isSeen };
 }
 
-/** `null`: nothing is known of the time between the two. */
+// `null`: nothing is known of the time between the two.
 function durationBound(start: RecordedTime, end: RecordedTime): RecordedTime['bound'] | null {
   const isLongest = start.bound !== 'atMost' && end.bound !== 'atLeast';
   const isShortest = start.bound !== 'atLeast' && end.bound !== 'atMost';

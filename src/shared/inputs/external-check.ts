@@ -1,0 +1,24 @@
+import type { ExternalCheck } from '../model/input-file.ts';
+import type { Check } from './check.ts';
+
+/**
+ * What a check reaches beyond the server of its run; `null` if nothing. `text`: describes all of it, so that every
+ * change makes another text, to which the user has to agree again.
+ */
+export function externalCheckOf(check: Check): ExternalCheck | null {
+  switch (check.kind) {
+    case 'command':
+      return { kind: 'command', text: JSON.stringify(check.command) };
+    case 'http':
+      return {
+        kind: 'http',
+        text: [check.url, ...check.headers.map(({ header, key }) => `${header}: key ${key}`)].join(', '),
+      };
+    case 'judge':
+      return check.server === null
+        ? null
+        : { kind: 'judge', text: JSON.stringify([check.server, check.assistant]) };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const amount = z.int().nonnegative().nullable();
+
+/** What a part of a thread takes; `null` where the server does not say. */
+export const StoredPart = z.strictObject({ count: amount, bytes: amount });
+export type StoredPart = z.infer<typeof StoredPart>;
+
+/** All versions of a channel's value. */
+export const StoredChannel = z.strictObject({ name: z.string(), versions: amount, bytes: amount });
+export type StoredChannel = z.infer<typeof StoredChannel>;
+
+/**
+ * What a thread takes in the server's store, as the server counts it; `null` where it does not say.
+ *
+ * - `channels`: The largest first, those of unknown size last; `null` if the server lists none of them.
+ * - `moreChannels`: How many further channels the server listed.
+ */
+export const ThreadStorage = z.strictObject({
+  totalBytes: amount,
+  checkpoints: StoredPart,
+  channelValues: StoredPart,
+  pendingWrites: StoredPart,
+  channels: z.array(StoredChannel).nullable(),
+  moreChannels: z.int().nonnegative(),
+});
+export type ThreadStorage = z.infer<typeof ThreadStorage>;
