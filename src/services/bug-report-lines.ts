@@ -1,9 +1,9 @@
 import type { Execution, RecordGap, RecordedRun, ThreadRecord } from '../shared/model/thread-record.ts';
-import { recordedRunText, statusWords } from '../shared/status-labels.ts';
+import { recordedRunText, statusLabels } from '../shared/status-labels.ts';
 import { nodeNames } from '../shared/thread-record/project-standing.ts';
 import { workedTime } from '../shared/thread-record/worked-time.ts';
 
-/** The open thread. `record: null`: it can't be read, because of `problem`. */
+// The open thread. `record: null`: it can't be read, because of `problem`.
 export interface ReportedThread {
   readonly threadId: string;
   readonly record: ThreadRecord | null;
@@ -15,7 +15,7 @@ const maxRuns = 20;
 const maxExecutions = 100;
 const maxGaps = 20;
 
-/** What the record of a thread says, without values: how its runs ended, what each task of the newest run did, what is missing. */
+// What the record of a thread says, without values: how its runs ended, what each task of the newest run did, what is missing.
 export function threadLines({ record, problem }: ReportedThread): readonly string[] {
   if (record === null) return [`Its record could not be read: ${problem ?? 'unknown'}`];
   const { checkpoints, executions, questions, runs, gaps } = record;
@@ -27,7 +27,7 @@ export function threadLines({ record, problem }: ReportedThread): readonly strin
   const nodeOf = nodeNames(record);
   return [
     `${checkpoints.length} checkpoints, head ${record.headId ?? 'none'}`,
-    `${executions.length} executions: ${counts(executions.map(({ status }) => statusWords[status]))}`,
+    `${executions.length} executions: ${counts(executions.map(({ status }) => statusLabels[status]))}`,
     `${questions.length} questions: ${counts(questions.map(({ status }) => status))}`,
     ...gaps.slice(0, maxGaps).map((gap) => `missing: ${gapText(gap)}`),
     ...omitted('gaps', gaps.length - maxGaps),
@@ -70,7 +70,7 @@ function executionLine(execution: Execution, run: RecordedRun | undefined): stri
   const time = workedTime([execution], run?.runId ?? null);
   const parts = [
     nodeId,
-    statusWords[status],
+    statusLabels[status],
     step === null ? 'step unknown' : `step ${step}`,
     time === null
       ? 'time unknown'
@@ -94,5 +94,7 @@ function gapText(gap: RecordGap): string {
       return 'runs that the server does not list';
     case 'graph':
       return 'nodes of older checkpoints, which another graph made';
+    case 'import':
+      return 'checkpoints, which an export of another tool does not have';
   }
 }

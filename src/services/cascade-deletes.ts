@@ -7,10 +7,8 @@ interface ServerData {
   forget(connectionId: string): Promise<void>;
 }
 
-/**
- * Wraps the handlers so that deleting a server or threads also deletes their run logs, and a server's
- * data in the other services.
- */
+// Wraps the handlers so that deleting a server or threads also deletes their run logs, and a server's
+// data in the other services.
 export function withCascadeDeletes(
   calls: Calls,
   runs: Pick<Runs, 'forget'>,

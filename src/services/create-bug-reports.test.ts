@@ -8,7 +8,7 @@ import { createServices, type StudioServices } from './create-services.ts';
 const { signal } = new AbortController();
 const key = 'canary/key+"x"-8d1f2c';
 const headerValue = 'canary-header-77aa';
-/** Secrets that nobody told the studio. */
+/** Secrets that the studio does not know. */
 const strangers = [
   'sk-proj-abcdefghijklmnopqrst',
   'hunter2-hunter2',
@@ -96,9 +96,9 @@ describe('a bug report', () => {
     const hidden = await reportOf(true);
     expect(hidden.text).toContain('- Address: http://[host]:');
     expect(hidden.hosts).toBeGreaterThan(0);
-    const shown = await reportOf(false);
-    expect(shown.text).toContain('- Address: http://localhost:');
-    expect(shown.hosts).toBe(0);
+    const report = await reportOf(false);
+    expect(report.text).toContain('- Address: http://localhost:');
+    expect(report.hosts).toBe(0);
   });
 
   it('keeps what comes from elsewhere on one line', async () => {

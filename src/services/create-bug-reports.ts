@@ -37,13 +37,11 @@ interface BugReportOptions {
 const recordTimeoutMs = 5000;
 
 const maxRequests = 200;
-/** How much of the studio's log a report includes. */
+// How much of the studio's log a report includes.
 export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLength: 2_000 };
 
-/**
- * Writes reports of faults for others: facts of the environment, without secrets. A report is only a text,
- * which the user reads before it is saved; the studio never sends it.
- */
+// Writes reports of faults for others: facts of the environment, without secrets. A report is only a text,
+// which the user reads before it is saved; the studio never sends it.
 export function createBugReports(options: BugReportOptions): BugReports {
   const { platform, scrubber, requestLog, servers, factsOf, recordOf, lastFailure, log } = options;
   const readThread = async (

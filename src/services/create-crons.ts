@@ -12,8 +12,9 @@ import type { CallsOf } from '../shared/contract.ts';
 import type { Cron, CronList, CronSettings } from '../shared/model/cron.ts';
 import { withServerClient, type ServerClients } from './common/server-clients.ts';
 import { parseJsonInput } from './common/json-input.ts';
-import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from './common/narrow.ts';
+import { nonEmptyStringOrNull, timeOrNull } from './common/narrow.ts';
 import { readSchedule } from './read-schedule.ts';
+import { recordOrEmpty } from '../shared/narrow.ts';
 
 export interface Crons {
   readonly calls: CallsOf<'crons'>;
@@ -21,7 +22,7 @@ export interface Crons {
 
 const maxCrons = 10_000;
 
-/** The crons of servers that have some (docs/protocol.md, Crons): hosted ones. */
+// The crons of servers that have some (docs/protocol.md, Crons): hosted ones.
 export function createCrons({ clients }: { readonly clients: ServerClients }): Crons {
   // A missing route and a missing cron are both a 404, so that only routes without an ID tell.
   const onCrons = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>
@@ -179,7 +180,7 @@ function isWithoutCrons(error: unknown): boolean {
 
 function withoutCrons(cause: unknown): AppError {
   return new AppError('unsupported', 'This server does not offer crons.', {
-    hint: 'Hosted servers do. Here, start runs with a scheduler of your own.',
+    hint: 'Hosted servers do. Here, start runs with your own scheduler.',
     cause,
   });
 }

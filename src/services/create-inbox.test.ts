@@ -6,6 +6,7 @@ import type { InboxSnapshot } from '../shared/model/inbox.ts';
 import { AppError } from '../shared/app-error.ts';
 import { aHealth } from '../testing/builders.ts';
 import { demoConnection } from '../testing/renderer/stub-handlers.ts';
+import { slowness } from '../testing/slowness.ts';
 import { clientsFor } from '../testing/services/clients-for.ts';
 import { createSnapshotPublisher } from './common/snapshot-publisher.ts';
 import { createInbox, type Inbox } from './create-inbox.ts';
@@ -27,9 +28,11 @@ beforeEach(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const own = request.method === 'GET' ? records[request.url ?? ''] : undefined;
-      if (own)
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(own));
+      const record = request.method === 'GET' ? records[request.url ?? ''] : undefined;
+      if (record)
+        return void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(record));
       if (request.method === 'GET') return void response.writeHead(404).end('{}');
       searches.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
       response.writeHead(failing ? 403 : 200, { 'content-type': 'application/json' });
@@ -62,19 +65,22 @@ const thread = (
 
 let leave: AbortController;
 let inbox: Inbox;
-let seen: InboxSnapshot[];
+let snapshots: InboxSnapshot[];
+let goingOn: string[];
 let servers: ConnectionsSnapshot;
 let feed: ReturnType<typeof createSnapshotPublisher<ConnectionsSnapshot>>;
 beforeEach(() => {
   leave = new AbortController();
-  seen = [];
+  snapshots = [];
+  goingOn = [];
   servers = { connections: [demoConnection], health: [aHealth()] };
   feed = createSnapshotPublisher({ snapshot: () => servers, minIntervalMs: 1 });
   const { port } = http.address() as AddressInfo;
   inbox = createInbox({
     clients: clientsFor(`http://127.0.0.1:${port}`),
     connections: (signal) => feed.watch(signal),
-    times: { between: 3_600_000, soon: 1, settled: 2, answerWithin: 300, afterSilence: 50 },
+    goesOn: (_connectionId, threadId) => goingOn.includes(threadId),
+    times: { between: 3_600_000, soon: 1, settled: 2, answerWithin: 300 * slowness(), afterSilence: 50 },
   });
 });
 afterEach(() => {
@@ -83,9 +89,9 @@ afterEach(() => {
 });
 
 async function watch(): Promise<void> {
-  for await (const snapshot of inbox.streams['inbox.watch']({}, leave.signal)) seen.push(snapshot);
+  for await (const snapshot of inbox.streams['inbox.watch']({}, leave.signal)) snapshots.push(snapshot);
 }
-const shown = () => seen.at(-1)?.servers[0];
+const latestServer = () => snapshots.at(-1)?.servers[0];
 const setServers = (next: Partial<ConnectionsSnapshot>): void => {
   servers = { ...servers, ...next };
   feed.changed();
@@ -96,8 +102,8 @@ describe('the inbox', () => {
     waiting = [thread('a', '2026-01-01'), thread('b', '2026-01-03'), thread('c', '2026-01-02', 'idle')];
     expect(searches).toEqual([]);
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
-    expect(shown()?.threads.map(({ threadId, name }) => [threadId, name])).toEqual([
+    await expect.poll(() => latestServer()?.state).toBe('read');
+    expect(latestServer()?.threads.map(({ threadId, name }) => [threadId, name])).toEqual([
       ['b', 'Thread b'],
       ['a', 'Thread a'],
     ]);
@@ -112,8 +118,8 @@ describe('the inbox', () => {
       health: [{ ...aHealth(), connectionId: 'recorded' }, aHealth()],
     });
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
-    expect(seen.at(-1)?.servers.map(({ connectionId }) => connectionId)).toEqual(['demo']);
+    await expect.poll(() => latestServer()?.state).toBe('read');
+    expect(snapshots.at(-1)?.servers.map(({ connectionId }) => connectionId)).toEqual(['demo']);
   });
 
   it('reports to its watchers that the servers can not be listed, and lists them when it is watched again', async () => {
@@ -129,43 +135,57 @@ describe('the inbox', () => {
     await expect(watch()).rejects.toMatchObject({ message: 'The list of servers could not be read.' });
     isBroken = false;
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
+    await expect.poll(() => latestServer()?.state).toBe('read');
   });
 
   it('reports that there are more threads than it lists', async () => {
     waiting = Array.from({ length: maxInboxThreads + 1 }, (_, index) => thread(String(index), '2026-01-01'));
     void watch();
-    await expect.poll(() => shown()?.threads.length).toBe(maxInboxThreads);
-    expect(shown()?.hasMore).toBe(true);
+    await expect.poll(() => latestServer()?.threads.length).toBe(maxInboxThreads);
+    expect(latestServer()?.hasMore).toBe(true);
   });
 
   it('reads again when a run starts or ends, and on demand', async () => {
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
+    await expect.poll(() => latestServer()?.state).toBe('read');
     waiting = [thread('a', '2026-01-01')];
     inbox.changed('demo', null);
-    await expect.poll(() => shown()?.threads.length).toBe(1);
+    await expect.poll(() => latestServer()?.threads.length).toBe(1);
     waiting = [];
     await inbox.calls['inbox.refresh']({}, leave.signal);
-    await expect.poll(() => shown()?.threads.length).toBe(0);
+    await expect.poll(() => latestServer()?.threads.length).toBe(0);
   });
 
   it('finds a waiting thread of an own run although its server reports it as idle', async () => {
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
+    await expect.poll(() => latestServer()?.state).toBe('read');
     records['/threads/h'] = thread('h', '2026-01-01', 'idle');
     const waitingTask = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
     records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [waitingTask] };
     inbox.changed('demo', 'h');
-    await expect.poll(() => shown()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
+    await expect.poll(() => latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
     records['/threads/h/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
     await inbox.calls['inbox.refresh']({}, leave.signal);
-    await expect.poll(() => shown()?.threads).toEqual([]);
+    await expect.poll(() => latestServer()?.threads).toEqual([]);
+  });
+
+  it('leaves out a thread that has stopped only until the studio continues it, but none that asks', async () => {
+    waiting = [thread('a', '2026-01-02', 'interrupted', { task: [] }), thread('b', '2026-01-01')];
+    const stopped = { id: 't', name: 'b', interrupts: [] };
+    records['/threads/a/state?subgraphs=true'] = { values: {}, next: ['b'], tasks: [stopped] };
+    records['/threads/a/runs?limit=1&offset=0'] = [];
+    goingOn = ['a', 'b'];
+    void watch();
+    await expect.poll(() => latestServer()?.state).toBe('read');
+    expect(latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['b']);
+    goingOn = [];
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['a', 'b']);
   });
 
   it('lists a thread once if its run ends while it is being read', async () => {
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
+    await expect.poll(() => latestServer()?.state).toBe('read');
     Object.defineProperty(records, '/threads/h', {
       get() {
         if (!failing) inbox.changed('demo', 'h');
@@ -177,8 +197,8 @@ describe('the inbox', () => {
     const waitingTask = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
     records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [waitingTask] };
     inbox.changed('demo', 'h');
-    await expect.poll(() => shown()?.state).toBe('failed');
-    expect(shown()?.threads).toHaveLength(1);
+    await expect.poll(() => latestServer()?.state).toBe('failed');
+    expect(latestServer()?.threads).toHaveLength(1);
   });
 
   it('leaves out a thread that its server calls interrupted, after a step over the last node', async () => {
@@ -191,49 +211,59 @@ describe('the inbox', () => {
     records['/threads/done/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
     const paused = { id: 't', name: 'b', interrupts: [] };
     records['/threads/paused/state?subgraphs=true'] = { values: {}, next: ['b'], tasks: [paused] };
+    records['/threads/paused/runs?limit=1&offset=0'] = [];
     void watch();
-    await expect.poll(() => shown()?.state).toBe('read');
-    expect(shown()?.threads.map(({ threadId }) => threadId)).toEqual(['paused', 'unreadable']);
+    await expect.poll(() => latestServer()?.state).toBe('read');
+    expect(latestServer()?.threads.map(({ threadId, stop }) => [threadId, stop])).toEqual([
+      ['paused', 'breakpoint'],
+      ['unreadable', null],
+    ]);
     // Each state is read once for each change of its thread.
     delete records['/threads/done/state?subgraphs=true'];
     await inbox.calls['inbox.refresh']({}, leave.signal);
-    expect(shown()?.threads.map(({ threadId }) => threadId)).toEqual(['paused', 'unreadable']);
+    expect(latestServer()?.threads.map(({ threadId, stop }) => [threadId, stop])).toEqual([
+      ['paused', 'breakpoint'],
+      ['unreadable', null],
+    ]);
     waiting = [thread('done', '2026-01-04')];
     await inbox.calls['inbox.refresh']({}, leave.signal);
-    await expect.poll(() => shown()?.threads.map(({ threadId }) => threadId)).toEqual(['done']);
+    await expect.poll(() => latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['done']);
   });
 
   it('keeps the threads of an unreachable server, says so, and reads them again when it is back', async () => {
     waiting = [thread('a', '2026-01-01')];
     void watch();
-    await expect.poll(() => shown()?.threads.length).toBe(1);
+    await expect.poll(() => latestServer()?.threads.length).toBe(1);
     const problem = { code: 'unreachable', message: 'Nobody answers.', hint: null, details: {} } as const;
     setServers({ health: [aHealth({ state: 'unreachable', problem })] });
-    await expect.poll(() => shown()?.state).toBe('offline');
-    expect(shown()).toMatchObject({ threads: [{ threadId: 'a' }], problem: { message: 'Nobody answers.' } });
+    await expect.poll(() => latestServer()?.state).toBe('offline');
+    expect(latestServer()).toMatchObject({
+      threads: [{ threadId: 'a' }],
+      problem: { message: 'Nobody answers.' },
+    });
     waiting = [];
     setServers({ health: [aHealth()] });
-    await expect.poll(() => shown()?.threads.length).toBe(0);
+    await expect.poll(() => latestServer()?.threads.length).toBe(0);
     setServers({ connections: [], health: [] });
-    await expect.poll(() => seen.at(-1)?.servers).toEqual([]);
+    await expect.poll(() => snapshots.at(-1)?.servers).toEqual([]);
   });
 
   it('waits for a server that is still connecting, and reads it once it is connected', async () => {
     waiting = [thread('a', '2026-01-01')];
     servers = { ...servers, health: [aHealth({ state: 'connecting', server: null, latencyMs: null })] };
     void watch();
-    await expect.poll(() => shown()?.state).toBe('reading');
-    await expect.poll(() => shown()?.state).toBe('offline');
-    expect(shown()?.problem?.message).toContain('has not responded');
+    await expect.poll(() => latestServer()?.state).toBe('reading');
+    await expect.poll(() => latestServer()?.state).toBe('offline');
+    expect(latestServer()?.problem?.message).toContain('has not responded');
     setServers({ health: [aHealth()] });
-    await expect.poll(() => shown()?.threads.length).toBe(1);
-    expect(shown()).toMatchObject({ state: 'read', problem: null });
+    await expect.poll(() => latestServer()?.threads.length).toBe(1);
+    expect(latestServer()).toMatchObject({ state: 'read', problem: null });
   });
 
   it('reports why a connected server can not list its threads', async () => {
     failing = true;
     void watch();
-    await expect.poll(() => shown()?.state).toBe('failed');
-    expect(shown()?.problem?.code).toBe('forbidden');
+    await expect.poll(() => latestServer()?.state).toBe('failed');
+    expect(latestServer()?.problem?.code).toBe('forbidden');
   });
 });

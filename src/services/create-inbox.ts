@@ -18,7 +18,7 @@ import {
 export interface Inbox {
   readonly calls: CallsOf<'inbox'>;
   readonly streams: StreamsOf<'inbox'>;
-  /** A run began or ended, so its thread (`null` for none) may wait for something else. */
+  // A run started or ended, so its thread (`null` for none) may wait for something else.
   changed(connectionId: string, threadId: string | null): void;
   stop(): void;
 }
@@ -26,16 +26,16 @@ export interface Inbox {
 interface InboxOptions {
   readonly clients: ServerClients;
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
-  /** Shared with the list of threads. */
+  // Shared with the list of threads.
   readonly caches?: ThreadListCaches;
+  // Whether a run of the thread has stopped only until the studio continues it.
+  readonly goesOn?: (connectionId: string, threadId: string) => boolean;
   readonly times?: typeof inboxTimes;
 }
 
-/**
- * Milliseconds. `settled`: a server may update a thread's status a moment after its run's last event.
- * `answerWithin`: without a response for this long, the inbox says so. `afterSilence`: delay until such a
- * server is asked again.
- */
+// Milliseconds. `settled`: a server may update a thread's status a moment after its run's last event.
+// `answerWithin`: without a response for this long, the inbox says so. `afterSilence`: delay until such a
+// server is asked again.
 export const inboxTimes = {
   between: 60_000,
   soon: 200,
@@ -49,12 +49,10 @@ const readsAtOnce = 4;
 
 const maxSuspects = 10;
 
-/**
- * - `abort`: Aborts the pending read when the server is gone.
- * - `overdue`: Set while a response is due.
- * - `again`: Another read was requested during this one, whose answer may be too old.
- * - `suspects`: Threads of the studio's own runs that may wait although the search does not list them.
- */
+// - `abort`: Aborts the pending read when the server is gone.
+// - `overdue`: Set while a response is due.
+// - `again`: Another read was requested during this one, whose answer may be too old.
+// - `suspects`: Threads of the studio's own runs that may wait although the search does not list them.
 interface Entry {
   server: InboxServer;
   isConnected: boolean;
@@ -66,14 +64,13 @@ interface Entry {
   readonly suspects: Set<string>;
 }
 
-/**
- * The list of waiting threads of all connected servers, while watched: read when a server connects, after the
- * studio's runs, on demand, and periodically for other clients' changes.
- */
+// The list of waiting threads of all connected servers, while watched: read when a server connects, after the
+// studio's runs, on demand, and periodically for other clients' changes.
 export function createInbox({
   clients,
   connections,
   caches = createThreadListCaches(),
+  goesOn = () => false,
   times = inboxTimes,
 }: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
@@ -113,7 +110,10 @@ export function createInbox({
       const { threads, more: hasMore } = await withServerClient(clients, id, async (client) => {
         const interrupted = await listInterruptedThreads(client, signal);
         const waiting = await withoutEnded(client, caches.stops, interrupted.threads, signal);
-        const listed = { ...interrupted, threads: waiting };
+        const listed = {
+          ...interrupted,
+          threads: waiting.filter(({ threadId, stop }) => stop === 'question' || !goesOn(id, threadId)),
+        };
         for (const { threadId } of interrupted.threads) entry.suspects.delete(threadId);
         // A copy: a run that ends meanwhile adds its thread again for the next read.
         const suspects = [...entry.suspects];

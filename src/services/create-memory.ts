@@ -18,8 +18,8 @@ import {
 } from '../shared/model/store-item.ts';
 import { toWireError, type WireError } from '../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from './common/server-clients.ts';
-import { savedButUnread } from './errors/saved-but-unread.ts';
-import { asAppError } from './errors/server-errors.ts';
+import { savedButUnread } from './common/saved-but-unread.ts';
+import { asAppError } from './common/server-errors.ts';
 import { parseJsonObject } from './common/json-input.ts';
 import { numberOrNull, timeOrNull } from './common/narrow.ts';
 import { searchItems } from './search-items.ts';
@@ -36,7 +36,7 @@ const previewLength = 200;
 const maxKeyLength = 10_000;
 const maxCompactedLength = 20_000;
 
-/** What a server's graphs remember across threads (docs/protocol.md, Store). */
+// What a server's graphs remember across threads (docs/protocol.md, Store).
 export function createMemory({ clients }: { readonly clients: ServerClients }): Memory {
   // A missing route and a missing item may both be a 404, so that only the lists tell.
   const onStore = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>
@@ -90,7 +90,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
           const saved = await readItem(client, { namespace, key }, signal).catch(savedButUnread('The item'));
           if (saved !== null) return saved;
           throw new AppError('protocol', `The server accepted "${key}", but does not return it.`, {
-            hint: 'Read the list again to see what it stored.',
+            hint: 'Refresh the list to see what it stored.',
           });
         }),
       'store.delete': ({ connectionId, items }, signal) =>
@@ -184,7 +184,7 @@ function valueOf(wire: WireStoreItem): string {
 
 function incompleteItem(what: string): AppError {
   return new AppError('protocol', `The server sent an item of its store without ${what}.`, {
-    hint: 'A proxy in between or the server itself leaves it out.',
+    hint: 'The server itself or a proxy in between leaves it out.',
   });
 }
 
@@ -216,9 +216,9 @@ function refuseIfChanged(
   expected: { readonly updatedAt: string | null } | null,
   now: StoreItem | null,
 ): void {
-  const hint = 'Nothing was saved. Read it again, and apply your change to what it is now.';
+  const hint = 'Nothing was saved. Reload it, then apply your change to its current value.';
   if (expected === null && now !== null) {
-    throw new AppError('conflict', `An item with the key "${key}" exists already.`, {
+    throw new AppError('conflict', `An item with the key "${key}" already exists.`, {
       hint: 'Nothing was saved. Choose another key, or edit that item.',
     });
   }
@@ -235,13 +235,13 @@ function isMissing(error: unknown): boolean {
 }
 
 function missing(key: string): AppError {
-  return new AppError('not-found', `There is no item "${key}" in this namespace any more.`, {
-    hint: 'Somebody deleted it, or its life ended.',
+  return new AppError('not-found', `This namespace no longer has an item "${key}".`, {
+    hint: 'It was deleted, or it has expired.',
   });
 }
 
 function withoutChanges(cause: unknown): AppError {
-  return new AppError('unsupported', 'This server does not change its memory (store).', {
+  return new AppError('unsupported', 'This server does not allow changes to its memory (store).', {
     hint: 'Nothing was saved. Its graphs may still write to it.',
     cause,
   });

@@ -2,7 +2,7 @@ import { aborted } from './common/abortable.ts';
 import type { StreamsOf } from '../shared/contract.ts';
 
 export interface Presence {
-  readonly streams: StreamsOf<'app'>;
+  readonly streams: Pick<StreamsOf<'app'>, 'app.presence'>;
   /** True if no window has been visible for ten minutes. */
   readonly away: boolean;
   /** Calls `listener` on each change; returns an unsubscribe function. */
@@ -18,7 +18,7 @@ export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
 // How long no window may be visible before unreachable servers are no longer retried.
 const hiddenTimeoutMs = 10 * 60_000;
 
-/** A window that closes or is lost ends its stream, and counts as hidden. */
+// A window that closes or is lost ends its stream, and counts as hidden.
 export function createPresence(): Presence {
   const listeners = new Set<(away: boolean) => void>();
   let visible = 0;

@@ -15,7 +15,6 @@ interface Prices {
   readonly calls: CallsOf<'prices'>;
 }
 
-/** The user's price table, in the data folder. Nothing is fetched. */
 export function createPrices({ documents }: { readonly documents: DocumentStore }): Prices {
   return {
     calls: {

@@ -108,6 +108,7 @@ describe('the back end with the demo server', () => {
       'broken',
       'desk',
       'fanout',
+      'judge',
       'ledger',
       'support',
       'survey',
@@ -163,7 +164,7 @@ describe('the back end with the demo server', () => {
     expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
       [],
     );
-    expect(await rpc.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(8);
+    expect(await rpc.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(9);
     expect(rpc.bugs).toEqual([]);
   });
 });
@@ -260,8 +261,8 @@ describe('the back end without a demo server', () => {
     const heard: string[] = [];
     port.onMessage((message) => heard.push(String(message)));
 
-    const found = await client.call('connections.readEnv', { text: `LANGSMITH_API_KEY="${imported}"` });
-    const id = found.keys[0]?.id ?? '';
+    const imports = await client.call('connections.readEnv', { text: `LANGSMITH_API_KEY="${imported}"` });
+    const id = imports.keys[0]?.id ?? '';
     const key = { change: 'import', id, storage: 'sealed' } as const;
     const headers = [{ name: 'x-team', value: header }];
     const named = draft(server.url, { key, headers, name: 'Prod', production: true });

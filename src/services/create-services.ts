@@ -1,26 +1,35 @@
 import { AppError } from '../shared/app-error.ts';
-import type { StudioHandlers } from '../shared/contract.ts';
+import type { CallsOf, StudioHandlers } from '../shared/contract.ts';
 import type { Connection, ConnectionsSnapshot } from '../shared/model/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
+import type { WithStoredCredentials } from './credentials/create-credentials.ts';
 import { createDirectAccess, type DirectAccess } from './connections/direct-access.ts';
 import { createWriteGuard } from './connections/write-guard.ts';
 import { sweepLeftovers } from './storage/sweep-leftovers.ts';
 import { createDocumentStore, type DocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
-import { withScrubbedErrors } from './errors/scrub-errors.ts';
+import { withScrubbedErrors } from './common/scrub-errors.ts';
 import { createInbox, inboxTimes } from './create-inbox.ts';
+import { isNewFolder } from './storage/is-new-folder.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
-import { createExperiments } from './experiments/create-experiments.ts';
+import { createExperiments } from './inputs/create-experiments.ts';
 import { createInputs } from './inputs/create-inputs.ts';
+import { createCheckKeys } from './inputs/scores/check-keys.ts';
+import { createScorer } from './inputs/scores/create-scorer.ts';
 import { refusedInputs } from './inputs/refused-inputs.ts';
 import { createLocalServer } from './projects/server/create-local-server.ts';
 import { createProjects } from './projects/create-projects.ts';
 import { refusedProjects } from './projects/refused-projects.ts';
+import { createSource } from './source/create-source.ts';
+import { refusedSource } from './source/refused-source.ts';
 import { createRemoteImages } from './network/remote-images.ts';
 import { createCrons } from './create-crons.ts';
+import { createNotifications } from './create-notifications.ts';
+import { describeRun } from './describe-run.ts';
+import { createLangsmith } from './langsmith/create-langsmith.ts';
 import { createMemory } from './create-memory.ts';
 import { createPrices } from './create-prices.ts';
 import type { Platform } from './common/platform.ts';
@@ -38,13 +47,15 @@ import { createRecordedServers } from './recordings/recorded-servers.ts';
 import { recordingUrl } from './recordings/recorded-server.ts';
 import { readOnlyInfo } from './recordings/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
-import { createRunIndexes } from './run-index/create-run-index.ts';
+import { createRunIndexes } from './runs/create-run-index.ts';
 import { createServerRuns } from './runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
 import { createThreadListCaches } from './threads/thread-list-caches.ts';
 import { createThreads } from './threads/create-threads.ts';
+import { noTeamHandlers } from './no-team.ts';
 import { unsupported } from './unsupported-calls.ts';
+import { createTraces, traceLimits, type Traces } from './traces/create-traces.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import type { WebhookReservation } from './webhooks/webhook-reservation.ts';
 import { describePendingWebhooks, type PendingWebhooks } from './webhooks/describe-pending.ts';
@@ -57,7 +68,7 @@ export interface StudioServices {
   start(): void;
   /** Stops everything: processes, sockets, streams, timers. In bounded time; logs what did not stop. Idempotent. */
   stop(): Promise<void>;
-  /** Names of the parts that were told to stop and have not stopped yet. */
+  /** Names of the parts that are still stopping. */
   unfinished(): readonly string[];
   /**
    * Number of active runs that were started with the studio's webhook and have not reported. Without those of the
@@ -81,6 +92,7 @@ export interface StudioServices {
    * while the listener is off.
    */
   reserveWebhook(connectionId: string, threadId: string): Promise<WebhookReservation>;
+  sendTraces: Traces['send'];
   /**
    * How a server is reached, for a check of it that sends requests of its own. Throws `AppError` (`confirmation-required`) for a
    * server that is marked as production, unless its name was typed, and for recordings.
@@ -88,6 +100,8 @@ export interface StudioServices {
   directAccess(connectionId: string, typedName: string | null): Promise<DirectAccess>;
   /** Takes the inputs of a server from this folder (absolute, without links), until the program ends. */
   useInputFolder(connectionId: string, folder: string): void;
+  /** Allows all that the checks of a server's inputs reach, until the program ends. */
+  allowAllChecks(connectionId: string): void;
 }
 
 export interface ServiceTimes {
@@ -95,10 +109,24 @@ export interface ServiceTimes {
   readonly inbox: typeof inboxTimes;
 }
 
-/** `documents`: where lists and settings are stored, if not in the platform's data folder. */
+// - `documents`: where lists and settings are stored, if not in the platform's data folder.
+// - `withStoredCredentials`: Opens the stored credentials to renew one, if `documents` are copies.
 interface ServiceOptions {
   readonly times?: ServiceTimes;
   readonly documents?: DocumentStore;
+  readonly withStoredCredentials?: WithStoredCredentials;
+  readonly traces?: typeof traceLimits;
+  readonly ofMember?: OfMember;
+}
+
+/**
+ * Of services that only have the servers which one member of a team added with keys of their own. Nothing of them is in the
+ * services of all members, so nothing needs to be filtered out there.
+ */
+interface OfMember {
+  readonly newConnectionId: () => string;
+  // Those of all members.
+  readonly prices: CallsOf<'prices'>;
 }
 
 /** Composes the services on a host's platform. Nothing runs before `start()`. */
@@ -126,16 +154,20 @@ export function createServices(
   const connections = createConnections({
     platform,
     documents,
+    isNew: () => isNewFolder(host.dataFolder),
     localServer,
     recordings: { ...recordedServers, url: recordingUrl, toServerInfo: readOnlyInfo },
     requestLog,
     scrubber,
     times: times.health,
+    ...(options.ofMember ? { newConnectionId: options.ofMember.newConnectionId } : {}),
+    ...(options.withStoredCredentials ? { withStoredCredentials: options.withStoredCredentials } : {}),
   });
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
   const memory = createMemory({ clients });
-  const prices = createPrices({ documents });
+  const { ofMember } = options;
+  const prices = ofMember ? { calls: pickPrices(ofMember.prices) } : createPrices({ documents });
   const crons = createCrons({ clients });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
@@ -143,15 +175,23 @@ export function createServices(
   const caches = createThreadListCaches();
   const threads = createThreads({
     clients,
+    importedRecord: recordedServers.importedRecord,
     caches,
     runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
   });
+  const undecidedRuns = (connectionId: string, threadId: string): ReadonlySet<string> =>
+    new Set(
+      runs
+        .activeRuns({ connectionId, threadId })
+        .flatMap(({ runId, mayContinue }) => (mayContinue ? runId : [])),
+    );
   const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,
     caches,
     connections: (signal) => withoutRecordings(watchConnections({}, signal)),
+    goesOn: (connectionId, threadId) => undecidedRuns(connectionId, threadId).size > 0,
     times: times.inbox,
   });
   const projects = platform.isOpenToNetwork
@@ -165,10 +205,22 @@ export function createServices(
           list: (signal) => watchConnections({}, signal),
         },
       });
-  const inputs = platform.isOpenToNetwork ? refusedInputs() : createInputs({ documents, clients });
+  const source = platform.isOpenToNetwork
+    ? refusedSource()
+    : createSource({ dataFolder: platform.dataFolder, documents, readProject: projects.readNow });
+  const checkKeys = createCheckKeys({ documents, vault: platform.vault, scrubber });
+  const inputs = platform.isOpenToNetwork
+    ? refusedInputs()
+    : createInputs({ documents, clients, keys: checkKeys });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
-  const runIndexes = createRunIndexes({ clients, caches });
+  const runIndexes = createRunIndexes({ clients, caches, undecidedRuns, scrub: scrubber.scrub });
+  const notifications = createNotifications({
+    documents,
+    isOnAtFirst: platform.host === 'electron',
+    describe: (run) => describeRun({ clients, names: caches.names, server: connections.describe }, run),
+    onBug: createBugReporter(platform.log),
+  });
   const runs = createRuns({
     clients,
     webhooks: webhooks.tokens,
@@ -181,19 +233,33 @@ export function createServices(
       runIndexes.changed(connectionId, threadId);
     },
     onEnded: webhooks.runEnded,
+    notifications,
   });
 
-  const serverRuns = createServerRuns({ clients, caches, runs: runs.calls });
+  const serverRuns = createServerRuns({ clients, runs: runs.calls });
 
   const experiments = createExperiments({
     clients,
     inputs,
+    score: createScorer({
+      clients,
+      proxyFor: platform.proxyFor,
+      findServer: async (nameOrUrl) => {
+        const saved = await connections.saved();
+        const matches = ({ name, url }: Connection): boolean => name === nameOrUrl || url === nameOrUrl;
+        return saved.find(matches)?.id ?? null;
+      },
+      openKey: checkKeys.open,
+      scrub: scrubber.scrub,
+    }),
     prices: () => prices.calls['prices.read']({}, new AbortController().signal),
     dataFolder: platform.dataFolder,
     documents,
     serverName: connections.nameOf,
     log: platform.log,
   });
+
+  const langsmith = createLangsmith({ platform, documents, scrubber, clients });
 
   const comparisons = createComparisons({
     clients,
@@ -217,7 +283,7 @@ export function createServices(
     recordOf: async (thread, signal) => {
       for await (const change of threads.streams['threads.record'](thread, signal))
         if (change.kind === 'snapshot') return change.record;
-      throw new AppError('timeout', 'The server takes too long to report it.');
+      throw new AppError('timeout', 'The server is taking too long to report it.');
     },
   });
 
@@ -234,6 +300,18 @@ export function createServices(
         connectionId,
         threadId,
       ),
+  });
+
+  const traces = createTraces({
+    platform,
+    clients,
+    scrubber,
+    documents,
+    limits: options.traces ?? traceLimits,
+    readRecord: threads.calls['threads.readRecord'],
+    runIndex: { watch: runIndexes.streams['runIndex.watch'], select: runIndexes.calls['runIndex.select'] },
+    isRecording: recordedServers.has,
+    serverName: async (connectionId) => (await connections.describe(connectionId)).name,
   });
 
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
@@ -258,6 +336,7 @@ export function createServices(
           webhooks,
           inputs,
           experiments,
+          traces,
         ),
         ...inbox.calls,
         ...webhooks.calls,
@@ -268,22 +347,29 @@ export function createServices(
         ...prices.calls,
         ...inputs.calls,
         ...experiments.calls,
+        ...langsmith.calls,
         ...comparisons.calls,
         ...remoteImages.calls,
         ...recordings.calls,
         ...unsupported.calls,
+        ...noTeamHandlers.calls,
         ...projects.calls,
+        ...source.calls,
         'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
         ...createReplay(requestLog, clients),
         ...bugReports.calls,
         ...windowHealth.calls,
+        ...notifications.calls,
+        ...traces.calls,
         'localServer.restart': () => localServer.restart(),
         ...writeGuard.calls,
       }),
     ),
     streams: {
       ...presence.streams,
+      ...notifications.streams,
       ...unsupported.streams,
+      ...noTeamHandlers.streams,
       ...windowHealth.streams,
       ...connections.streams,
       ...threads.streams,
@@ -294,6 +380,7 @@ export function createServices(
       ...webhooks.streams,
       ...projects.streams,
       ...recordings.streams,
+      ...traces.streams,
       'localServer.watch': (_input, signal) => localServer.watch(signal),
       'requests.watch': (_input, signal) => requestLog.watch(signal),
     },
@@ -308,11 +395,12 @@ export function createServices(
           inbox.stop();
           runIndexes.stop();
           presence.stop();
+          notifications.stop();
           windowHealth.stop();
           connections.stop();
         },
       },
-      { experiments: () => experiments.stop() },
+      { experiments: () => experiments.stop(), traces: () => traces.stop() },
       // Servers last, so that their clients end by themselves and not by a lost connection.
       { runs: () => runs.stop(), 'the webhook listener': () => webhooks.stop() },
       { connections: () => connections.close() },
@@ -328,10 +416,14 @@ export function createServices(
       sweepLeftovers(host.dataFolder).catch((error: unknown) =>
         createBugReporter(platform.log)('removing leftovers', error),
       );
-      localServer.start();
-      webhooks
-        .start()
-        .catch((error: unknown) => createBugReporter(platform.log)('starting the webhook listener', error));
+      // A member uses the demo server and the listener of all.
+      if (!ofMember) {
+        localServer.start();
+        webhooks
+          .start()
+          .catch((error: unknown) => createBugReporter(platform.log)('starting the webhook listener', error));
+      }
+      traces.start().catch((error: unknown) => createBugReporter(platform.log)('sending traces', error));
     },
     pendingWebhooks: () => webhooks.pending().length,
     describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),
@@ -344,13 +436,20 @@ export function createServices(
     recordedServer: recordedServers.fetchAtPace,
     recordingDraft: recordings.drafts.zipPath,
     useInputFolder: inputs.useFolder,
+    allowAllChecks: inputs.allowAllChecks,
     directAccess: createDirectAccess({
       pooled: connections.pooled,
       productionNameOf: connections.productionName,
       isRecording: recordedServers.has,
     }),
+    sendTraces: traces.send,
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };
+}
+
+// By name: whatever else the object has must not take the place of a call of these services.
+function pickPrices(calls: CallsOf<'prices'>): CallsOf<'prices'> {
+  return { 'prices.read': calls['prices.read'], 'prices.save': calls['prices.save'] };
 }
 
 async function* withoutRecordings(

@@ -7,7 +7,7 @@ import type { DocumentStore } from './storage/document-store.ts';
 import type { JsonDocument } from './storage/json-document.ts';
 import type { Platform } from './common/platform.ts';
 
-/** The last failure of a window, until its server has been open for a while in another one. */
+// The last failure of a window, until its server has been open for a while in another one.
 const StoredFailure = z.strictObject({ failure: WindowFailure.nullable() });
 type StoredFailure = z.infer<typeof StoredFailure>;
 
@@ -18,14 +18,14 @@ export const windowFailureDocument: DocumentSpec<StoredFailure> = {
   initial: { failure: null },
 };
 
-/** Remembers which server was open in a window that hung or died, so that the next window does not open it by itself. */
+// Remembers which server was open in a window that hung or died, so that the next window does not open it by itself.
 export interface WindowHealth {
-  readonly calls: CallsOf<'windows'>;
+  readonly calls: Omit<CallsOf<'windows'>, 'windows.new'>;
   readonly streams: StreamsOf<'windows'>;
-  /** The last failure of a window, without saying that another one follows it. */
+  // The last failure of a window, without saying that another one follows it.
   lastFailure(): Promise<WindowFailure | null>;
   forget(connectionId: string): Promise<void>;
-  /** Ends the timer. Windows that go from now on count as ended with the studio. */
+  // Ends the timer. Windows that go from now on count as ended with the studio.
   stop(): void;
 }
 
@@ -39,10 +39,10 @@ interface WindowHealthOptions {
 const checkMs = 1000;
 const sleptMs = 3 * checkMs;
 
-/** A visible window says that it is alive every two seconds. So long after the last time it counts as hung. */
+// A visible window says that it is alive every two seconds. So long after the last time it counts as hung.
 const hungMs = 8000;
 
-/** A window that answers for so long after it opened a server can work with it. */
+// A window that answers for so long after it opened a server can work with it.
 const settledMs = 5000;
 
 // Only a window that is gone so soon after it opened a server may be gone because of that server.
@@ -51,10 +51,8 @@ const soonMs = 60_000;
 // The last words of a page may come after its port was closed, and a page that lost its port opens another one.
 const graceMs = 3000;
 
-/**
- * - `ports`: Ports that it has open: one, or for a moment two.
- * - `visible`: Hidden pages are throttled and frozen by browsers: they need not answer.
- */
+// - `ports`: Ports that it has open: one, or for a moment two.
+// - `visible`: Hidden pages are throttled and frozen by browsers: they need not answer.
 interface Window {
   readonly id: string;
   ports: number;
@@ -66,14 +64,12 @@ interface Window {
   left: boolean;
 }
 
-/**
- * Watches that windows answer. A failure is remembered only when it was seen from here: a visible window
- * whose port is open and that does not answer while this process runs without a break (`hung`), or two
- * windows in a row whose page was gone without a word soon after they opened the same server (`ended`). So
- * none of these is a failure: a reload and a closed window (they say that they go), the kill of the studio
- * and a restart of its host (nobody is left to see it), a lost port (the page opens another one), a machine
- * that slept, a hidden page, one sudden end of a browser.
- */
+// Watches that windows answer. A failure is remembered only when it was seen from here: a visible window
+// whose port is open and that does not answer while this process runs without a break (`hung`), or two
+// windows in a row whose page was gone without a word soon after they opened the same server (`ended`). So
+// none of these is a failure: a reload and a closed window (they say that they go), the kill of the studio
+// and a restart of its host (nobody is left to see it), a lost port (the page opens another one), a machine
+// that slept, a hidden page, one sudden end of a browser.
 export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   const { documents, platform, now = () => performance.now() } = options;
   const windows = new Map<string, Window>();
@@ -167,14 +163,14 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
           window.selection?.connectionId !== selection?.connectionId ||
           window.selection?.threadId !== selection?.threadId;
         if (isOther) window.selectedAt = time;
-        const came = window.hung;
+        const hasRecovered = window.hung;
         Object.assign(window, { lastAlive: time, visible, selection, hung: false, left: false });
         if (selection === null) return {};
         const isSettled = time - window.selectedAt >= settledMs;
         if (isSettled && gone?.connectionId === selection.connectionId) gone = null;
         // Another window that does not answer has the word.
         const isContested = [...windows.values()].some(({ hung }) => hung);
-        if ((came || isSettled) && !isContested)
+        if ((hasRecovered || isSettled) && !isContested)
           await store(null, (stored) => stored.connectionId === selection.connectionId);
         return {};
       },

@@ -30,18 +30,18 @@ const settings: CronSettings = {
 
 it('a cron is created, changed, disabled and deleted; its input keeps every digit', async () => {
   const { server, calls } = await start();
-  const made = await calls['crons.create'](
+  const cron = await calls['crons.create'](
     { connectionId, assistantId: 'a', threadId: null, settings },
     signal,
   );
-  expect(made).toMatchObject({
+  expect(cron).toMatchObject({
     schedule: '0 9 * * 1-5',
     timezone: 'Europe/Berlin',
     enabled: true,
     assistantId: 'a',
   });
   expect(server.requests.at(-1)?.bodyText).toContain('9007199254740993');
-  const { cronId } = made;
+  const { cronId } = cron;
   const changed = await calls['crons.update'](
     { connectionId, cronId, settings: { schedule: '*/5 * * * *', enabled: false } },
     signal,

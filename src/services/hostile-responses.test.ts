@@ -107,6 +107,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'threads.state': () => client.call('threads.state', { ...thread(), checkpointId: null }),
   'threads.history': () => client.call('threads.history', { ...thread(), before: null, limit: 20 }),
   'threads.task': () => client.call('threads.task', { ...thread(), checkpointId: 'c', taskId: 't' }),
+  'threads.storage': () => client.call('threads.storage', thread()),
   'runs.list': () => client.call('runs.list', thread()),
   'runs.records': () => client.call('runs.records', thread()),
   'compare.read': () =>

@@ -7,13 +7,13 @@ import { namesQuestion, type StopReasons } from './threads/stop-reasons.ts';
 import type { ThreadNameCache } from './threads/thread-name-cache.ts';
 import { readRawMembers } from './common/raw-members.ts';
 
-/** Most threads listed per server: as many as any server returns at once. */
+// Most threads listed per server: as many as any server returns at once.
 export const maxInboxThreads = 100;
 
 // The members that a row needs; values may be megabytes per thread.
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
-interface InterruptedThread extends InboxThread {
+interface InterruptedThread extends Omit<InboxThread, 'stop'> {
   readonly hasQuestion: boolean;
 }
 
@@ -23,11 +23,11 @@ export async function listInterruptedThreads(
 ): Promise<{ readonly threads: InterruptedThread[]; readonly more: boolean }> {
   const query = { status: 'interrupted', sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
   const call = { signal, purpose: 'inbox.watch' };
-  const found = await client.threads.search({ ...query, limit: maxInboxThreads }, call);
+  const page = await client.threads.search({ ...query, limit: maxInboxThreads }, call);
   const more =
-    found.length >= maxInboxThreads &&
+    page.length >= maxInboxThreads &&
     (await client.threads.search({ ...query, limit: 1, offset: maxInboxThreads }, call)).length > 0;
-  const threads = found
+  const threads = page
     .flatMap((wire) => {
       const thread = toThread(wire);
       // A server that ignores the filter would fill the inbox with other threads.
@@ -39,10 +39,8 @@ export async function listInterruptedThreads(
   return { threads: threads.slice(0, maxInboxThreads), more };
 }
 
-/**
- * The threads that wait for a person. Servers call others interrupted, too: after a step over the last node, and after a
- * cancelled run. Of a thread that can't be read, the word of the server counts.
- */
+// The threads that wait for a person. Servers call others interrupted, too: after a step over the last node, and after a
+// cancelled run. Of a thread that can't be read, the word of the server counts.
 export async function withoutEnded(
   client: GraphClient,
   stops: StopReasons,
@@ -52,8 +50,8 @@ export async function withoutEnded(
   const reasons = await stops.read(client, threads, { signal, purpose: 'inbox.watch' });
   return threads.flatMap(({ threadId, graphId, assistantId, name, updatedAt }) => {
     const reason = reasons.get(threadId) ?? null;
-    const hasEnded = reason === 'nothing' || reason === 'cancel';
-    return hasEnded ? [] : { threadId, graphId, assistantId, name, updatedAt };
+    if (reason === 'nothing' || reason === 'cancel') return [];
+    return { threadId, graphId, assistantId, name, updatedAt, stop: reason };
   });
 }
 
@@ -62,11 +60,9 @@ type ThreadCheck =
   /** `done`: nothing waits for a person. */
   | { readonly state: 'busy' | 'done' };
 
-/**
- * Checks a thread missing from the search. The JavaScript server may call a waiting thread idle: if a run
- * streams subgraphs and one of two interrupts is answered, the status is that of the subgraph that ended
- * last.
- */
+// Checks a thread missing from the search. The JavaScript server may call a waiting thread idle: if a run
+// streams subgraphs and one of two interrupts is answered, the status is that of the subgraph that ended
+// last.
 export async function checkThread(
   client: GraphClient,
   names: ThreadNameCache,
@@ -80,7 +76,7 @@ export async function checkThread(
   const { interrupts } = await readPendingInterrupts(client, threadId, signal);
   if (interrupts.length === 0) return { state: 'done' };
   const { graphId, assistantId, name, updatedAt } = record;
-  return { state: 'waits', thread: { threadId, graphId, assistantId, name, updatedAt } };
+  return { state: 'waits', thread: { threadId, graphId, assistantId, name, updatedAt, stop: 'question' } };
 }
 
 // A thread's interrupts from its record, for servers without states. Throws if there is no such thread.
@@ -96,10 +92,8 @@ async function interruptsInRecord(
   return { threadId, interrupts, answered: [], next: [], since: updatedAt };
 }
 
-/**
- * A thread's interrupts from its newest state with subgraphs, because the thread record does not list all
- * (docs/protocol.md, Thread records). Discards the values.
- */
+// A thread's interrupts from its newest state with subgraphs, because the thread record does not list all
+// (docs/protocol.md, Thread records). Discards the values.
 export async function readPendingInterrupts(
   client: GraphClient,
   threadId: string,

@@ -13,6 +13,7 @@ import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/server-facts/health-check.ts';
 import { createRuns, type Runs } from './runs/create-runs.ts';
 import { createThreads, type Threads } from './threads/create-threads.ts';
+import { slowness } from '../testing/slowness.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'real';
@@ -87,7 +88,7 @@ async function history(): Promise<readonly CheckpointSummary[]> {
 const valueOf = ({ valuesText }: ThreadState, key: string): unknown =>
   (JSON.parse(valuesText) as Readonly<Record<string, unknown>>)[key];
 
-describe('the main job on a server', { timeout: 90_000 }, () => {
+describe('the main job on a server', { timeout: 30_000 * slowness() }, () => {
   it('connects to it', async () => {
     const client = new GraphClient({ url, apiKey: null });
     expect(await checkServer(client, { url }, 'test')).toMatchObject({ state: 'connected', problem: null });

@@ -65,6 +65,8 @@ it('an item is created and read with its numbers as written', async () => {
 
 it('an item that somebody else changed, deleted or created is not overwritten', async () => {
   const first = await put({ key: 'shared', value: '{"by":1}' });
+  // Changes of one millisecond have the same time.
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(first.updatedAt ?? ''));
   const second = await put({ key: 'shared', value: '{"by":2}', expected: first });
   await expect(put({ key: 'shared', value: '{"by":3}', expected: first })).rejects.toMatchObject({
     code: 'conflict',
@@ -72,7 +74,7 @@ it('an item that somebody else changed, deleted or created is not overwritten', 
   });
   await expect(put({ key: 'shared', value: '{}' })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'An item with the key "shared" exists already.',
+    message: 'An item with the key "shared" already exists.',
   });
   expect((await read('shared')).valueText).toBe('{"by":2}');
   const items = [{ namespace: ['users', 'ada'], key: 'shared' }];
@@ -198,9 +200,9 @@ it('finds items by their words on a server that ignores the text, and says that 
   await put({ key: 'tea', value: '{"likes":"Green Tea\\u00e9","at":"home"}', namespace });
   await put({ key: 'coffee', value: '{"likes":"black coffee"}', namespace });
   await put({ key: 'teapot', value: '{"likes":"nothing"}', namespace });
-  const found = await search({ namespace, query: 'TEA' });
-  expect(found).toMatchObject({ isSearchedHere: true, nextOffset: null });
-  expect(found.items.map(({ key }) => key).toSorted()).toEqual(['tea', 'teapot']);
+  const page = await search({ namespace, query: 'TEA' });
+  expect(page).toMatchObject({ isSearchedHere: true, nextOffset: null });
+  expect(page.items.map(({ key }) => key).toSorted()).toEqual(['tea', 'teapot']);
   expect(await keysOf({ namespace, query: 'home teaé' })).toEqual(['tea']);
   expect(await keysOf({ namespace, query: 'coffee home' })).toEqual([]);
   expect(await keysOf({ namespace, query: 'tea', filterText: '{"likes":"nothing"}' })).toEqual(['teapot']);
@@ -250,8 +252,8 @@ it('leaves the search to a server that filters by the text without ranking', asy
   }));
   const { calls } = createMemory({ clients: clientsFor(server.url) });
   const page = { namespace: [], filterText: null, limit: 50, offset: 0 };
-  const found = await calls['store.search']({ connectionId, ...page, query: 'b' }, signal);
-  expect(found).toMatchObject({ items: [{ key: 'b' }], isSearchedHere: false });
+  const result = await calls['store.search']({ connectionId, ...page, query: 'b' }, signal);
+  expect(result).toMatchObject({ items: [{ key: 'b' }], isSearchedHere: false });
   await server.stop();
 });
 
@@ -264,8 +266,8 @@ it('ends a search here on a server whose list never ends', async () => {
   const server = await startFaultServer(() => ({ json: { items } }));
   const { calls } = createMemory({ clients: clientsFor(server.url) });
   const page = { namespace: [], filterText: null, limit: 99, offset: 0 };
-  const found = await calls['store.search']({ connectionId, ...page, query: 'nowhere' }, signal);
-  expect(found).toMatchObject({ items: [], nextOffset: 5000, isSearchedHere: true });
+  const result = await calls['store.search']({ connectionId, ...page, query: 'nowhere' }, signal);
+  expect(result).toMatchObject({ items: [], nextOffset: 5000, isSearchedHere: true });
   expect(server.requests.length).toBeLessThan(60);
   await server.stop();
 });

@@ -81,6 +81,6 @@ it('a server without a route that writes says so, not that the item is missing',
   const { put } = await start({ isReadOnly: true });
   await expect(put(null, true)).rejects.toMatchObject({
     code: 'unsupported',
-    message: 'This server does not change its memory (store).',
+    message: 'This server does not allow changes to its memory (store).',
   });
 });

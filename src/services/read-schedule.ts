@@ -4,10 +4,8 @@ import { maxRunsCounted, type ScheduleReading } from '../shared/model/cron.ts';
 
 const nextTimes = 5;
 
-/**
- * Reads a cron expression as servers do: five fields, in UTC unless there is a time zone. `now` and `since` are
- * milliseconds since 1970.
- */
+// Reads a cron expression as servers do: five fields, in UTC unless there is a time zone. `now` and `since` are
+// milliseconds since 1970.
 export function readSchedule(
   schedule: string,
   timezone: string | null,
@@ -47,10 +45,10 @@ function wordsOf(schedule: string): string | null {
 
 function countDue(cron: Cron, since: number, now: number): number {
   let due = 0;
-  let at: Date | null = new Date(since);
+  let date: Date | null = new Date(since);
   while (due < maxRunsCounted) {
-    at = cron.nextRun(at);
-    if (at === null || at.getTime() > now) break;
+    date = cron.nextRun(date);
+    if (date === null || date.getTime() > now) break;
     due += 1;
   }
   return due;

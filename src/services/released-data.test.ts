@@ -140,9 +140,9 @@ describe.each(versions)('the data folder of version %s', (version) => {
         expect(await readFile(join(platform.dataFolder, dirname(path), aside ?? ''))).toEqual(damaged);
         const services = createServices(platform);
         try {
-          const seen = await readAll(services);
+          const data = await readAll(services);
           const lost = Object.keys(everything).filter((name) => {
-            const value: unknown = Reflect.get(seen, name);
+            const value: unknown = Reflect.get(data, name);
             return Array.isArray(value) && value.length < (name === 'experiments' ? 2 : 1);
           });
           expect({ path, lost: lost.slice(1) }).toEqual({ path, lost: [] });

@@ -71,7 +71,7 @@ describe.each(profiles)('runs on a server of kind $name', (profile) => {
     const joins = studio.server.requests.filter(
       ({ method, path }) => method === 'GET' && path.endsWith('/stream'),
     );
-    // Nor where events have no ids to go on from.
+    // Nor where events have no ids to continue from.
     expect(joins).toHaveLength(profile.endEvent || !profile.events.ids ? 0 : 1);
   });
 
@@ -84,8 +84,8 @@ describe.each(profiles)('runs on a server of kind $name', (profile) => {
 
   it('waits for an answer, reports that everywhere, and resumes with it', async () => {
     const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
-    const seen = await studio.everything(asking.runId);
-    expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
+    const followed = await studio.everything(asking.runId);
+    expect(endOf(followed)).toMatchObject({ outcome: 'interrupted' });
     const [run] = await studio.runs.calls['runs.list'](
       { connectionId: fakeConnectionId, threadId: studio.threadId },
       signal,
@@ -94,7 +94,7 @@ describe.each(profiles)('runs on a server of kind $name', (profile) => {
     expect(run?.interruptedBy).toBe(profile.waitingRun === 'interrupted' ? 'question' : undefined);
     const interruptId =
       /"id":"([0-9a-f]{32})"/.exec(
-        framesOfBatches(seen)
+        framesOfBatches(followed)
           .map(({ text }) => text)
           .join(),
       )?.[1] ?? '';
@@ -113,9 +113,9 @@ describe.each(profiles)('runs on a server of kind $name', (profile) => {
     const later = studio.makeRuns();
     const following = studio.everything(runId, later);
     studio.server.release();
-    const seen = await following;
-    expect(endOf(seen)).toEqual({ outcome: 'finished', error: null, incomplete: !profile.events.ids });
-    expect(framesOfBatches(seen)[0]?.mode).toBe('metadata');
+    const followed = await following;
+    expect(endOf(followed)).toEqual({ outcome: 'finished', error: null, incomplete: !profile.events.ids });
+    expect(framesOfBatches(followed)[0]?.mode).toBe('metadata');
     const [run] = await later.calls['runs.list'](
       { connectionId: fakeConnectionId, threadId: studio.threadId },
       signal,
@@ -132,7 +132,7 @@ describe.each(profiles)('runs on a server of kind $name', (profile) => {
     studio.setUpClient({ retries: 0, reconnect: { baseMs: 20 } });
     const waiting = studio.server.pauseBefore('receive');
     const starting = studio.start({ trigger: { kind: 'input', inputText: '{"id":2}' } });
-    // The server has begun the run, and has not answered yet.
+    // The server has started the run, and has not answered yet.
     await waiting;
     studio.server.dropConnections();
     const { runId } = await starting;

@@ -7,14 +7,14 @@ interface ItemSearch {
   readonly filter: JsonText | undefined;
   readonly query: string | null;
   readonly limit: number;
-  /** Where the page before ended, among all items of the listing. */
+  // Where the page before ended, among all items of the listing.
   readonly offset: number;
 }
 
 interface FoundItems {
   readonly items: readonly WireStoreItem[];
   readonly nextOffset: number | null;
-  /** The server ignores the text, so the items were searched here. */
+  // The server ignores the text, so the items were searched here.
   readonly isSearchedHere: boolean;
 }
 
@@ -27,16 +27,14 @@ const maxDecodedText = 1_000_000;
 
 const purpose = 'store.search';
 
-/**
- * A page of a store's items. A server without an index for meaning ignores the text and lists everything
- * (docs/protocol.md, Store): its items are then read and searched here, for all words of the text.
- */
+// A page of a store's items. A server without an index for meaning ignores the text and lists everything
+// (docs/protocol.md, Store): its items are then read and searched here, for all words of the text.
 export async function searchItems(
   client: GraphClient,
   { namespace, filter, query, limit, offset }: ItemSearch,
   signal: AbortSignal,
 ): Promise<FoundItems> {
-  // One more than asked for tells whether there are more.
+  // Reads one more than requested to learn whether there are more.
   const list = async (text: string | null): Promise<readonly WireStoreItem[]> => {
     const page = { filter, query: text, limit: limit + 1, offset, refreshTtl: false };
     return (await client.store.searchItems(namespace, page, { signal, purpose })).items;

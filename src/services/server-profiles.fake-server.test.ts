@@ -31,7 +31,7 @@ async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<
 /** The edit; `null` if it failed because the server named no checkpoint, as it must on this server. */
 async function whereKept<T>(isKept: boolean, edit: Promise<T>): Promise<T | null> {
   if (isKept) return edit;
-  await expect(edit).rejects.toThrow('did not say which checkpoint');
+  await expect(edit).rejects.toThrow('did not report which checkpoint');
   return null;
 }
 

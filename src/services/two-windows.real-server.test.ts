@@ -11,6 +11,7 @@ import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { createServices, type StudioServices } from './create-services.ts';
+import { slowness } from '../testing/slowness.ts';
 
 /** A studio with several windows, each with its own port, and a server whose readers take events from each other. */
 let server: SharedServer;
@@ -67,7 +68,7 @@ describe('a run that is not resumable, in two windows', () => {
   it('is read over one connection, and all windows see all of it, including a later one', async () => {
     const { thread_id: threadId } = await foreign.threads.create();
     const started = await foreign.runs.create(threadId, 'slow', {
-      input: { waitMs: 1500 },
+      input: { waitMs: 1_000 * slowness() },
       streamMode: ['values', 'updates', 'tasks'],
       streamResumable: false,
     });

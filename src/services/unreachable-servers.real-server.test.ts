@@ -20,7 +20,7 @@ const states: string[] = [];
 /** As in the studio, only shorter. */
 const times: ServiceTimes = {
   health: {
-    asked: 2_000,
+    interactive: 2_000,
     background: 1_000,
     recheck: { reachable: 30_000, unreachable: 300, offline: 300 },
   },
@@ -58,7 +58,7 @@ const save = (name: string, url: string) =>
     leave.signal,
   );
 
-const shown = (name: string): InboxServer | undefined => servers.find((one) => one.name === name);
+const serverNamed = (name: string): InboxServer | undefined => servers.find((one) => one.name === name);
 
 it(
   'the Inbox names each unreachable server, keeps its known threads, and recovers by itself',
@@ -72,31 +72,31 @@ it(
     void (async () => {
       for await (const snapshot of services.handlers.streams['inbox.watch']({}, leave.signal)) {
         ({ servers } = snapshot);
-        const state = shown('Mute')?.state;
+        const state = serverNamed('Mute')?.state;
         if (state !== undefined && state !== states.at(-1)) states.push(state);
       }
     })();
-    await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 * slowness() }).toBe('offline');
-    expect(shown('Refuses')?.problem?.code).toBe('unreachable');
+    await expect.poll(() => serverNamed('Refuses')?.state, { timeout: 8_000 * slowness() }).toBe('offline');
+    expect(serverNamed('Refuses')?.problem?.code).toBe('unreachable');
     await expect.poll(() => states, { timeout: 13_000 * slowness() }).toEqual(['reading', 'offline']);
-    expect(shown('Mute')?.problem?.code).toBe('timeout');
+    expect(serverNamed('Mute')?.problem?.code).toBe('timeout');
 
     proxy.thaw();
-    await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 * slowness() }).toBe(1);
-    const known = shown('Mute');
-    expect(known).toMatchObject({ state: 'read', problem: null });
+    await expect.poll(() => serverNamed('Mute')?.threads.length, { timeout: 20_000 * slowness() }).toBe(1);
+    const mute = serverNamed('Mute');
+    expect(mute).toMatchObject({ state: 'read', problem: null });
 
     proxy.freeze();
     void services.handlers.calls['inbox.refresh']({}, leave.signal);
     await expect
-      .poll(() => shown('Mute')?.state, { timeout: 13_000 * slowness() })
+      .poll(() => serverNamed('Mute')?.state, { timeout: 13_000 * slowness() })
       .toMatch(/^(failed|offline)$/);
-    expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
-    expect(shown('Mute')?.problem?.message).toMatch(/respond/i);
+    expect(serverNamed('Mute')).toMatchObject({ threads: mute?.threads, readAt: mute?.readAt });
+    expect(serverNamed('Mute')?.problem?.message).toMatch(/respond/i);
 
     proxy.thaw();
-    await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
-    expect(shown('Mute')?.threads).toHaveLength(1);
+    await expect.poll(() => serverNamed('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
+    expect(serverNamed('Mute')?.threads).toHaveLength(1);
   },
   60_000 * slowness(),
 );

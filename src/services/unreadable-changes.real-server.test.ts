@@ -84,8 +84,8 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   'deleted threads': async () => {
     const threadIds = [await newThread(), await newThread()];
     const results = await calls['threads.delete']({ connectionId, threadIds }, signal);
-    const found = await Promise.allSettled(threadIds.map((id) => direct.threads.get(id)));
-    const isGone = found.every(({ status }) => status === 'rejected');
+    const reads = await Promise.allSettled(threadIds.map((id) => direct.threads.get(id)));
+    const isGone = reads.every(({ status }) => status === 'rejected');
     return results.find(({ problem }) => problem !== null)?.problem?.message ?? isGone;
   },
   'an edited state': async () => {
@@ -138,11 +138,11 @@ const answeredWithNothing = new Set([
   'a deleted item',
 ]);
 
-describe.each(answers)('a server that answers changes with %s', (answerName, given) => {
+describe.each(answers)('a server that answers changes with %s', (answerName, badAnswer) => {
   it.each(Object.keys(changes))(
     'has made %s, and the studio says so, or that it is unknown',
     async (name) => {
-      answer = given;
+      answer = badAnswer;
       const said = await changes[name]?.().catch((error: Error) => error.message);
       const isUnclear = answerName === 'a page' && answeredWithNothing.has(name);
       expect(said).toBe(isUnclear ? 'A web page answered, so nothing tells whether it was done.' : true);
@@ -150,9 +150,9 @@ describe.each(answers)('a server that answers changes with %s', (answerName, giv
   );
 });
 
-it.each(answers)('a copy that is answered with %s is neither done nor failed', async (_name, given) => {
-  answer = given;
+it.each(answers)('a copy that is answered with %s is neither done nor failed', async (_name, badAnswer) => {
+  answer = badAnswer;
   const threadId = await newThread();
   const copied = calls['threads.copy']({ connectionId, threadId }, signal);
-  await expect(copied).rejects.toMatchObject({ hint: expect.stringMatching(/look whether it was made/) });
+  await expect(copied).rejects.toMatchObject({ hint: expect.stringMatching(/check whether it was created/) });
 });

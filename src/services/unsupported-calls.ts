@@ -1,14 +1,17 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 
-/** Calls and streams that only some hosts have, all refused with `unsupported`; a host replaces its own. */
+// Calls and streams that only some hosts have, all refused with `unsupported`; a host replaces its own.
 export const unsupported = {
   calls: {
     'sessions.countOthers': noSessions,
     'sessions.endOthers': noSessions,
     'menu.show': noMenu,
+    'windows.new': async () => {
+      throw new AppError('unsupported', 'A browser opens its tabs itself.');
+    },
     'projects.pickFolder': async () => {
-      throw new AppError('unsupported', 'A browser has no dialog for folders of this machine.', {
+      throw new AppError('unsupported', 'A browser has no dialog for the folders of this machine.', {
         hint: 'Enter the path of the folder.',
       });
     },
@@ -23,7 +26,7 @@ export const unsupported = {
 } satisfies {
   readonly calls: Pick<
     StudioHandlers['calls'],
-    'sessions.countOthers' | 'sessions.endOthers' | 'menu.show' | 'projects.pickFolder'
+    'sessions.countOthers' | 'sessions.endOthers' | 'menu.show' | 'windows.new' | 'projects.pickFolder'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'menu.watch' | 'links.watch'>;
 };

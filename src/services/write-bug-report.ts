@@ -3,12 +3,11 @@ import type { ServerFacts } from '../shared/model/server-facts.ts';
 import type { RequestEntry, RequestResponse } from '../shared/model/request-log.ts';
 import { threadLines, type ReportedThread } from './bug-report-lines.ts';
 import type { WindowFailure } from '../shared/model/window-failure.ts';
+import { truncate } from '../shared/truncate.ts';
 
-/**
- * - `server`: The selected server; `null` for none.
- * - `requests`: Newest first.
- * - `log`: The studio's own log, oldest first.
- */
+// - `server`: The selected server; `null` for none.
+// - `requests`: Newest first.
+// - `log`: The studio's own log, oldest first.
 interface ReportFacts {
   readonly environment: readonly (readonly [string, string])[];
   readonly window: readonly (readonly [string, string])[];
@@ -39,10 +38,8 @@ const headersOfInterest = new Set([
   'x-pagination-next',
 ]);
 
-/**
- * A report as Markdown. Each value is scrubbed by itself, and then put on one line, so that what comes from elsewhere can't
- * end a line or a block. Of requests there are neither bodies nor keys.
- */
+// A report as Markdown. Each value is scrubbed by itself, and then put on one line, so that what comes from elsewhere can't
+// end a line or a block. Of requests there are neither bodies nor keys.
 export function writeReport(facts: ReportFacts, scrub: (text: string) => string): string {
   const line = (text: string): string => oneLine(scrub(text));
   const list = (entries: readonly (readonly [string, string])[]): string[] =>
@@ -50,7 +47,7 @@ export function writeReport(facts: ReportFacts, scrub: (text: string) => string)
   const block = (lines: readonly string[]): string[] => ['```text', ...lines.map(line), '```'];
   const { environment, window, failure, server, thread, requests, log } = facts;
   return [
-    '# Bug report of RemoteGraph Studio',
+    '# RemoteGraph Studio bug report',
     '',
     '## What happened',
     '',
@@ -102,6 +99,7 @@ function serverEntries({ connection, health, facts }: NonNullable<ReportFacts['s
     ['Latency', health?.latencyMs == null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
     ...capabilities.map(([name, value]) => [`Offers ${name}`, JSON.stringify(value)] as const),
     ...(facts?.flags ?? []).map(({ name, value }) => [`Flag ${name}`, value] as const),
+    ...(facts?.services ?? []).map(({ name, status }) => [`Service ${name}`, status] as const),
     ['Routes', facts === null ? 'unknown' : (facts.noRoutes ?? JSON.stringify(facts.routes?.areas ?? null))],
   ];
   return entries;
@@ -124,8 +122,8 @@ const maxLineLength = 2_000;
 
 // Control characters are escaped, and three backticks can't end the block.
 function oneLine(text: string): string {
-  const cut = text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
-  return cut
+  const shortLine = truncate(text, maxLineLength);
+  return shortLine
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('```', "'''");
 }

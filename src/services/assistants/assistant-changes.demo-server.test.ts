@@ -31,16 +31,19 @@ const versionsOf = (assistantId: string) =>
   demo.assistants['assistants.versions']({ connectionId, assistantId }, signal);
 
 it('an assistant is created, edited as a new version, and goes back to an old one', async () => {
-  const made = await create();
-  expect(made).toMatchObject({ graphId: 'writer', name: 'Short notes', version: 1, bySystem: false });
-  const edited = await update(made, { name: 'Long notes', configText: '{"configurable":{"style":"long"}}' });
-  expect(edited).toMatchObject({ assistantId: made.assistantId, version: 2, name: 'Long notes' });
-  const { versions, isCut } = await versionsOf(made.assistantId);
+  const assistant = await create();
+  expect(assistant).toMatchObject({ graphId: 'writer', name: 'Short notes', version: 1, bySystem: false });
+  const edited = await update(assistant, {
+    name: 'Long notes',
+    configText: '{"configurable":{"style":"long"}}',
+  });
+  expect(edited).toMatchObject({ assistantId: assistant.assistantId, version: 2, name: 'Long notes' });
+  const { versions, isCut } = await versionsOf(assistant.assistantId);
   expect(isCut).toBe(false);
   expect(versions.map(({ version }) => version)).toEqual([2, 1]);
   expect(JSON.parse(versions[1]?.configText ?? '')).toMatchObject({ configurable: { style: 'short' } });
 
-  const { assistantId } = made;
+  const { assistantId } = assistant;
   const back = await demo.assistants['assistants.setLatest'](
     { connectionId, assistantId, version: 1 },
     signal,
@@ -50,13 +53,13 @@ it('an assistant is created, edited as a new version, and goes back to an old on
 });
 
 it('settings that somebody else changed are not overwritten', async () => {
-  const made = await create();
-  await update(made, { name: 'By somebody else' });
-  await expect(update(made, { name: 'Mine' })).rejects.toMatchObject({
+  const assistant = await create();
+  await update(assistant, { name: 'By somebody else' });
+  await expect(update(assistant, { name: 'Mine' })).rejects.toMatchObject({
     code: 'conflict',
-    message: '“By somebody else” is at version 2 by now.',
+    message: '“By somebody else” is now at version 2.',
   });
-  expect((await versionsOf(made.assistantId)).versions).toHaveLength(2);
+  expect((await versionsOf(assistant.assistantId)).versions).toHaveLength(2);
 });
 
 it.each([

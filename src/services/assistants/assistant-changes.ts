@@ -23,7 +23,6 @@ export type AssistantChanges = Pick<
 
 const maxVersions = 1000;
 
-/** Creates, edits and deletes assistants (docs/protocol.md, Assistants). */
 export function createAssistantChanges({ clients }: { readonly clients: ServerClients }): AssistantChanges {
   return {
     'assistants.create': ({ connectionId, graphId, ...settings }, signal) =>
@@ -97,7 +96,7 @@ function mapped(wire: WireAssistant): Assistant {
 }
 
 function changedMeanwhile({ name, version }: Assistant): AppError {
-  return new AppError('conflict', `“${name}” is at version ${version ?? 'unknown'} by now.`, {
-    hint: 'Nothing was saved. Look at its versions, then save again on top of the newest.',
+  return new AppError('conflict', `“${name}” is now at version ${version ?? 'unknown'}.`, {
+    hint: 'Nothing was saved. Check its versions, then save again on top of the newest.',
   });
 }

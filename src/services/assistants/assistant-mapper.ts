@@ -1,6 +1,7 @@
 import { memberTexts } from 'exact-json';
 import type { Assistant, AssistantSchemas, AssistantVersion } from '../../shared/model/assistant.ts';
-import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../common/narrow.ts';
+import { numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../common/narrow.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 /**
  * Maps an assistant record (docs/protocol.md, Assistant records), its configuration as the server's own text.

@@ -5,10 +5,8 @@ import { toThread } from '../threads/mappers/thread-mapper.ts';
 
 const maxThreads = 100;
 
-/**
- * Graphs to run on a server without assistants: those that its newest threads ran, which is all that such a
- * server tells.
- */
+// Graphs to run on a server without assistants: those that its newest threads ran, because such a server
+// reports no others.
 export async function listGraphsFromThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
   const query = { limit: maxThreads, select: ['thread_id', 'metadata'] };
   const threads = await client.threads.search(query, { signal, purpose: 'assistants.list' });
@@ -30,7 +28,7 @@ export async function listGraphsFromThreads(client: GraphClient, signal: AbortSi
   }));
 }
 
-/** Throws `unsupported` if the server has no assistants at all, else rethrows: only this one is missing. */
+// Throws `unsupported` if the server has no assistants at all, else rethrows: only this one is missing.
 export async function rethrowAsUnsupported(
   client: GraphClient,
   error: unknown,
@@ -41,7 +39,7 @@ export async function rethrowAsUnsupported(
     await client.assistants.search({ limit: 1 }, options);
     if (options.purpose === 'assistants.graph' && (await client.hasAgents(options))) {
       throw new AppError('unsupported', 'This server does not offer graphs.', {
-        hint: 'It lists agents, which can be run all the same.',
+        hint: 'It lists agents, which you can still run.',
         cause: error,
       });
     }

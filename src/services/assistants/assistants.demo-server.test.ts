@@ -18,17 +18,19 @@ afterAll(() => demo.stop());
 describe('assistants of the demo server', () => {
   it('lists the default assistant of each graph', async () => {
     const list = await demo.assistants['assistants.list']({ connectionId }, signal);
-    expect(list.map(({ graphId }) => graphId).toSorted()).toEqual([
+    // Others may create some on the server.
+    const bySystem = list.filter((assistant) => assistant.bySystem);
+    expect(bySystem.map(({ graphId }) => graphId).toSorted()).toEqual([
       'agent',
       'broken',
       'desk',
       'fanout',
+      'judge',
       'ledger',
       'support',
       'survey',
       'writer',
     ]);
-    expect(list.every(({ bySystem }) => bySystem)).toBe(true);
   });
 
   const graphOf = (assistantId: string): Promise<GraphShape> =>

@@ -64,7 +64,7 @@ async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise
   const byId = new Map<string, WireAssistant>();
   for (let page = 0; page < maxPages; page += 1) {
     const query = { limit: pageSize, offset: page * pageSize };
-    // Sequential: only a page tells whether there is a next one.
+    // Sequential: only a page shows whether there is a next one.
     const assistants = await client.assistants.search(query, { signal, purpose: 'assistants.list' });
     for (const assistant of assistants) byId.set(assistant.assistant_id, assistant);
     if (assistants.length < pageSize) break;

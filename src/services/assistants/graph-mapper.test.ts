@@ -148,7 +148,9 @@ describe('other forms of the protocol', () => {
     ['source', { target: 'a' }],
     ['target', { source: 'a', target: null }],
   ])('is an error for an edge without %s, which would draw another graph', (member, edge) => {
-    expect(() => toGraphShape({ nodes: [{ id: 'a' }], edges: [edge] })).toThrow(`an edge without ${member}`);
+    expect(() => toGraphShape({ nodes: [{ id: 'a' }], edges: [edge] })).toThrow(
+      `an edge that has no ${member}`,
+    );
   });
 
   it('drops a label that only repeats the target', () => {
@@ -182,8 +184,8 @@ describe('other forms of the protocol', () => {
     [':a', null],
     ['a::b', 'a:'],
   ])('finds a parent, or none, for the unusual id %s', (id, parent) => {
-    const found = toGraphShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
-    expect(found?.parent).toBe(parent);
+    const mapped = toGraphShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
+    expect(mapped?.parent).toBe(parent);
   });
 
   it.each([null, 'x', [], {}, { nodes: [] }, { nodes: {}, edges: [] }])(

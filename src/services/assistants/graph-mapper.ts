@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphEdge, GraphNode, GraphShape, GraphNodeKind } from '../../shared/model/graph.ts';
-import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../shared/narrow.ts';
 
 /**
  * Maps a server's graph JSON (docs/protocol.md, Graph JSON). Accepts all known forms: node data as object,
@@ -44,7 +45,7 @@ function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
       // Without one edge the drawing would show another graph.
       throw new AppError(
         'protocol',
-        `The server sent a graph with an edge without ${source === null ? 'source' : 'target'}.`,
+        `The server sent a graph with an edge that has no ${source === null ? 'source' : 'target'}.`,
         {
           hint: 'Check that no proxy changes its responses.',
           details: { where: 'graph' },
@@ -103,7 +104,7 @@ function idOf(value: unknown): string | null {
 
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
 
-/** The kind of a node, by the last part of its id and its class (docs/protocol.md, Graph JSON). */
+// The kind of a node, by the last part of its id and its class (docs/protocol.md, Graph JSON).
 function nodeKind(label: string, className: string | null): GraphNodeKind {
   if (label === '__start__') return 'start';
   if (label === '__end__') return 'end';
@@ -113,21 +114,19 @@ function nodeKind(label: string, className: string | null): GraphNodeKind {
   return /^Chat[A-Z]|(Model|LLM)$/.test(className) ? 'model' : 'plain';
 }
 
-/** A node's class, the last item of `data.id`; `null` if the server sends none. */
+// A node's class, the last item of `data.id`; `null` if the server sends none.
 function classNameOf(wireNode: unknown): string | null {
   return nonEmptyStringOrNull(arrayOrEmpty(recordOrEmpty(recordOrEmpty(wireNode)['data'])['id']).at(-1));
 }
 
-/** A node's name: `data.name`, or `data` itself on older servers. */
+// A node's name: `data.name`, or `data` itself on older servers.
 function dataNameOf(wireNode: unknown): string | null {
   const { data } = recordOrEmpty(wireNode);
   return nonEmptyStringOrNull(data) ?? nonEmptyStringOrNull(recordOrEmpty(data)['name']);
 }
 
-/**
- * Breakpoints compiled into the graph: `metadata.__interrupt` is `before`, `after` or `before,after`. Sent by
- * Python's servers only; the JavaScript library's own JSON puts metadata into `data`.
- */
+// Breakpoints compiled into the graph: `metadata.__interrupt` is `before`, `after` or `before,after`. Sent by
+// Python's servers only; the JavaScript library's own JSON puts metadata into `data`.
 export function breakpointsOf(wireNode: unknown): { breakBefore: boolean; breakAfter: boolean } {
   const { metadata, data } = recordOrEmpty(wireNode);
   const marker =

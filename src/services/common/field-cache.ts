@@ -1,4 +1,4 @@
-/** A constructor that returns its argument: a class that extends it adds its private fields to that object. */
+// A constructor that returns its argument: a class that extends it adds its private fields to that object.
 const ExistingObject = function (value: object): object {
   return value;
 } as unknown as new (value: object) => object;

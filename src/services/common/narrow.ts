@@ -1,15 +1,3 @@
-import { isRecord } from '../../shared/is-record.ts';
-
-/** The members of a server's value; empty unless it is an object. */
-export function recordOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
-/** The items of a server's value; empty unless it is a list. */
-export function arrayOrEmpty(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 export function nonEmptyStringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,5 +1,5 @@
-import { arrayOrEmpty, recordOrEmpty } from './narrow.ts';
 import type { JsonMembers, MemberKind } from './raw-members.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../shared/narrow.ts';
 
 /** Members of a parsed value, none unless it is an object. */
 export function parsedMembers(parsed: unknown): JsonMembers {

@@ -6,8 +6,8 @@ interface OpenedSecret {
 }
 
 /**
- * Encrypts ("seals") API keys and other secrets with the host's key store. Each host implements it; `testing` has one in memory. Promises may
- * stay pending forever, because a key store may wait for a person.
+ * Encrypts ("seals") and decrypts API keys and other secrets with the host's key store. Each host implements it;
+ * `testing` has one in memory. Promises may stay pending forever, because a key store may wait for a person.
  */
 export interface SecretVault {
   /** What is known now. Never prompts, so that no prompt comes before a key is needed. */
@@ -15,10 +15,10 @@ export interface SecretVault {
   /** Asks the key store what it can do, if unknown. Never rejects. */
   check(): Promise<SecretStorage>;
   /** Returns an opaque text. Throws if nothing can seal now, or only without protection. */
-  seal(plain: string): Promise<string>;
+  encrypt(plain: string): Promise<string>;
   /** Throws if the text can't be opened now: another store or user, or locked. */
-  open(sealed: string): Promise<OpenedSecret>;
-  /** Whether a sealed text is protected, as far as the text tells. */
+  decrypt(sealed: string): Promise<OpenedSecret>;
+  /** Whether a sealed text is protected, judged by the text alone. */
   protects(sealed: string): boolean;
 }
 

@@ -1,6 +1,6 @@
 import { elementTexts, memberTexts } from 'exact-json';
 
-/** What a member of an object is, as far as it can be told without parsing it. */
+// The kind of an object's member, found without parsing it.
 export type MemberKind = 'missing' | 'null' | 'object' | 'list' | 'scalar';
 
 /** Members of an object in a server's response, parsed on demand or before. */
@@ -36,8 +36,10 @@ export function readRawMembers(objectText: string): RawMembers {
     kind: (key) => kindOfText(texts.get(key)),
     list: (key) => elementTexts(text(key) ?? '').map(readRawMembers),
     object: (key) => {
-      const found = texts.get(key);
-      return found !== undefined && kindOfText(found) === 'object' ? readRawMembers(found) : null;
+      const memberText = texts.get(key);
+      return memberText !== undefined && kindOfText(memberText) === 'object'
+        ? readRawMembers(memberText)
+        : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Longest whole line, in UTF-16 units: a child that never ends its line must not fill the memory. */
+// Longest whole line, in UTF-16 units: a child that never ends its line must not fill the memory.
 export const maxLineLength = 64 * 1024;
 
 /**
@@ -11,7 +11,7 @@ export function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: s
   if (!stream) return;
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  const cut = (text: string): void => {
+  const emitLines = (text: string): void => {
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
@@ -20,9 +20,9 @@ export function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: s
       rest = rest.slice(maxLineLength);
     }
   };
-  stream.on('data', (bytes: Buffer) => cut(decoder.write(bytes)));
+  stream.on('data', (bytes: Buffer) => emitLines(decoder.write(bytes)));
   stream.once('end', () => {
-    cut(decoder.end());
+    emitLines(decoder.end());
     if (rest !== '') onLine(rest);
   });
 }

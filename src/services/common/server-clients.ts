@@ -1,10 +1,10 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import type { Capabilities, CapabilityName } from '../../shared/model/capability.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from './server-errors.ts';
 
 /**
  * - `clockSkewMs`: How far the server's clock is ahead of this computer's, in milliseconds, by its responses; `null` if unknown.
- * - `noteCapability`: Remembers what an answer has shown of a server, where only its reader can tell.
+ * - `noteCapability`: Remembers what an answer has shown of a server, which only the reader of the answer knows.
  */
 export interface ServerClients {
   /**

@@ -10,7 +10,7 @@ export interface SnapshotPublisher<T> {
 
 interface SnapshotPublisherOptions<T> {
   readonly snapshot: () => T;
-  /** Minimum interval between two snapshots of a watcher, in milliseconds. */
+  // Minimum interval between two snapshots of a watcher, in milliseconds.
   readonly minIntervalMs: number;
   readonly onWatched?: (watched: boolean) => void;
 }

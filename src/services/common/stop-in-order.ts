@@ -1,10 +1,10 @@
 import type { Platform } from './platform.ts';
 
-/** Parts of the studio that stop at the same time, by their names. */
+// Parts of the studio that stop at the same time, by their names.
 export type StopStage = Readonly<Record<string, () => void | Promise<unknown>>>;
 
 interface OrderlyStop {
-  /** Stops one stage after the other, in bounded time. Never rejects. Idempotent. */
+  // Stops one stage after the other, in bounded time. Never rejects. Idempotent.
   stop(): Promise<void>;
   unfinished(): readonly string[];
 }
@@ -12,7 +12,7 @@ interface OrderlyStop {
 interface StopOptions {
   readonly stages: readonly StopStage[];
   readonly log: Platform['log'];
-  /** Time limit of a part, in ms. */
+  // Time limit of a part, in ms.
   readonly limitMs?: number;
 }
 

@@ -23,13 +23,13 @@ function execution(text: string): ListedExecution {
   const [input = '', output = ''] = hashes.split('>');
   const path = name.split(':');
   const node = path.pop() ?? '';
-  const known = (hash: string): string | null => (hash === '?' ? null : hash);
+  const hashOrNull = (hash: string): string | null => (hash === '?' ? null : hash);
   return {
     node,
     path,
     ref,
-    input: known(input),
-    output: known(output),
+    input: hashOrNull(input),
+    output: hashOrNull(output),
     change: null,
   };
 }

@@ -9,17 +9,15 @@ import type { ListedExecution } from './list-executions.ts';
 import { markNodes } from './mark-nodes.ts';
 import { sameChange } from './state-change.ts';
 
-/** The executions of a side, in the order in which they ran. */
+// The executions of a side, in the order in which they ran.
 export interface SideExecutions {
   readonly executions: readonly ListedExecution[];
-  /** More ran than is listed. */
+  // More ran than is listed.
   readonly isCut: boolean;
 }
 
-/**
- * Aligns what ran on both sides by node, with the subgraphs above it, and by visit. The rows follow the left side;
- * what ran only on the right stands where it ran there. Takes n log n steps.
- */
+// Aligns what ran on both sides by node, with the subgraphs above it, and by visit. The rows follow the left side;
+// what ran only on the right stands where it ran there. Takes n log n steps.
 export function alignExecutions(left: SideExecutions, right: SideExecutions): Alignment {
   const lefts = keyed(left.executions);
   const rights = keyed(right.executions);
@@ -27,7 +25,7 @@ export function alignExecutions(left: SideExecutions, right: SideExecutions): Al
   const rows: AlignedExecution[] = [];
   const isCut = { left: left.isCut, right: right.isCut };
   const waiting = rights.entries();
-  /** Adds what ran only on the right before a row that both sides have in the same order. */
+  // Adds what ran only on the right before a row that both sides have in the same order.
   const addRights = (until: string | null): void => {
     for (let entry = waiting.next(); !entry.done; entry = waiting.next()) {
       const [key, visit] = entry.value;
@@ -65,10 +63,8 @@ function keyed(executions: readonly ListedExecution[]): Map<string, Visit> {
   return byKey;
 }
 
-/**
- * What is not in order: all but a longest common subsequence. Of several such, the same is taken whichever side is
- * left.
- */
+// What is not in order: all but a longest common subsequence. Of several such, the same is taken whichever side is
+// left.
 function findMoved(left: readonly string[], right: readonly string[]): ReadonlySet<string> {
   const isOnLeft = new Set(left);
   const isOnRight = new Set(right);
@@ -85,7 +81,7 @@ function isOrdered(a: readonly string[], b: readonly string[]): boolean {
   return position < 0 || (a[position] ?? '') < (b[position] ?? '');
 }
 
-/** `visit`: of one of the sides. */
+// `visit`: of one of the sides.
 function toRow(
   visit: Visit,
   left: Visit | null,
@@ -127,10 +123,8 @@ function same(a: string | null, b: string | null): boolean | null {
   return a === null || b === null ? null : a === b;
 }
 
-/**
- * The results decide. Servers store none of a task that waited for an answer: then what its superstep did to the state
- * does.
- */
+// The results decide. Servers store none of a task that waited for an answer: then what its superstep did to the state
+// does.
 function sameOutput(a: ListedExecution, b: ListedExecution): boolean | null {
   const { status } = a.ref;
   if (status === 'unknown' || b.ref.status === 'unknown') return null;

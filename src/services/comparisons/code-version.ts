@@ -1,7 +1,7 @@
 import type { CodeVersion } from '../../shared/model/comparison.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
 
-/** Members of metadata that name the code that ran: those of hosted servers and of tracing, and what teams add themselves. */
+// Members of metadata that name the code that ran: those of hosted servers and of tracing, and what teams add themselves.
 const members = [
   'LANGSMITH_HOST_REVISION_ID',
   'LANGCHAIN_REVISION_ID',
@@ -13,7 +13,7 @@ const members = [
   'commit',
 ];
 
-/** The first of several records of metadata that tells which code ran; `null` if none does. */
+// The first of several records of metadata that shows which code ran; `null` if none does.
 export function codeVersionOf(
   ...records: readonly (Readonly<Record<string, unknown>> | undefined)[]
 ): CodeVersion | null {

@@ -46,7 +46,7 @@ function areEqual(left: SideText, right: SideText): boolean | null {
   return sameJson(left.text, right.text);
 }
 
-/** Longer texts are not looked at a second time, because nothing else goes on meanwhile. In UTF-16 units. */
+// Longer texts are not looked at a second time, because nothing else goes on meanwhile. In UTF-16 units.
 const maxLengthWithIds = 16_000_000;
 
 function differsOnlyInIds(left: SideText, right: SideText): boolean {

@@ -71,9 +71,9 @@ describe('comparisons on a real server', () => {
     const turn = (runId = ''): CompareSide => ({ kind: 'turn', connectionId, threadId, runId });
     const { left, right, executions } = await read(turn(first?.run_id), turn(last?.run_id));
     expect(left.remark).toBe(
-      'An older state was edited after these runs. What went on from there is a turn of its own.',
+      'An older state was edited after these runs. What continued from there is a separate turn.',
     );
-    expect(right.remark).toContain('An older state was edited before these runs.');
+    expect(right.remark).toContain('An older state was edited before these runs,');
     expect([left.incomplete, right.incomplete]).toEqual([null, null]);
     expect(executions?.nodes.filter(({ rightVisits }) => rightVisits > 1)).toEqual([]);
     expect(executions?.nodes.find(({ nodeId }) => nodeId === 'plan')?.mark).toBe('only-left');

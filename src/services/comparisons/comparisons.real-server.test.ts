@@ -183,8 +183,8 @@ describe('compares what is stored', () => {
   });
 
   it('two versions of an assistant', async () => {
-    const made = await client.assistants.create({ graphId: 'writer', context: { tone: 'calm' } });
-    const assistantId = made.assistant_id;
+    const assistant = await client.assistants.create({ graphId: 'writer', context: { tone: 'calm' } });
+    const assistantId = assistant.assistant_id;
     await client.assistants.update(assistantId, { context: { tone: 'loud' }, name: 'Loud one' });
     const version = (number: number | null): CompareSide => ({
       kind: 'assistant',
@@ -251,7 +251,7 @@ describe('compares runs of a thread on which another graph has run since', () =>
     const names = (compared.executions?.rows ?? []).flatMap(({ node, left }) => (left === null ? [] : node));
     expect(names.filter((name) => ['prepare', 'review', 'check', 'close'].includes(name))).toEqual([]);
     expect(compared.executions?.isCut).toBe(true);
-    expect(compared.left.incomplete).toContain('Another graph has run since');
+    expect(compared.left.incomplete).toContain('Another graph has run on the thread since');
     expect(compared.left.statusText).toMatch(/^unknown: /);
     expect(compared.right.statusText).toBe('interrupted in review');
     // Only an answer shows that the first one asked.
@@ -265,8 +265,8 @@ it('what changed is not compared with a run that still asks, although the server
   const paused = await client.runs.list(threadId);
   await client.runs.wait(threadId, 'writer', { input: { text: 'b' } });
   await client.runs.wait(threadId, 'writer', { input: { text: 'c' } });
-  const [newest, asked] = await client.runs.list(threadId);
-  expect([asked?.status, paused[0]?.status]).toEqual(['success', 'success']);
+  const [newest, interrupted] = await client.runs.list(threadId);
+  expect([interrupted?.status, paused[0]?.status]).toEqual(['success', 'success']);
   const run = { connectionId, threadId, runId: newest?.run_id ?? '' };
   const { base, searched } = WhatChanged.parse(await calls['compare.whatChanged'](run, signal));
   expect(base?.threadId).not.toBe(threadId);

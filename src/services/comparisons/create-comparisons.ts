@@ -2,7 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf } from '../../shared/contract.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { RunLogs } from '../threads/record/record-events.ts';
 import { compareSides } from './compare-sides.ts';
@@ -23,9 +23,9 @@ export interface Comparisons {
 export interface ComparisonsOptions {
   readonly clients: ServerClients;
   readonly prices: () => Promise<PriceTable>;
-  /** Counts tokens from the events stored here. If omitted, only what threads store is counted. */
+  // Counts tokens from the events stored here. If omitted, only what threads store is counted.
   readonly loggedTokens?: LoggedTokens;
-  /** The events that this host has of runs, for exact times; none, if omitted. */
+  // The events that this host has of runs, for exact times; none, if omitted.
   readonly runLogs?: RunLogs;
 }
 
@@ -86,7 +86,7 @@ async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> 
   }
 }
 
-/** Reads all that is compared of a side. What the server can't tell of it is unknown; a side that is gone throws. */
+// Reads all that is compared of a side. What the server does not report is unknown; a deleted side throws.
 function readSide(reading: SideReading, side: CompareSide): Promise<SideContent> {
   switch (side.kind) {
     case 'checkpoint':

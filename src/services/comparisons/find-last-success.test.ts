@@ -35,7 +35,7 @@ function clientOf(threads: Readonly<Record<string, readonly StoredRun[]>>) {
         offset?: number;
         limit?: number;
       };
-      const found = Object.entries(threads)
+      const matches = Object.entries(threads)
         .map(([threadId, storedRuns]) => ({
           thread_id: threadId,
           status: 'idle',
@@ -43,7 +43,7 @@ function clientOf(threads: Readonly<Record<string, readonly StoredRun[]>>) {
           updated_at: time(Math.max(...storedRuns.map(({ at }) => at))),
         }))
         .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
-      return Response.json(found.slice(offset, offset + limit));
+      return Response.json(matches.slice(offset, offset + limit));
     }
     const threadId = pathname.split('/')[2] ?? '';
     requested.push(threadId);

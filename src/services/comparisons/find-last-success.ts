@@ -5,10 +5,11 @@ import type { RecordedRun } from '../../shared/model/thread-record.ts';
 import { sortNewestFirst } from '../runs/run-records.ts';
 import { toRun } from '../runs/run-mapper.ts';
 import type { Run } from '../../shared/model/run.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { readThreadRecord } from '../threads/record/read-thread-record.ts';
 import { attempt } from './side-content.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export interface SearchedRun {
   readonly threadId: string;
@@ -37,11 +38,9 @@ interface Listed {
   readonly graphId: string | null;
 }
 
-/**
- * The last good run of the same graph before a run: of its thread, else of the threads that were changed last and have
- * finished, because no server lists runs over threads. A run that another one continued has not finished its turn, nor has one
- * that stopped at a question or a breakpoint.
- */
+// The last good run of the same graph before a run: of its thread, else of the threads that were changed last and have
+// finished, because no server lists runs over threads. A run that another one continued has not finished its turn, nor has one
+// that stopped at a question or a breakpoint.
 export async function findLastSuccess(
   client: GraphClient,
   searched: SearchedRun,
@@ -51,16 +50,16 @@ export async function findLastSuccess(
   const { threadId, runId } = searched;
   let runs = 0;
   const readRuns = async (thread: string): Promise<{ listed: readonly Listed[]; isCut: boolean }> => {
-    const found = await listRuns(client, thread, limits.runsPerThread, signal);
-    runs += found.listed.length;
-    return found;
+    const page = await listRuns(client, thread, limits.runsPerThread, signal);
+    runs += page.listed.length;
+    return page;
   };
-  const own = await readRuns(threadId);
-  const position = own.listed.findIndex(({ run }) => run.runId === runId);
-  const createdAt = own.listed[position]?.run.createdAt ?? null;
+  const threadRuns = await readRuns(threadId);
+  const position = threadRuns.listed.findIndex(({ run }) => run.runId === runId);
+  const createdAt = threadRuns.listed[position]?.run.createdAt ?? null;
   const before = await lastGood(
     client,
-    own.listed,
+    threadRuns.listed,
     searched,
     signal,
     (_run, index) => position >= 0 && index > position,
@@ -72,7 +71,7 @@ export async function findLastSuccess(
 
   let threads = 1;
   let best: Run | null = null;
-  let isComplete = !own.isCut;
+  let isComplete = !threadRuns.isCut;
   const isBefore = (run: Run): boolean =>
     createdAt === null || (run.createdAt !== null && run.createdAt < createdAt);
   const search = async (): Promise<void> => {
@@ -111,11 +110,11 @@ async function lastGood(
   isWanted: (run: Run, index: number) => boolean,
 ): Promise<Run | null> {
   const { graphId, assistantId, graphOfThread = null } = searched;
-  const candidates = newestFirst.filter(({ run, graphId: own }, index) => {
+  const candidates = newestFirst.filter(({ run, graphId: graphOfRun }, index) => {
     const next = newestFirst[index - 1]?.run;
     if (run.status !== 'success' || !isWanted(run, index)) return false;
     if (next !== undefined && continuesFromHead(next.origin)) return false;
-    const graph = own ?? graphOfThread;
+    const graph = graphOfRun ?? graphOfThread;
     return graph === null || graphId === null ? run.assistantId === assistantId : graph === graphId;
   });
   const [newest] = candidates;
@@ -131,7 +130,7 @@ async function lastGood(
 
 type Endings = ReadonlyMap<string, RecordedRun['ending']>;
 
-/** How the runs of a thread ended that are not older than a time (`null`: all); empty if the server does not report it. */
+// How the runs of a thread ended that are not older than a time (`null`: all); empty if the server does not report it.
 async function readEndings(
   client: GraphClient,
   threadId: string,
@@ -193,7 +192,7 @@ async function* finishedThreads(client: GraphClient, graphId: string | null, sig
   }
 }
 
-/** Bounds a server that never sends a short page. */
+// Bounds a server that never sends a short page.
 const maxOffset = 2000;
 
 export function graphIdOf(run: unknown): string | null {

@@ -3,9 +3,9 @@ import type { GraphShape } from '../../shared/model/graph.ts';
 import { expandedGraph } from '../assistants/create-assistants.ts';
 import { attempt, knownText, unknownText, type SideText } from './side-content.ts';
 
-const asOfNow = 'As the server has it now. Servers don’t keep the graph that a run used.';
+const asOfNow = 'As the server has it now. Servers don’t store the graph that a run used.';
 
-/** The nodes and edges of an assistant's graph. `assistantId`: or the ID of a graph; `null` if unknown. */
+// The nodes and edges of an assistant's graph. `assistantId`: or the ID of a graph; `null` if unknown.
 export async function graphPart(
   client: GraphClient,
   assistantId: string | null,
@@ -17,7 +17,7 @@ export async function graphPart(
   return value === null ? unknownText(problem) : knownText(graphText(value), asOfNow);
 }
 
-/** In an order of its own, because servers list nodes and edges in any. */
+// In an order of its own, because servers list nodes and edges in any.
 export function graphText({ nodes, edges }: GraphShape): string {
   const names = nodes.map(({ id }) => id).toSorted();
   const lines = edges

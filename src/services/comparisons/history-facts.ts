@@ -2,7 +2,7 @@ import type { SideFacts } from '../../shared/model/comparison.ts';
 import type { RunHistory } from './read-executions.ts';
 import type { Attempt } from './side-content.ts';
 
-/** Work of several runs, without the wait for answers; `null` if the time of one is unknown. */
+// Work of several runs, without the wait for answers; `null` if the time of one is unknown.
 export function totalMs(times: readonly (number | null)[]): number | null {
   return times.reduce((sum, time) => (sum === null || time === null ? null : sum + time), 0);
 }
@@ -12,9 +12,9 @@ export function exactDuration(durationMs: number | null): Pick<SideFacts, 'durat
 }
 
 const otherGraphNote =
-  'Another graph has run since on the thread, by which the server reads it: it does not report all that ran.';
+  'Another graph has run on the thread since, and the server now reads the thread with that one, so it does not report everything that ran.';
 
-/** What could not be read of a history, as sentences. `cutNote`: why, where it was not another graph. */
+// What could not be read of a history, as sentences. `cutNote`: why, where it was not another graph.
 export function historyGaps({ value, problem }: Attempt<RunHistory>, cutNote: string): (string | null)[] {
   if (value === null) return [problem];
   return [value.isOtherGraph ? otherGraphNote : value.isCut ? cutNote : null];

@@ -34,8 +34,8 @@ const row = (
   };
 };
 const first = (...rows: readonly AlignedExecution[]): string | null => {
-  const found = firstDifference({ executions: { rows: [...rows], nodes: [], isCut: false } });
-  return found && [...found.path, found.node].join(':');
+  const difference = firstDifference({ executions: { rows: [...rows], nodes: [], isCut: false } });
+  return difference && [...difference.path, difference.node].join(':');
 };
 
 it('the node that failed is the first difference, not one beside it that it aborted', () => {

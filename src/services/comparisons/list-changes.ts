@@ -7,8 +7,9 @@ import type {
   RunChange,
 } from '../../shared/model/comparison.ts';
 import type { SideContent } from './side-content.ts';
+import { truncate } from '../../shared/truncate.ts';
 
-/** UTF-16 units of a text for display. */
+// UTF-16 units of a text for display.
 const maxTextLength = 500;
 
 export interface OutputTexts {
@@ -16,7 +17,7 @@ export interface OutputTexts {
   readonly after: string | null;
 }
 
-/** What became of everything that may be the cause of a failure, the likely causes first. `compared`: the good run on the left. */
+// What became of everything that may be the cause of a failure, the likely causes first. `compared`: the good run on the left.
 export function listChanges(
   compared: Comparison,
   before: SideContent,
@@ -78,10 +79,8 @@ export function listChanges(
   ];
 }
 
-/**
- * The first execution whose output differs, or that ran on one side only; `null` without one. One that was aborted differs
- * because of another one, which may stand after it.
- */
+// The first execution whose output differs, or that ran on one side only; `null` without one. One that was aborted differs
+// because of another one, which may stand after it.
 export function firstDifference({ executions }: Pick<Comparison, 'executions'>): AlignedExecution | null {
   const differs = new Set<AlignedExecution['mark']>(['other-output', 'only-left', 'only-right']);
   const rows = executions?.rows ?? [];
@@ -115,10 +114,10 @@ function nodeChange(compared: Comparison, outputs: OutputTexts): RunChange {
     return { ...base, equal: null, note: compared.right.incomplete ?? compared.left.incomplete };
   const isUnknown = executions.isCut || executions.rows.some(({ mark }) => mark === 'unknown');
   if (!isUnknown) return { ...base, equal: true };
-  return { ...base, equal: null, note: 'The server does not store all that the nodes wrote.' };
+  return { ...base, equal: null, note: 'The server does not store everything that the nodes wrote.' };
 }
 
-/** Servers keep only today's graph: that of a run is known as far as its nodes are gone. */
+// Servers keep only today's graph: that of a run is known as far as its nodes are gone.
 function graphChange(compared: Comparison, before: SideContent, after: SideContent): RunChange {
   const base = { ...empty, kind: 'graph' as const };
   const [a, b] = [before.parts.get('graph'), after.parts.get('graph')];
@@ -131,12 +130,12 @@ function graphChange(compared: Comparison, before: SideContent, after: SideConte
     missingNodes(side, (index === 0 ? a : b).text ?? '{}'),
   );
   if (gone.length === 0)
-    return { ...base, equal: null, note: 'Servers don’t keep the graph that a run used.' };
+    return { ...base, equal: null, note: 'Servers don’t store the graph that a run used.' };
   const names = [...new Set(gone)];
   return {
     ...base,
     equal: false,
-    note: `The graph has been changed since: it no longer has ${short(names.join(', ')) ?? ''}.`,
+    note: `The graph has changed since: it no longer has ${short(names.join(', ')) ?? ''}.`,
   };
 }
 
@@ -156,7 +155,7 @@ function sameAssistant(left: Comparison['left'], right: Comparison['right']): bo
   return left.assistantVersion === right.assistantVersion;
 }
 
-/** Values of different members can't be compared. */
+// Values of different members can't be compared.
 function sameCode(a: CodeVersion | null, b: CodeVersion | null): boolean | null {
   return a === null || b === null || a.member !== b.member ? null : a.value === b.value;
 }
@@ -180,5 +179,5 @@ export function shortJson(text: string | null): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+  return text === null ? null : truncate(text, maxTextLength);
 }

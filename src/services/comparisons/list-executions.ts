@@ -4,26 +4,23 @@ import { executionsOfRuns, type ExecutionInRuns } from '../../shared/thread-reco
 import type { ExecutionChange } from './state-change.ts';
 import { hashText, type StoredCheckpoint, type StoredTask, type StoredValues } from './stored-values.ts';
 
-/** What is compared of an execution of a node. Hashes are of JSON, without the IDs of messages. */
 export interface ListedExecution {
   readonly node: string;
-  /** The subgraph nodes above it, outermost first. */
+  // The subgraph nodes above it, outermost first.
   readonly path: readonly string[];
   readonly ref: ExecutionRef;
-  /** The whole state before it; `null` if it had an input of its own, or that is not stored. */
+  // The whole state before it; `null` if it had an input of its own, or that is not stored.
   readonly input: string | null;
-  /** Its result, error or questions; `null` if none is stored. */
+  // Its result, error or questions; `null` if none is stored.
   readonly output: string | null;
-  /** What its superstep changed in the state, if no other task ran in it. */
+  // What its superstep changed in the state, if no other task ran in it.
   readonly change: ExecutionChange | null;
 }
 
 const maxExecutions = 10_000;
 
-/**
- * What runs executed, in the order in which it ran; of concurrent tasks, by name. What a subgraph ran follows its
- * node. `runIds: null`: all runs of the thread. What only events report is left out: of another run there may be none.
- */
+// What runs executed, in the order in which it ran; of concurrent tasks, by name. What a subgraph ran follows its
+// node. `runIds: null`: all runs of the thread. What only events report is left out: of another run there may be none.
 export function listExecutions(
   record: ThreadRecord,
   stored: StoredValues,
@@ -52,7 +49,7 @@ export function listExecutions(
   return { executions, isCut: false };
 }
 
-/** Concurrent tasks by name, since servers list them in any order. */
+// Concurrent tasks by name, since servers list them in any order.
 function byStep(executions: readonly ExecutionInRuns[]): readonly ExecutionInRuns[] {
   const steps = new Map<string, ExecutionInRuns[]>();
   for (const one of executions) {
@@ -112,7 +109,7 @@ function toListed(
   };
 }
 
-/** The nodes above one: `write:draft` is above `write:draft:x`. Names may have any character. */
+// The nodes above one: `write:draft` is above `write:draft:x`. Names may have any character.
 function pathOf(nodeId: string, name: string): string[] {
   const above = nodeId.slice(0, Math.max(0, nodeId.length - name.length - 1));
   return above === '' ? [] : above.split(':');

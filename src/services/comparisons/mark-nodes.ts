@@ -9,11 +9,11 @@ export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {
     if (nodeMarks) nodeMarks.push(row);
     else byNode.set(nodeId, [row]);
   }
-  return [...byNode].map(([nodeId, own]) => ({
+  return [...byNode].map(([nodeId, pairs]) => ({
     nodeId,
-    mark: markOf(own),
-    leftVisits: own.filter(({ left }) => left !== null).length,
-    rightVisits: own.filter(({ right }) => right !== null).length,
+    mark: markOf(pairs),
+    leftVisits: pairs.filter(({ left }) => left !== null).length,
+    rightVisits: pairs.filter(({ right }) => right !== null).length,
   }));
 }
 

@@ -11,7 +11,7 @@ type AssistantSide = Extract<CompareSide, { kind: 'assistant' }>;
 
 const maxVersions = 1000;
 
-/** Reads an assistant at a version. Throws an `AppError` (`not-found`) if the server has no such version. */
+// Reads an assistant at a version. Throws an `AppError` (`not-found`) if the server has no such version.
 export async function readAssistantSide(reading: SideReading, side: AssistantSide): Promise<SideContent> {
   const { client, signal } = reading;
   const { assistantId } = side;
@@ -42,7 +42,7 @@ export async function readAssistantSide(reading: SideReading, side: AssistantSid
   };
 }
 
-/** Says if runs get other settings than the version has that the server calls the current one. */
+// Says if runs get other settings than the version has that the server calls the current one.
 async function remarkOn(
   reading: SideReading,
   assistantId: string,

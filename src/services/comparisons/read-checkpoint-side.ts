@@ -8,7 +8,7 @@ import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import type { SideReading } from './usage-facts.ts';
 
-/** Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint. */
+// Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint.
 export async function readCheckpointSide(
   reading: SideReading,
   { connectionId, threadId, checkpointId, checkpointNs = '' }: Extract<CompareSide, { kind: 'checkpoint' }>,

@@ -1,6 +1,6 @@
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
-import { statusWords } from '../../shared/status-labels.ts';
+import { statusLabels } from '../../shared/status-labels.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { readState } from '../threads/read-state.ts';
 import { readTask } from '../threads/read-task.ts';
@@ -19,7 +19,7 @@ import { errorText, goneQuestions, listText } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 import { createTokenCounter, type ModelUsage, type TokenCounter } from '../../shared/token-counter.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export async function readExecutionSide(
   reading: SideReading,
@@ -54,7 +54,7 @@ export async function readExecutionSide(
     ...thread.facts,
     name: task.name,
     status: status === 'unknown' ? null : status,
-    statusText: statusWords[status],
+    statusText: statusLabels[status],
     startedAt: state.createdAt,
     durationMs: time?.ms ?? null,
     durationBound: time?.bound ?? null,
@@ -71,7 +71,7 @@ export async function readExecutionSide(
       [
         'input',
         isSent
-          ? unknownText('A Send started it with an input of its own, which servers don’t store.')
+          ? unknownText('A Send started it with its own input, which servers don’t store.')
           : knownText(state.valuesText, 'The whole state before it.'),
       ],
       [
@@ -87,17 +87,17 @@ export async function readExecutionSide(
   };
 }
 
-/** Whether a run stopped with questions of an execution, or of one inside it, which the server need not report any more. */
+// Whether a run stopped with questions of an execution, or of one inside it, which the server need not report any more.
 function wasAsked(record: ThreadRecord | null, { executionId }: Execution): boolean {
   return (record?.runs ?? []).some(
     ({ ending }) => ending?.kind === 'interrupted' && ending.executionIds.includes(executionId),
   );
 }
 
-/** Longest state that is searched for messages that a result only repeats, in UTF-16 units. */
+// Longest state that is searched for messages that a result only repeats, in UTF-16 units.
 const maxStateLength = 8_000_000;
 
-/** Tokens that messages of a result report, without those that the state before it had; `null` if that is unknown. */
+// Tokens that messages of a result report, without those that the state before it had; `null` if that is unknown.
 function usagesOfResult(before: string, result: string | null): readonly ModelUsage[] | null {
   if (result === null || before.length > maxStateLength) return null;
   const counter = createTokenCounter();
@@ -119,7 +119,7 @@ function usagesOfResult(before: string, result: string | null): readonly ModelUs
 // Depth at which messages are searched in a result: in a list of a member, as graphs store them.
 const maxDepth = 4;
 
-/** Counts what the messages in a node's result report. */
+// Counts what the messages in a node's result report.
 export function countUsage(count: TokenCounter, resultText: string | null): void {
   // Most results have no message and are not parsed at all.
   if (resultText === null || !resultText.includes('"usage_metadata"')) return;

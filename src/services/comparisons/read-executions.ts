@@ -14,37 +14,33 @@ import { createStoredValues } from './stored-values.ts';
 
 export interface RunHistory extends SideExecutions {
   readonly record: ThreadRecord;
-  /** The newest checkpoint that they wrote, else the one at which they worked. */
+  // The newest checkpoint that they wrote, else the one at which they worked.
   readonly newestId: string | null;
-  /** The code that wrote it, if the server says so. */
+  // The code that wrote it, if the server says so.
   readonly codeVersion: CodeVersion | null;
   readonly usages: readonly ModelUsage[];
   readonly lastRun: RecordedRun | null;
   readonly isBroken: boolean;
-  /** Another graph has run since, so the server does not report all that ran. */
+  // Another graph has run since, so the server does not report all that ran.
   readonly isOtherGraph: boolean;
-  /** The runs of the turn that are on one branch; `null` if no turn was wanted. */
+  // The runs of the turn that are on one branch; `null` if no turn was wanted.
   readonly branch: TurnBranch | null;
 }
 
-/**
- * Runs of a thread. `since`: when the first of them was created, by the server. `from`: checkpoints that they were asked to go
- * on from.
- */
+// Runs of a thread. `since`: when the first of them was created, by the server. `from`: checkpoints that they were to continue
+// from.
 export interface WantedRuns {
   readonly runIds: ReadonlySet<string>;
   readonly since: string | null;
   readonly from: readonly string[];
-  /** They are a turn, in this order: only those on the branch of `asked` are listed. */
-  readonly turn?: { readonly runIds: readonly string[]; readonly asked: string };
+  // They are a turn, in this order: only those on the branch of `requestedRunId` are listed.
+  readonly turn?: { readonly runIds: readonly string[]; readonly requestedRunId: string };
 }
 
 const limits: RecordLimits = { checkpoints: 1000, subgraphs: 60, runs: 1000, text: 2 ** 28 };
 
-/**
- * Reads what runs executed; `runs: null`: all of the thread. `events`: those that this host has. Fails with `unsupported` if
- * the server offers no history.
- */
+// Reads what runs executed; `runs: null`: all of the thread. `events`: those that this host has. Fails with `unsupported` if
+// the server offers no history.
 export async function readExecutions(
   client: GraphClient,
   threadId: string,
@@ -66,20 +62,21 @@ export async function readExecutions(
         }),
   });
   const root = record.checkpoints.filter(({ namespace }) => namespace === '');
-  const branch = runs?.turn === undefined ? null : turnBranch(root, runs.turn.runIds, runs.turn.asked);
+  const branch =
+    runs?.turn === undefined ? null : turnBranch(root, runs.turn.runIds, runs.turn.requestedRunId);
   const ids = branch === null ? (runs?.runIds ?? null) : new Set(branch.runIds);
-  const own = root.filter(({ runId }) => ids === null || (runId !== null && ids.has(runId)));
+  const runRows = root.filter(({ runId }) => ids === null || (runId !== null && ids.has(runId)));
   const listed = listExecutions(record, stored, ids);
   const lastRun = record.runs.findLast(({ runId }) => ids === null || ids.has(runId)) ?? null;
-  // A run that asked or failed again where it went on wrote no checkpoint.
+  // A run that was interrupted or failed again where it continued wrote no checkpoint.
   const newestId =
-    own.at(-1)?.checkpointId ?? (lastRun === null ? null : newestCheckpointOf(record, lastRun.runId));
+    runRows.at(-1)?.checkpointId ?? (lastRun === null ? null : newestCheckpointOf(record, lastRun.runId));
   const checkpointIds = new Set(root.map(({ checkpointId }) => checkpointId));
-  // The checkpoint that a run went on from is gone, and with it what ran from there.
-  const hasOrphan = own.some(
+  // The checkpoint that a run continued from is gone, and with it what ran from there.
+  const hasOrphan = runRows.some(
     ({ source, parentId }) => source === 'loop' && parentId !== null && !checkpointIds.has(parentId),
   );
-  const isOtherGraph = own.some(({ isPartial }) => isPartial === true);
+  const isOtherGraph = runRows.some(({ isPartial }) => isPartial === true);
   return {
     record,
     executions: listed.executions,
@@ -94,7 +91,7 @@ export async function readExecutions(
   };
 }
 
-/** Whether older checkpoints can't be of these runs, nor be what one of theirs continues. */
+// Whether older checkpoints can't be of these runs, nor be what one of theirs continues.
 function hasAllOf({ runIds, since }: WantedRuns, rows: readonly RecordRow[]): boolean {
   const oldest = rows.at(-1)?.createdMs ?? null;
   if (since === null || oldest === null || !(oldest < Date.parse(since))) return false;
@@ -108,11 +105,11 @@ function withParents({ runIds, since, from }: WantedRuns, rows: readonly RecordR
   const recordRows = rows.filter(({ runId }) => runId !== null && runIds.has(runId));
   const start = Date.parse(since ?? '');
   const newestBefore = rows.find(({ createdMs }) => createdMs !== null && createdMs <= start);
-  const wanted = new Set([
+  const selectedRunIds = new Set([
     ...from,
     newestBefore?.checkpointId,
     ...recordRows.map(({ checkpointId }) => checkpointId),
     ...recordRows.flatMap(({ source, parentId }) => (source === 'loop' ? [parentId] : [])),
   ]);
-  return rows.filter(({ checkpointId }) => wanted.has(checkpointId ?? undefined));
+  return rows.filter(({ checkpointId }) => selectedRunIds.has(checkpointId ?? undefined));
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { Run } from '../../shared/model/run.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { runKwargsText } from '../runs/run-mapper.ts';
 import { runAssistantVersion, toRunSettings } from '../runs/run-record-mapper.ts';
 import { readState } from '../threads/read-state.ts';
@@ -27,10 +27,11 @@ import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, usagesOfLogs, type SideReading } from './usage-facts.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'turn' }>;
 
-/** Reads a run, or a turn of several. Throws an `AppError` (`not-found`) if the server no longer has it. */
+// Reads a run, or a turn of several. Throws an `AppError` (`not-found`) if the server no longer has it.
 export async function readRunsSide(
   reading: SideReading,
   { kind, connectionId, threadId, runId }: RunsSide,
@@ -40,27 +41,28 @@ export async function readRunsSide(
     client.runs.get(threadId, runId, { signal, purpose: 'compare.read' }),
     readThreadFacts(client, threadId, signal),
   ]);
-  const asked = withText(record);
-  if (asked === null) throw new AppError('not-found', 'The server has no such run.');
-  const turn = kind === 'turn' ? await readTurn(client, asked, signal) : { runs: [asked], isCut: false };
+  const requestedRun = withText(record);
+  if (requestedRun === null) throw new AppError('not-found', 'The server has no such run.');
+  const turn =
+    kind === 'turn' ? await readTurn(client, requestedRun, signal) : { runs: [requestedRun], isCut: false };
   const ids = turn.runs.map(({ run }) => run.runId);
-  const wanted: WantedRuns = {
+  const wantedRuns: WantedRuns = {
     runIds: new Set(ids),
     since: turn.runs[0]?.run.createdAt ?? null,
     from: turn.runs.flatMap(({ run }) => run.origin.checkpointId ?? []),
-    ...(ids.length > 1 ? { turn: { runIds: ids, asked: runId } } : {}),
+    ...(ids.length > 1 ? { turn: { runIds: ids, requestedRunId: runId } } : {}),
   };
   const events = runLogs && { connectionId, logs: runLogs, runIds: null };
   const graphOf = (run: Run): Promise<SideText> => graphPart(client, run.assistantId, signal);
   const [history, ownGraph] = await Promise.all([
-    attempt(readExecutions(client, threadId, wanted, events, signal), signal),
-    graphOf(asked.run),
+    attempt(readExecutions(client, threadId, wantedRuns, events, signal), signal),
+    graphOf(requestedRun.run),
   ]);
   const branch = history.value?.branch ?? null;
   const runs = branch === null ? turn.runs : turn.runs.filter(({ run }) => branch.runIds.includes(run.runId));
-  const first = runs[0] ?? asked;
-  const last = runs.at(-1) ?? asked;
-  const graph = last.run.assistantId === asked.run.assistantId ? ownGraph : await graphOf(last.run);
+  const first = runs[0] ?? requestedRun;
+  const last = runs.at(-1) ?? requestedRun;
+  const graph = last.run.assistantId === requestedRun.run.assistantId ? ownGraph : await graphOf(last.run);
   const goesOn = runs.some(({ run }) => isActive(run.status));
   const state = await readStateOf(client, threadId, history, signal);
   const logged = await usagesOfLogs(
@@ -124,10 +126,10 @@ export async function readRunsSide(
 function branchRemark({ isForkedBefore, isForkedAfter, isEdited }: TurnBranch): string | null {
   return joinSentences([
     isForkedBefore
-      ? 'An older state was edited before these runs. They went on from there: the runs before are not a part of this turn.'
+      ? 'An older state was edited before these runs, and they continued from there. Earlier runs are not part of this turn.'
       : null,
     isForkedAfter
-      ? 'An older state was edited after these runs. What went on from there is a turn of its own.'
+      ? 'An older state was edited after these runs. What continued from there is a separate turn.'
       : null,
     isEdited ? 'Its state was edited between its runs.' : null,
   ]);

@@ -5,7 +5,6 @@ import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { newestCheckpointOf } from '../../shared/thread-record/branch.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { readState } from '../threads/read-state.ts';
 import { readExecutions, type RunHistory } from './read-executions.ts';
@@ -16,6 +15,7 @@ import { attempt, joinSentences, knownText, unknownFacts, type SideContent } fro
 import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export async function readThreadSide(
   reading: SideReading,
@@ -47,9 +47,9 @@ export async function readThreadSide(
     checkpointId: state.value?.checkpointId ?? null,
     incomplete: joinSentences([
       state.problem,
-      ...historyGaps(history, 'The thread has more checkpoints than are read.'),
+      ...historyGaps(history, 'The thread has more checkpoints than the studio reads.'),
       history.value?.isBroken === true ? 'Older checkpoints were deleted.' : null,
-      thread.status === 'busy' ? 'A run of it has not ended.' : null,
+      thread.status === 'busy' ? 'One of its runs has not ended.' : null,
     ]),
   };
   return {
@@ -77,7 +77,7 @@ export function metadataOf(
   return state === null ? {} : recordOrEmpty(JSON.parse(state.metadataText));
 }
 
-/** How its last run stands; `null` if the thread was edited since, or never ran. */
+// How its last run stands; `null` if the thread was edited since, or never ran.
 function threadStatusText({ record, lastRun }: RunHistory): string | null {
   if (lastRun === null) return null;
   const isActive = lastRun.status === 'running' || lastRun.status === 'queued';
@@ -92,7 +92,7 @@ function threadError(record: ThreadRecord): string | null {
   return ofNode ?? (ending?.kind === 'failed' ? ending.error : null);
 }
 
-/** Total of all runs; `null` if a run or its time is unknown. */
+// Total of all runs; `null` if a run or its time is unknown.
 function timeOfRuns({ runs, gaps }: ThreadRecord): number | null {
   if (runs.length === 0 || gaps.some(({ kind }) => kind === 'runs')) return null;
   return totalMs(

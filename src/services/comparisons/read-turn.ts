@@ -11,23 +11,23 @@ export interface RunWithText {
   readonly text: string;
 }
 
-/** The run with those that it continued, and those that continued it, oldest first, as far as their records tell. */
+// The run with those that it continued, and those that continued it, oldest first, according to their records.
 export async function readTurn(
   client: GraphClient,
-  asked: RunWithText,
+  requestedRun: RunWithText,
   signal: AbortSignal,
 ): Promise<{ readonly runs: readonly RunWithText[]; readonly isCut: boolean }> {
   const listed: RunWithText[] = [];
   const options = { signal, purpose: 'compare.read' };
   let isCut = false;
-  for await (const wire of client.runs.listAll(asked.run.threadId, { limit: maxRuns + 1 }, options)) {
+  for await (const wire of client.runs.listAll(requestedRun.run.threadId, { limit: maxRuns + 1 }, options)) {
     const run = withText(wire);
     if (listed.length === maxRuns) isCut = true;
     else if (run !== null) listed.push(run);
   }
   const runs = listed.toSorted((a, b) => (a.run.createdAt ?? '').localeCompare(b.run.createdAt ?? ''));
-  const index = runs.findIndex(({ run }) => run.runId === asked.run.runId);
-  if (index < 0) return { runs: [asked], isCut: true };
+  const index = runs.findIndex(({ run }) => run.runId === requestedRun.run.runId);
+  if (index < 0) return { runs: [requestedRun], isCut: true };
   let from = index;
   while (from > 0 && continues(runs[from])) from -= 1;
   let to = index + 1;
@@ -39,7 +39,7 @@ function continues(one: RunWithText | undefined): boolean {
   return one !== undefined && continuesFromHead(one.run.origin);
 }
 
-/** A run as the server lists it, with its JSON; `null` if it is none. */
+// A run as the server lists it, with its JSON; `null` if it is none.
 export function withText(wire: WireRun): RunWithText | null {
   const text = rawTextOf(wire);
   const run = toRun(wire, () => null, text);

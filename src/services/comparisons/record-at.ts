@@ -1,5 +1,5 @@
 import type { Execution, RecordedRun, ThreadRecord } from '../../shared/model/thread-record.ts';
-import { endingText, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
+import { endingText, recordedRunStatus, statusLabels } from '../../shared/status-labels.ts';
 import { newestCheckpointOf } from '../../shared/thread-record/branch.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { readThreadRecord } from '../threads/record/read-thread-record.ts';
@@ -9,7 +9,7 @@ interface CheckpointOnThread {
   readonly connectionId: string;
   readonly threadId: string;
   readonly checkpointId: string;
-  /** Namespace of the subgraph; empty for the root graph. */
+  // Namespace of the subgraph; empty for the root graph.
   readonly checkpointNs: string;
 }
 
@@ -38,16 +38,14 @@ export function executionsAt(
   return record.executions.filter((one) => one.before === checkpointId && one.taskId === taskId);
 }
 
-/** The failure that a checkpoint of the root graph stands at; that of a task that it aborted is not one. */
+// The failure that a checkpoint of the root graph stands at; that of a task that it aborted is not one.
 export function errorAt(record: ThreadRecord, checkpointId: string): string | null {
   const open = indexRecord(record).executions.thatRead('', checkpointId);
   return open.find(({ status }) => status === 'failed')?.error ?? null;
 }
 
-/**
- * Whether the questions of a state of the root graph are those that runs stopped with at its checkpoint: of several
- * such runs servers report only the last one's questions, and may forget answered ones. `runId: null`: those of any run.
- */
+// Whether the questions of a state of the root graph are those that runs stopped with at its checkpoint: of several
+// such runs servers report only the last one's questions, and may forget answered ones. `runId: null`: those of any run.
 export function hasExpectedQuestions(
   record: ThreadRecord,
   checkpointId: string,
@@ -64,6 +62,6 @@ export function hasExpectedQuestions(
 export function runStatusText(record: ThreadRecord, run: RecordedRun): string {
   const { executions } = indexRecord(record);
   return run.ending === null
-    ? statusWords[recordedRunStatus(run)]
+    ? statusLabels[recordedRunStatus(run)]
     : endingText(run.ending, (executionId) => executions.get(executionId)?.nodeId ?? null);
 }

@@ -1,17 +1,17 @@
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { SideContent } from './side-content.ts';
 
-/** Sides that were compared last, so that a long text is the one that was compared. */
+// Sides that were compared last, so that a long text is the one that was compared.
 export interface SideCache {
   put(side: CompareSide, content: SideContent): void;
   get(side: CompareSide): SideContent | null;
 }
 
 const maxSides = 8;
-/** UTF-16 units of all texts together. */
+// UTF-16 units of all texts together.
 const maxTotalLength = 64 * 2 ** 20;
 
-/** The sides of the last comparison are kept whatever their size: read again, they may be others. */
+// The sides of the last comparison are kept whatever their size: read again, they may be others.
 const comparedSides = 2;
 
 export function createSideCache(limits = { sides: maxSides, text: maxTotalLength }): SideCache {

@@ -1,8 +1,8 @@
 import type { ComparePart, SideFacts } from '../../shared/model/comparison.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import type { SideExecutions } from './align-executions.ts';
 
-/** A part of a side. `text: null` and known: there is none. */
+// A part of a side. `text: null` and known: there is none.
 export interface SideText {
   readonly text: string | null;
   readonly isKnown: boolean;
@@ -12,7 +12,7 @@ export interface SideText {
 export interface SideContent {
   readonly facts: SideFacts;
   readonly parts: ReadonlyMap<ComparePart, SideText>;
-  /** `null`: this kind has none, or they are unknown. */
+  // `null`: this kind has none, or they are unknown.
   readonly executions: SideExecutions | null;
 }
 
@@ -48,7 +48,7 @@ export type Attempt<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: null; readonly problem: string };
 
-/** What can't be read is unknown: it does not make the rest fail. An abort does. */
+// What can't be read is unknown: it does not make the rest fail. An abort does.
 export async function attempt<T>(work: Promise<T>, signal: AbortSignal): Promise<Attempt<T>> {
   try {
     return { value: await work, problem: null };
@@ -58,7 +58,7 @@ export async function attempt<T>(work: Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** Several reasons as one text; `null` without any. */
+// Several reasons as one text; `null` without any.
 export function joinSentences(sentences: readonly (string | null)[]): string | null {
   const present = [...new Set(sentences.filter((one) => one !== null))];
   return present.length === 0 ? null : present.join(' ');

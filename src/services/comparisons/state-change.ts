@@ -4,7 +4,7 @@ export interface ExecutionChange {
   readonly appended: ReadonlyMap<string, string>;
 }
 
-/** Whether two changes have the same effect; `null` if that can't be told, because they began with different values. */
+// Whether two changes have the same effect; `null` if that is unknown, because they started with different values.
 export function sameChange(a: ExecutionChange, b: ExecutionChange): boolean | null {
   const keys = new Set([a, b].flatMap((change) => changedKeys(change)));
   let isKnown = true;
@@ -35,7 +35,7 @@ function sameValueChange(a: ExecutionChange, b: ExecutionChange, key: string): b
   return a.before.get(key) === b.before.get(key) ? false : null;
 }
 
-/** What was appended to a list, as the JSON of a list; `null` if it is no list that only got longer. */
+// What was appended to a list, as the JSON of a list; `null` if it is no list that only got longer.
 export function appendedItems(before: string, after: string): string | null {
   if (!before.startsWith('[') || !before.endsWith(']') || before.length >= after.length) return null;
   if (before === '[]') return after.startsWith('[') ? after : null;

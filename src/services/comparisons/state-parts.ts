@@ -33,14 +33,14 @@ export function stateParts(
 }
 
 export const goneQuestions = unknownText(
-  'The server no longer reports what was asked then: it was answered.',
+  'The server no longer reports the question, because it was answered.',
 );
 
 export function listText(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : `[${texts.join(',')}]`;
 }
 
-/** The list of messages of a state: under `messages`, else the first list of messages; `null` without one. */
+// The list of messages of a state: under `messages`, else the first list of messages; `null` without one.
 function messagesOf(valuesText: string): string | null {
   const usual = memberText(valuesText, 'messages');
   if (usual !== null && isMessageList(usual)) return usual;

@@ -3,19 +3,20 @@ import { elementTexts, memberTexts } from 'exact-json';
 import { readInterrupts } from '../../shared/read-interrupts.ts';
 import type { CodeVersion } from '../../shared/model/comparison.ts';
 import { comparableText } from '../common/comparable-text.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { readRawMembers, type RawMembers } from '../common/raw-members.ts';
 import { checkpointFacts } from '../threads/mappers/state-mapper.ts';
 import { codeVersionOf } from './code-version.ts';
 import { appendedItems } from './state-change.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
-/** What a checkpoint stores. Texts are kept as hashes: together they may be larger than memory. */
+// What a checkpoint stores. Texts are kept as hashes: together they may be larger than memory.
 export interface StoredCheckpoint {
   readonly values: ReadonlyMap<string, string>;
-  /** Of lists that only got longer since its parent: a hash of what was appended. */
+  // Of lists that only got longer since its parent: a hash of what was appended.
   readonly appended: ReadonlyMap<string, string>;
   readonly codeVersion: CodeVersion | null;
-  /** Tasks by id. Tasks with the same id can't be distinguished and are left out. */
+  // Tasks by id. Tasks with the same id can't be distinguished and are left out.
   readonly tasks: ReadonlyMap<string, StoredTask>;
 }
 
@@ -25,17 +26,17 @@ export interface StoredTask {
 }
 
 export interface StoredValues {
-  /** Adds a page of history, newest first. */
+  // Adds a page of history, newest first.
   addPage(namespace: string, pageText: string): void;
   at(namespace: string, checkpointId: string): StoredCheckpoint | null;
 }
 
 const maxChains = 2;
 
-/** The last state of a namespace: most values stay the same from checkpoint to checkpoint. */
+// The last state of a namespace: most values stay the same from checkpoint to checkpoint.
 interface Chain {
   readonly values: Map<string, { readonly text: string } & HashedValue>;
-  /** The child of the next checkpoint, to which what was appended is added. */
+  // The child of the next checkpoint, to which what was appended is added.
   newer: {
     readonly parentId: string | null;
     readonly values: ReadonlyMap<string, string>;
@@ -55,8 +56,8 @@ export function createStoredValues(): StoredValues {
   };
 
   const chainOf = (namespace: string): Chain => {
-    const known = chains.get(namespace);
-    if (known !== undefined) return known;
+    const cached = chains.get(namespace);
+    if (cached !== undefined) return cached;
     for (const other of chains.keys()) if (other !== '' && chains.size >= maxChains) chains.delete(other);
     const chain: Chain = { values: new Map(), newer: null };
     chains.set(namespace, chain);
@@ -116,41 +117,41 @@ export function createStoredValues(): StoredValues {
       }
     },
     at(namespace, checkpointId) {
-      const found = byId.get(checkpointId);
-      if (found === undefined) return null;
+      const byNamespace = byId.get(checkpointId);
+      if (byNamespace === undefined) return null;
       // A subgraph with a checkpointer of its own may have been read by another name of its namespace.
-      const [only] = found.values();
-      return found.get(namespace) ?? (found.size === 1 ? (only ?? null) : null);
+      const [only] = byNamespace.values();
+      return byNamespace.get(namespace) ?? (byNamespace.size === 1 ? (only ?? null) : null);
     },
   };
 }
 
-/** A copy of a part of a text, which would keep the whole text in memory. */
+// A copy of a part of a text, which would keep the whole text in memory.
 function detached(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
 interface HashedValue {
   readonly hash: string;
-  /** For a list: hashes of its elements by text. */
+  // For a list: hashes of its elements by text.
   readonly elements: ReadonlyMap<string, string>;
 }
 
 const noElements: ReadonlyMap<string, string> = new Map();
 
-/** Lists grow element by element: those that `known` has are not hashed again. */
-function hashValue(text: string, known: ReadonlyMap<string, string>): HashedValue {
+// Lists grow element by element: elements in `previousHashes` are not hashed again.
+function hashValue(text: string, previousHashes: ReadonlyMap<string, string>): HashedValue {
   if (!text.startsWith('[')) return { hash: hashJson(text), elements: noElements };
   const elements = new Map<string, string>();
   const hashes = elementTexts(text).map((element) => {
-    const hash = known.get(element) ?? elements.get(element) ?? hashJson(element);
+    const hash = previousHashes.get(element) ?? elements.get(element) ?? hashJson(element);
     elements.set(element, hash);
     return hash;
   });
   return { hash: hashText(hashes.join()), elements };
 }
 
-/** A hash that is equal for equal JSON, whatever the IDs of its messages. */
+// A hash that is equal for equal JSON, whatever the IDs of its messages.
 export function hashJson(text: string): string {
   return hashText(comparableText(text));
 }
@@ -159,7 +160,7 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Servers give each question a new ID: only the values count. */
+// Servers give each question a new ID: only the values count.
 function questionHash(task: RawMembers): string | null {
   const interrupts = readInterrupts(task.text('interrupts'));
   if (interrupts.length === 0) return null;

@@ -5,11 +5,11 @@ import { attempt } from './side-content.ts';
 
 export interface ThreadFacts {
   readonly facts: Pick<SideFacts, 'name' | 'graphId' | 'assistantId'>;
-  /** Why they are unknown; `null` if they were read. */
+  // Why they are unknown; `null` if they were read.
   readonly problem: string | null;
 }
 
-/** What the thread of a side tells of it. One that can't be read does not make the rest fail. */
+// Facts about a side from its thread. An unreadable thread does not fail the comparison.
 export async function readThreadFacts(
   client: GraphClient,
   threadId: string,

@@ -2,7 +2,7 @@ import type { RecordedCheckpoint } from '../../shared/model/thread-record.ts';
 
 export interface TurnBranch {
   readonly runIds: readonly string[];
-  /** Runs before them, or after them, were left out: an edit of an older state is between. */
+  // Runs before them, or after them, were left out: an edit of an older state is between.
   readonly isForkedBefore: boolean;
   readonly isForkedAfter: boolean;
   readonly isEdited: boolean;
@@ -11,18 +11,16 @@ export interface TurnBranch {
 
 type TurnCheckpoint = Pick<RecordedCheckpoint, 'checkpointId' | 'parentId' | 'source' | 'runId'>;
 
-/**
- * The runs of a turn that went on from each other. A request to go on names no checkpoint, so records alone don't tell
- * that somebody edited an older state first: what went on from there is a turn of its own. `checkpoints`: of the root
- * graph, oldest first. `runIds`: oldest first, with `asked` among them.
- */
+// The runs of a turn that continued from each other. A request to go on names no checkpoint, so records alone don't say
+// that somebody edited an older state first: what continued from there is a turn of its own. `checkpoints`: of the root
+// graph, oldest first. `runIds`: oldest first, with `requestedRunId` among them.
 export function turnBranch(
   checkpoints: readonly TurnCheckpoint[],
   runIds: readonly string[],
-  asked: string,
+  requestedRunId: string,
 ): TurnBranch {
   const links = runIds.map((runId, index) => (index === 0 ? 'direct' : linkBefore(checkpoints, runId)));
-  const position = Math.max(0, runIds.indexOf(asked));
+  const position = Math.max(0, runIds.indexOf(requestedRunId));
   const from = links.findLastIndex((link, index) => index <= position && link === 'forked');
   const next = links.findIndex((link, index) => index > position && link === 'forked');
   const to = next < 0 ? runIds.length : next;
@@ -37,7 +35,7 @@ export function turnBranch(
   };
 }
 
-/** How a run went on from what was there: directly, from an edit of it, or from an edit of an older state. */
+// How a run continued from what was there: directly, from an edit of it, or from an edit of an older state.
 function linkBefore(
   checkpoints: readonly TurnCheckpoint[],
   runId: string,

@@ -7,7 +7,7 @@ import { totalTokens, usageByModel, type ModelUsage } from '../../shared/token-c
 import type { RunLogs } from '../threads/record/record-events.ts';
 import type { RunHistory } from './read-executions.ts';
 
-/** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
+// Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only.
 export type LoggedTokens = (
   thread: { readonly connectionId: string; readonly threadId: string },
   runIds: readonly string[],
@@ -18,24 +18,24 @@ export interface SideReading {
   readonly client: GraphClient;
   readonly prices: PriceTable;
   readonly loggedTokens: LoggedTokens;
-  /** The events that this host has of runs; none, if omitted. */
+  // The events that this host has of runs; none, if omitted.
   readonly runLogs?: RunLogs | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Usage by the events of these runs, which include what a graph streams and doesn't store; `null` if events are missing here. */
+// Usage by the events of these runs, which include what a graph streams and doesn't store; `null` if events are missing here.
 export async function usagesOfLogs(
   { loggedTokens, signal }: SideReading,
   thread: { readonly connectionId: string; readonly threadId: string },
   runIds: readonly string[],
 ): Promise<readonly ModelUsage[] | null> {
-  const found = await loggedTokens(thread, runIds, signal);
-  const isWhole = found.length === runIds.length && found.every((run) => run.isWhole);
+  const usages = await loggedTokens(thread, runIds, signal);
+  const isWhole = usages.length === runIds.length && usages.every((run) => run.isWhole);
   if (!isWhole) return null;
-  return usageByModel(found.flatMap(({ models }) => models));
+  return usageByModel(usages.flatMap(({ models }) => models));
 }
 
-/** Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read. */
+// Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read.
 export function usageFacts(
   history: Pick<RunHistory, 'usages' | 'isCut'> | null,
   prices: PriceTable,

@@ -31,10 +31,10 @@ describe('what changed since the last good run', () => {
     const good = await charge(threadId, { how: 'none', amount: 10 });
     await charge(threadId, { how: 'throw', amount: 500 });
     const failed = await charge(threadId, { how: 'throw', amount: 500 });
-    const found = await read(threadId, failed);
-    expect(found.base).toEqual({ threadId, runId: good });
-    expect(found.searched).toMatchObject({ threads: 1, isComplete: true, problem: null });
-    expect(equals(found)).toMatchObject({
+    const comparison = await read(threadId, failed);
+    expect(comparison.base).toEqual({ threadId, runId: good });
+    expect(comparison.searched).toMatchObject({ threads: 1, isComplete: true, problem: null });
+    expect(equals(comparison)).toMatchObject({
       input: false,
       'assistant-version': null,
       'code-version': null,
@@ -42,10 +42,10 @@ describe('what changed since the last good run', () => {
       'first-node': false,
       error: false,
     });
-    const first = found.changes.find(({ kind }) => kind === 'first-node');
+    const first = comparison.changes.find(({ kind }) => kind === 'first-node');
     expect(first?.execution).toMatchObject({ node: 'prepare', mark: 'other-output' });
     expect(first?.before).toBe('{"log":"prepare: 10"}');
-    expect(found.changes.at(-1)?.after).toContain('CardDeclinedError');
+    expect(comparison.changes.at(-1)?.after).toContain('CardDeclinedError');
   });
 
   it('looks on other threads of the same graph, for a run that is older', async () => {
@@ -53,12 +53,12 @@ describe('what changed since the last good run', () => {
     const threadId = await demo.newThread('broken');
     const failed = await charge(threadId, { how: 'throw', amount: 10 });
     await charge(await demo.newThread('broken'), { how: 'none', amount: 10 });
-    const found = await read(threadId, failed);
+    const comparison = await read(threadId, failed);
     // Other tests use this server, too, so it need not be the one of this test.
-    const base = await demo.client.runs.get(found.base?.threadId ?? '', found.base?.runId ?? '');
+    const base = await demo.client.runs.get(comparison.base?.threadId ?? '', comparison.base?.runId ?? '');
     const run = await demo.client.runs.get(threadId, failed);
     expect(base).toMatchObject({ status: 'success', assistant_id: run.assistant_id });
     expect(Date.parse(base.created_at ?? '')).toBeLessThan(Date.parse(run.created_at ?? ''));
-    expect(equals(found)).toMatchObject({ 'first-node': false, error: false });
+    expect(equals(comparison)).toMatchObject({ 'first-node': false, error: false });
   });
 });

@@ -1,7 +1,7 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import type { CompareSide, ExecutionRef, WhatChanged } from '../../shared/model/comparison.ts';
 import type { RunRef } from '../runs/log/run-log-cache.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { readTask } from '../threads/read-task.ts';
 import { taskErrorMessage } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
@@ -9,13 +9,12 @@ import { compareSides } from './compare-sides.ts';
 import { attempt, type SideContent } from './side-content.ts';
 import { findLastSuccess, graphIdOf } from './find-last-success.ts';
 import { firstDifference, listChanges, shortJson } from './list-changes.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export type RunOnThread = RunRef & { readonly threadId: string };
 
-/**
- * Compares a run with the last good run of the same graph, each with all runs of its turn. Throws an `AppError`
- * (`not-found`) if the server no longer has the run. `read`: reads a side.
- */
+// Compares a run with the last good run of the same graph, each with all runs of its turn. Throws an `AppError`
+// (`not-found`) if the server no longer has the run. `read`: reads a side.
 export async function readWhatChanged(
   client: GraphClient,
   { connectionId, threadId, runId }: RunOnThread,
@@ -56,7 +55,7 @@ export async function readWhatChanged(
   };
 }
 
-/** What an execution wrote, its error or its questions; `null` if it did not run, or stored nothing. */
+// What an execution wrote, its error or its questions; `null` if it did not run, or stored nothing.
 async function readOutput(
   client: GraphClient,
   threadId: string,

@@ -24,7 +24,14 @@ let access: ServerAccess;
 beforeEach(async () => {
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  access = { url, key: 'first', headers: {}, trust: { caText: null, insecure: false }, headersMs: null };
+  access = {
+    url,
+    key: 'first',
+    headers: {},
+    credential: null,
+    trust: { caText: null, insecure: false },
+    headersMs: null,
+  };
   const scrubber = createScrubber();
   pool = createClientPool({
     platform: { proxyFor: () => Promise.resolve(null) },

@@ -1,4 +1,9 @@
-import { GraphClient, type GraphClientSettings, type RequestEvent } from 'remote-graph-client/client';
+import {
+  fetchWithCredential,
+  GraphClient,
+  type GraphClientSettings,
+  type RequestEvent,
+} from 'remote-graph-client/client';
 import { createHttpTransport, type HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
@@ -23,12 +28,9 @@ export interface ClientPool {
   close(): Promise<void>;
 }
 
-/**
- * `onOutcome`: after each request, whether there was a response; `onSlow`: a request waits for long; `onBytes`: bytes of a stream
- * arrived.
- *
- * - `localFetch`: Answers requests without a network, for recordings; `null` for servers.
- */
+// `onOutcome`: after each request, whether there was a response; `onSlow`: a request has waited for long; `onBytes`:
+// bytes of a stream arrived.
+// - `localFetch`: Answers requests without a network, for recordings; `null` for servers.
 interface ClientPoolOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
@@ -44,7 +46,7 @@ interface ClientPoolOptions {
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
   const localFetch = options.localFetch ?? (() => null);
-  const clients = new Map<string, PooledClient & { readonly made: string }>();
+  const clients = new Map<string, PooledClient & { readonly accessText: string }>();
   const transports = new Set<HttpTransport>();
 
   const proxyFor = async (url: string): Promise<string | null> => {
@@ -67,9 +69,9 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
   return {
     async get(id) {
       const access = await accessOf(id);
-      const made = JSON.stringify(access);
+      const accessText = JSON.stringify(access);
       const pooled = clients.get(id);
-      if (pooled?.made === made) return pooled;
+      if (pooled?.accessText === accessText) return pooled;
       retire(id);
       const { trust } = access;
       const local = localFetch(id);
@@ -99,7 +101,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
         onRequest,
         reconnect,
       });
-      const fresh = { made, access, transport, client };
+      const fresh = { accessText, access, transport, client };
       clients.set(id, fresh);
       return fresh;
     },
@@ -126,10 +128,18 @@ function localTransport(localFetch: typeof fetch): HttpTransport {
 }
 
 export function clientSettings(
-  { url, key, headers, headersMs }: ServerAccess,
+  { url, key, headers, credential, headersMs }: ServerAccess,
   transport: HttpTransport,
 ): GraphClientSettings {
   // `null`, not `undefined`: keys from the environment are never used.
   const timeouts = headersMs === null ? {} : { headersMs };
-  return { url, apiKey: key, headers, timeouts, fetch: transport.fetch };
+  return { url, apiKey: key, headers, timeouts, fetch: credentialFetch(credential, transport) };
+}
+
+/** The `fetch` of a transport, with the server's credential if it has one. */
+export function credentialFetch(
+  credential: ServerAccess['credential'],
+  { fetch }: Pick<HttpTransport, 'fetch'>,
+): typeof globalThis.fetch {
+  return credential === null ? fetch : fetchWithCredential(fetch, credential);
 }

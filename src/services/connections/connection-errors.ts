@@ -6,16 +6,16 @@ export function connectionNotFound(): AppError {
   return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
 }
 
-/** For changes of a recording's entry in the list, and of what it holds. */
+// For changes of a recording's entry in the list, and of what it holds.
 export function recordingIsReadOnly(): AppError {
-  return new AppError('unsupported', 'This is a recording, which can only be read. Nothing was changed.', {
-    hint: 'Clone it to a server to go on from it.',
+  return new AppError('unsupported', 'This is a recording, which is read-only. Nothing was changed.', {
+    hint: 'Clone it to a server to continue from it.',
   });
 }
 
 export function changedMeanwhile(): AppError {
   return new AppError('conflict', 'The connection was changed elsewhere.', {
-    hint: 'Look at it again, then repeat the change.',
+    hint: 'Review it, then repeat the change.',
   });
 }
 

@@ -166,7 +166,7 @@ describe('connections', () => {
     const list = await files.start();
     const { id } = await list.save(connectionDraft({ headers: [{ name: 'X-Tenant', value: ' t ' }] }));
     const trust = { caText: null, insecure: false };
-    const base = { url: 'https://example.com/base', trust, headersMs: null };
+    const base = { url: 'https://example.com/base', trust, credential: null, headersMs: null };
     const access = { ...base, key: testKey, headers: { 'X-Tenant': 't' } };
     expect(await list.access(id)).toEqual(access);
     expect(await (await files.start()).access(id)).toEqual(access);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { StorableDraft } from './env-import.ts';
@@ -14,6 +13,7 @@ import {
   trustOf,
   trustViewOf,
 } from './connection-parts.ts';
+import type { CredentialOwner, Credentials, ServerCredential } from '../credentials/create-credentials.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { preferencesOf, validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
 import type { SecretStore, SecretLocation } from './secret-store.ts';
@@ -23,12 +23,14 @@ import type { StoredConnection, StoredConnections, StoredSecret } from './stored
 /**
  * Everything that a server's client needs. Never leaves the back end.
  *
+ * - `credential`: Headers that expire, sent beside or instead of the others.
  * - `headersMs`: Milliseconds until a plain response must begin; `null` for the default.
  */
 export interface ServerAccess {
   readonly url: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  readonly credential: ServerCredential | null;
   readonly trust: TlsTrust;
   readonly headersMs: number | null;
 }
@@ -36,39 +38,39 @@ export interface ServerAccess {
 export interface ConnectionStore {
   ids(): readonly string[];
   views(): readonly Connection[];
-  /** Throws `not-found`, or `secret-locked` if the key or a header's value is unavailable now. */
+  // Throws `not-found`, or `secret-locked` if the key or a header's value is unavailable now.
   access(id: string): Promise<ServerAccess>;
-  /** The access that a draft would get, without saving it. Throws as `save` does. */
+  // The access that a draft would get, without saving it. Throws as `save` does.
   draftAccess(draft: StorableDraft): Promise<ServerAccess>;
-  /**
-   * Throws `not-found`, `invalid-input` (with `details.where`), `conflict`, `secret-locked` or `storage`, and
-   * changes nothing then.
-   */
+  // Throws `not-found`, `invalid-input` (with `details.where`), `conflict`, `secret-locked` or `storage`, and
+  // changes nothing then.
   save(draft: StorableDraft): Promise<Connection>;
-  /**
-   * Saves a copy under another name, with the secrets stored as the originals are. Throws `not-found`,
-   * `secret-locked` or `storage`.
-   */
+  // Saves a copy under another name, with the secrets stored as the originals are. Throws `not-found`,
+  // `secret-locked` or `storage`.
   duplicate(id: string): Promise<Connection>;
-  /** Lists `ids` first, in this order. `group`: the heading that one moves to. Throws `storage`. */
+  // Lists `ids` first, in this order. `group`: the heading that one moves to. Throws `storage`.
   reorder(
     ids: readonly string[],
     group?: { readonly connectionId: string; readonly name: string | null },
   ): Promise<void>;
   productionName(id: string): string | null;
-  /** Throws `not-found` or `storage`. */
+  // Who a server's credential is for. Throws `not-found`.
+  credentialOwner(id: string): CredentialOwner;
+  // Throws `not-found` or `storage`.
   remove(id: string): Promise<void>;
 }
 
 const maxConnections = 200;
 
-/** Opens no key before a server needs it: the key store may prompt the user. */
+// Opens no key before a server needs it: the key store may prompt the user.
 export function createConnectionStore(options: {
   readonly document: JsonDocument<StoredConnections>;
   readonly secrets: SecretStore;
+  readonly credentials: Credentials;
   readonly scrubber: Scrubber;
+  readonly newId: () => string;
 }): ConnectionStore {
-  const { document, secrets, scrubber } = options;
+  const { document, secrets, credentials, scrubber, newId } = options;
   // Pending changes by the user; resealing yields to them.
   let saving = 0;
 
@@ -109,12 +111,20 @@ export function createConnectionStore(options: {
     const key = stored.key === null ? null : await open(owners.key, stored.key);
     const headers: Record<string, string> = {};
     for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
-    return { url: stored.url, key, headers, trust: trustOf(stored), headersMs: headersMsOf(stored) };
+    return {
+      url: stored.url,
+      key,
+      headers,
+      credential: credentials.of(ownerOf(stored)),
+      trust: trustOf(stored),
+      headersMs: headersMsOf(stored),
+    };
   };
 
   const view = (stored: StoredConnection): Connection => {
     const { id, name, url, key, headers } = stored;
     const owners = ownersOf(id, new URL(url).origin);
+    const credential = credentials.view(id);
     return {
       id,
       kind: 'remote',
@@ -126,6 +136,7 @@ export function createConnectionStore(options: {
         last4: secrets.view(owners.header(header.name), header.secret).last4 ?? '',
       })),
       ...trustViewOf(stored),
+      ...(credential === null ? {} : { credential }),
       ...preferencesOf(stored),
     };
   };
@@ -166,7 +177,7 @@ export function createConnectionStore(options: {
   ): Promise<Connection> => {
     saving += 1;
     try {
-      const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), like);
+      const stored = await store(before?.id ?? newId(), validateDraft(draft, before), like);
       await document.update(({ connections }) => {
         if (before === null) {
           if (connections.length >= maxConnections) throw tooManyConnections(maxConnections);
@@ -179,6 +190,7 @@ export function createConnectionStore(options: {
         return { connections: connections.with(index, stored) };
       });
       secrets.retain(stored.id, secretsOf(stored));
+      await credentials.save(ownerOf(stored), draft.credential ?? null, draft.allowsCommand === true);
       return view(stored);
     } finally {
       saving -= 1;
@@ -210,6 +222,14 @@ export function createConnectionStore(options: {
         url: checked.url,
         key: checked.key === null ? null : await value(owners.key, checked.key),
         headers,
+        credential:
+          draft.credential === undefined
+            ? null
+            : credentials.ofDraft(
+                { connectionId: before?.id ?? 'new', origin: checked.origin, trust: checked.trust },
+                draft.credential,
+                draft.allowsCommand === true,
+              ),
         trust: checked.trust,
         headersMs: headersMsOf(checked.preferences),
       };
@@ -239,7 +259,9 @@ export function createConnectionStore(options: {
         trust,
         ...preferencesOf(stored),
       };
-      return save(draft, null, stored);
+      const copy = await save(draft, null, stored);
+      await credentials.copy(id, ownerOf(find(copy.id)));
+      return view(find(copy.id));
     },
 
     async reorder(ids, group) {
@@ -256,14 +278,20 @@ export function createConnectionStore(options: {
       }));
     },
 
+    credentialOwner: (id) => ownerOf(find(id)),
     async remove(id) {
       find(id);
       await document.update(({ connections }) => ({
         connections: connections.filter((connection) => connection.id !== id),
       }));
       secrets.retain(id, []);
+      await credentials.remove(id);
     },
   };
+}
+
+function ownerOf(stored: StoredConnection): CredentialOwner {
+  return { connectionId: stored.id, origin: new URL(stored.url).origin, trust: trustOf(stored) };
 }
 
 function inGroup({ group: _old, ...connection }: StoredConnection, name: string | null): StoredConnection {
@@ -272,11 +300,12 @@ function inGroup({ group: _old, ...connection }: StoredConnection, name: string 
 
 // Whether all that a draft states anew is the same. A key stays unless the draft changes it.
 function isSameChoice(one: Connection, other: Connection): boolean {
-  const choices = ({ name, url, headers, trust, ...rest }: Connection) => ({
+  const choices = ({ name, url, headers, trust, credential, ...rest }: Connection) => ({
     name,
     url,
     headers: headers.map((header) => header.name),
     trust: { caText: trust?.caText ?? null, insecure: trust?.insecure ?? false },
+    credential: credential?.source ?? null,
     ...preferencesOf(rest),
   });
   return isDeepStrictEqual(choices(one), choices(other));

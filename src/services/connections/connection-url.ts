@@ -1,8 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 
-/**
- * A server's address: base URL without trailing slash, and the origin that its keys are bound to.
- */
+// A server's address: base URL without trailing slash, and the origin that its keys are bound to.
 interface ServerUrl {
   readonly url: string;
   readonly origin: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GraphClient } from 'remote-graph-client/client';
 import { createLearnedCapabilities } from './server-facts/learned-capabilities.ts';
 import { unreportedCapabilities, knownCapability } from './server-facts/capability-sentences.ts';
@@ -25,6 +26,8 @@ import {
 } from './demo-connection.ts';
 import { createHealthMonitor, recheckIntervals } from './server-facts/health-monitor.ts';
 import { createClientPool, type PooledClient } from './client-pool.ts';
+import { createCredentials, type WithStoredCredentials } from '../credentials/create-credentials.ts';
+import { credentialsDocument } from '../credentials/stored-credentials.ts';
 import { createSecretStore } from './secret-store.ts';
 import { findLocalServers } from './find-local-servers.ts';
 import { createEnvImport } from './env-import.ts';
@@ -47,52 +50,63 @@ export interface Connections {
     | 'connections.findLocal'
     | 'connections.readEnv'
     | 'connections.test'
+    | 'connections.signOut'
     | 'connections.check'
     | 'connections.facts'
+    | 'connections.exposedAgents'
+    | 'connections.tryAgent'
   >;
   readonly streams: StreamsOf<'connections'>;
   readonly clients: ServerClients;
   productionName(connectionId: string): Promise<string | null>;
-  /** A server's access and transport, for requests that its client does not send. */
+  // A server's access and transport, for requests that its client does not send.
   pooled(connectionId: string): Promise<PooledClient>;
   saved(): Promise<readonly Connection[]>;
-  /** Name and address of a server, of the demo server and recordings too. Throws `not-found`. */
+  // Name and address of a server, of the demo server and recordings too. Throws `not-found`.
   describe(connectionId: string): Promise<{ readonly name: string; readonly url: string | null }>;
   nameOf(connectionId: string): Promise<string | null>;
-  /** Wraps all calls: those that need what their server lacks fail with `unsupported`, in the words of the menus. */
+  // Wraps all calls: those that need what their server lacks fail with `unsupported`, in the words of the menus.
   guardByCapabilities(calls: Calls): Calls;
-  /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
+  // Called whenever an unreachable server responds again. Returns an unsubscribe function.
   onReconnected(listener: (connectionId: string) => void): () => void;
   stop(): void;
-  /** Closes all connections; active streams fail. */
+  // Closes all connections; active streams fail.
   close(): Promise<void>;
 }
 
-/**
- * - `recordings`: Listed after the demo server; none if omitted.
- * - `environment`: The environment of the process, read only when the user asks for it.
- */
+// - `recordings`: Listed after the demo server; none if omitted.
+// - `environment`: The environment of the process, read only when the user asks for it.
 interface ConnectionsOptions {
-  readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
+  readonly platform: Pick<
+    Platform,
+    'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'isOpenToNetwork' | 'log'
+  >;
   readonly documents: DocumentStore;
+  /** Whether nobody has worked with the data folder yet. */
+  readonly isNew: () => boolean;
   readonly localServer: LocalServer;
   readonly recordings?: RecordedConnections;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
   readonly environment?: () => Readonly<Record<string, string | undefined>>;
   readonly times?: typeof healthTimes;
+  /** Where `documents` are copies: opens the stored credentials. */
+  readonly withStoredCredentials?: WithStoredCredentials;
+  readonly newConnectionId?: () => string;
 }
 
 /**
- * Milliseconds. `asked`: limit of a check that a person waits for; `background`: limit of other checks, so that
+ * Milliseconds. `interactive`: limit of a check that a person waits for; `background`: limit of other checks, so that
  * a frozen server is noticed within 15 s; `recheck`: intervals of checks.
  */
-export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
+export const healthTimes = { interactive: 12_000, background: 8_000, recheck: recheckIntervals };
 
 function streamModesOf({ streamModes, members }: GraphClient['refusedRunOptions']): Capability {
   const refused = [...streamModes, ...members];
   const reason =
-    refused.length === 0 ? null : `This server refuses ${refused.join(', ')}. Runs are started without.`;
+    refused.length === 0
+      ? null
+      : `This server refuses ${refused.join(', ')}. Runs are started without ${refused.length === 1 ? 'it' : 'them'}.`;
   return { available: refused.length === 0, reason, source: 'answer' };
 }
 
@@ -103,40 +117,60 @@ const filterCapabilities = {
   store: 'storeFilters',
 } as const;
 
-const usualTrust = { caText: null, insecure: false };
+const plainAccess = {
+  key: null,
+  headers: {},
+  credential: null,
+  trust: { caText: null, insecure: false },
+  headersMs: null,
+};
 
 /** Starts reading the stored list at once; every call awaits it. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { platform, documents, localServer, requestLog, scrubber, times = healthTimes } = options;
+  const { platform, documents, isNew, localServer, requestLog, scrubber, times = healthTimes } = options;
   const recordings = options.recordings ?? noRecordings;
   const onBug = createBugReporter(platform.log);
-  const secrets = createSecretStore({
+  const secretsOptions = {
     vault: platform.vault,
     scrubber,
-    onDelayedResult(connectionId) {
+    onDelayedResult(connectionId: string) {
       recheck(connectionId).catch((error: unknown) => onBug('a late answer of the key store', error));
     },
-  });
+  };
+  const secrets = createSecretStore(secretsOptions);
   const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
+    const credentialsFile = await documents.open(credentialsDocument);
     await recordings.load();
-    const list = createConnectionStore({ document, secrets, scrubber });
-    return { list, notice: document.notice };
+    const credentials = createCredentials({
+      platform,
+      document: credentialsFile,
+      withStoredCredentials: options.withStoredCredentials ?? null,
+      // A store of its own: `retain` of the other one would drop the secrets that are kept in memory.
+      secrets: createSecretStore(secretsOptions),
+      scrubber,
+      onChange: () => {
+        saved = list.views();
+        feed.changed();
+      },
+    });
+    const list = createConnectionStore({
+      document,
+      secrets,
+      credentials,
+      scrubber,
+      newId: options.newConnectionId ?? randomUUID,
+    });
+    const notices = [document.notice, credentialsFile.notice].filter((text) => text !== null);
+    return { list, credentials, notice: notices.length === 0 ? null : notices.join(' ') };
   });
 
   const accessOf = async (id: string): Promise<ServerAccess> => {
-    if (recordings.has(id))
-      return { url: recordings.url, key: null, headers: {}, trust: usualTrust, headersMs: null };
+    if (recordings.has(id)) return { ...plainAccess, url: recordings.url };
     if (id !== demoConnectionId) return (await opened).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
-    return {
-      url,
-      key: null,
-      headers: { authorization: `Bearer ${token}` },
-      trust: usualTrust,
-      headersMs: null,
-    };
+    return { ...plainAccess, url, headers: { authorization: `Bearer ${token}` } };
   };
   const learned = createLearnedCapabilities(() => feed.changed());
   const pool = createClientPool({
@@ -201,10 +235,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const described = health.get(connectionId).server?.capabilities ?? unreportedCapabilities;
     return recordings.has(connectionId) ? described : learned.merge(connectionId, described);
   };
-  const withLearned = (known: ConnectionHealth): ConnectionHealth => {
-    const { server, connectionId } = known;
-    if (server === null) return known;
-    return { ...known, server: { ...server, capabilities: capabilitiesOf(connectionId) } };
+  const withLearned = (before: ConnectionHealth): ConnectionHealth => {
+    const { server, connectionId } = before;
+    if (server === null) return before;
+    return { ...before, server: { ...server, capabilities: capabilitiesOf(connectionId) } };
   };
   const snapshot = (): ConnectionsSnapshot => ({
     connections: [toDemoConnection(localServer.status()), ...recordings.list(), ...saved],
@@ -217,9 +251,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onWatched: (now) => health.setWatched(now),
   });
   const refresh = async (): Promise<void> => {
-    const { list, notice: found } = await opened;
+    const { list, notice: loadNotice } = await opened;
     saved = list.views();
-    notice = found;
+    notice = loadNotice;
   };
 
   // A late answer of the key store makes this server's health stale.
@@ -251,6 +285,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         version: platform.version,
         host: platform.host,
         platform: platform.os,
+        isNew: isNew(),
         secretStorage: platform.vault.describe(),
       }),
       'app.secretStorage': () => secrets.storage(),
@@ -307,6 +342,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
           signal,
         );
       },
+      'connections.signOut': async ({ connectionId }, signal) => {
+        const { list, credentials } = await opened;
+        await credentials.signOut(list.credentialOwner(connectionId), signal);
+        await refresh();
+        health.reset(connectionId);
+        return {};
+      },
       'connections.check': async ({ connectionId }) => {
         await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
@@ -314,11 +356,25 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return withLearned(await health.check(connectionId));
       },
       'connections.facts': ({ connectionId }, signal) => checks.facts(connectionId, signal),
+      'connections.exposedAgents': ({ connectionId, protocol }, signal) =>
+        checks.exposedAgents(connectionId, protocol, signal),
+      'connections.tryAgent': ({ connectionId, ...trial }, signal) =>
+        checks.tryAgent(connectionId, trial, signal),
     },
     streams: {
       async *'connections.watch'(_input, signal) {
         await opened.then(refresh);
         yield* feed.watch(signal);
+      },
+      async *'connections.signIn'({ connectionId }, signal) {
+        const { list, credentials } = await opened;
+        for await (const step of credentials.signIn(list.credentialOwner(connectionId), signal)) {
+          if (step.step === 'done') {
+            await refresh();
+            health.reset(connectionId);
+          }
+          yield step;
+        }
       },
     },
     productionName: async (id) => (await opened).list.productionName(id),
@@ -360,6 +416,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       forgetStatus();
       health.stop();
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), opened.then(({ credentials }) => credentials.close())]);
+    },
   };
 }

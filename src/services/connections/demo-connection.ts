@@ -16,7 +16,7 @@ export function toDemoConnection({ url }: LocalServerStatus): Connection {
   };
 }
 
-/** Health as far as its status tells; `null` if ready, so that it must be checked. */
+// Health by its status; `null` if ready, because then it must be checked.
 export function demoHealth({ state, problem }: LocalServerStatus): HealthResult | null {
   switch (state) {
     case 'ready':

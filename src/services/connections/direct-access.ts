@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { PooledClient } from './client-pool.ts';
+import { credentialFetch, type PooledClient } from './client-pool.ts';
 import { recordingIsReadOnly } from './connection-errors.ts';
 
 /**
  * How a server is reached: what a program needs that sends requests of its own.
  *
- * - `fetch`: Uses the server's proxy, certificates and time limits.
+ * - `fetch`: Uses the server's proxy, certificates and time limits, and its credential.
  */
 export interface DirectAccess {
   readonly url: string;
@@ -38,7 +38,7 @@ export function createDirectAccess({ pooled, productionNameOf, isRecording }: Di
       url: access.url,
       apiKey: access.key ?? undefined,
       headers: access.headers,
-      fetch: transport.fetch,
+      fetch: credentialFetch(access.credential, transport),
     };
   };
 }

@@ -75,7 +75,7 @@ describe('importing a key', () => {
     const text = `LANGSMITH_API_KEY=${canary}`;
     const first = imports.find(text).keys[0]?.id ?? '';
     for (let index = 0; index < 30; index += 1) imports.find(text);
-    expect(() => imports.resolve(draftWith(first))).toThrow('no longer there');
+    expect(() => imports.resolve(draftWith(first))).toThrow('no longer available');
     expect(imports.find(null)).toEqual({ keys: [], addresses: [] });
   });
 
@@ -84,8 +84,8 @@ describe('importing a key', () => {
       REMOTE_GRAPH_STUDIO_PUBLIC_URL: 'https://studio.example.com',
       REMOTE_GRAPH_STUDIO_SERVER: 'http://127.0.0.1:2024',
     });
-    const own = createEnvImport({ environment, scrubber: { add: () => undefined } });
-    expect(own.find(null).addresses).toEqual([
+    const envImport = createEnvImport({ environment, scrubber: { add: () => undefined } });
+    expect(envImport.find(null).addresses).toEqual([
       { variable: 'REMOTE_GRAPH_STUDIO_SERVER', url: 'http://127.0.0.1:2024' },
     ]);
   });

@@ -7,19 +7,17 @@ import type { Scrubber } from '../logging/scrubber.ts';
 import { parseServerUrl } from './connection-url.ts';
 import { last4Of } from './secret-store.ts';
 
-/** A draft whose key is not imported but given, kept or removed. */
+// A draft whose key is not imported but given, kept or removed.
 export type StorableDraft = Omit<ConnectionDraft, 'key'> & {
   readonly key: Exclude<KeyChange, { readonly change: 'import' }>;
 };
 
-/** Keys of environment files and of the process, which only the user's choice makes a server's. */
+// Keys of environment files and of the process, which only the user's choice makes a server's.
 interface EnvImport {
-  /**
-   * The keys of official clients and the server addresses in a `.env` text, or (`null`) in the environment of
-   * the studio's process, which is read at this moment only. Values of keys stay here.
-   */
+  // The keys of official clients and the server addresses in a `.env` text, or (`null`) in the environment of
+  // the studio's process, which is read at this moment only. Values of keys stay here.
   find(text: string | null): EnvFindings;
-  /** Replaces an imported key by its value. Throws `not-found` if it was found too long ago. */
+  // Replaces an imported key by its value. Throws `not-found` if it was found too long ago.
   resolve(draft: ConnectionDraft): StorableDraft;
 }
 
@@ -56,7 +54,7 @@ export function createEnvImport(options: {
       if (key.change !== 'import') return { ...draft, key };
       const value = values.get(key.id);
       if (value === undefined) {
-        throw new AppError('not-found', 'The imported key is no longer there.', {
+        throw new AppError('not-found', 'The imported key is no longer available.', {
           hint: 'Import it again.',
           details: { where: 'key' },
         });
@@ -98,10 +96,8 @@ interface EnvEntry {
 
 const maxLines = 5000;
 
-/**
- * Reads the text of a `.env` file: `NAME=value`, also with `export`, quotes and comments. A name that comes
- * again replaces the first. Lines in other forms, also of values over several lines, are skipped.
- */
+// Reads the text of a `.env` file: `NAME=value`, also with `export`, quotes and comments. A name that comes
+// again replaces the first. Lines in other forms, also of values over several lines, are skipped.
 export function parseEnv(text: string): readonly EnvEntry[] {
   const entries = new Map<string, string>();
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, maxLines)) {

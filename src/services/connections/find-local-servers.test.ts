@@ -29,8 +29,8 @@ it('discovery finds the real server and one that wants a key, among other progra
   );
   const silentPort = (silent.address() as AddressInfo).port;
   const ports = [portOf(url), portOf(guarded.url), webSite.port, refusing.port, silentPort, 9];
-  const found = await findLocalServers(signal, ports);
-  expect(found).toEqual([
+  const servers = await findLocalServers(signal, ports);
+  expect(servers).toEqual([
     { url, version: '1.5.1', needsKey: false },
     { url: guarded.url, version: expect.any(String) as string, needsKey: true },
   ]);

@@ -5,10 +5,8 @@ import type { LocalCandidate } from '../../shared/model/local-candidate.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
 import { checkServer } from './server-facts/health-check.ts';
 
-/**
- * Ports that development servers listen on: 2024 and, if it is taken, the next ones (`langgraph dev`), 8123
- * (`langgraph up`), and what web frameworks take by default.
- */
+// Ports that development servers listen on: 2024 and, if it is taken, the next ones (`langgraph dev`), 8123
+// (`langgraph up`), and what web frameworks take by default.
 export const usualPorts: readonly number[] = [
   ...Array.from({ length: 11 }, (_, index) => 2024 + index),
   8000,
@@ -23,11 +21,9 @@ export const usualPorts: readonly number[] = [
 const connectMs = 500;
 const checkMs = 2000;
 
-/**
- * Looks for graph servers on this computer: which of the ports accept a connection on loopback, and answer like
- * a graph server, without a key. Nothing leaves the computer. Only on request, because other programs see the
- * connections.
- */
+// Looks for graph servers on this computer: which of the ports accept a connection on loopback, and answer like
+// a graph server, without a key. Nothing leaves the computer. Only on request, because other programs see the
+// connections.
 export async function findLocalServers(
   signal: AbortSignal,
   ports: readonly number[] = usualPorts,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
+import { checkServerHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
 
 describe('the rules for headers and keys', () => {
   it.each(['authorization', 'X-Tenant', 'cookie', 'x_y.z!', 'user-agent', 'x-api-keys'])(
     '%s is allowed',
     (name) => {
-      expect(() => checkHeaderName(name)).not.toThrow();
+      expect(() => checkServerHeaderName(name)).not.toThrow();
     },
   );
 
@@ -26,10 +26,10 @@ describe('the rules for headers and keys', () => {
     ['ü', /not a valid header name/],
     ['\u0000', /not a valid header name/],
   ])('%j is rejected', (name, message) => {
-    expect(() => checkHeaderName(name)).toThrow(
+    expect(() => checkServerHeaderName(name)).toThrow(
       expect.objectContaining({ code: 'invalid-input', details: { where: 'headers' } }),
     );
-    expect(() => checkHeaderName(name)).toThrow(message);
+    expect(() => checkServerHeaderName(name)).toThrow(message);
   });
 
   it('values are trimmed', () => {

@@ -23,10 +23,19 @@ const reserved = new Set([
   'via',
 ]);
 
-/**
- * Throws an `AppError` (`invalid-input`, `details.where` = `headers`) for a bad header name. `x-api-key` has
- * its own field: two for one header would leave open which wins.
- */
+// Throws as `checkHeaderName` does. `x-api-key` has its own field: two for one header would leave open which wins.
+export function checkServerHeaderName(name: string): void {
+  checkHeaderName(name);
+  if (name.toLowerCase() === 'x-api-key') {
+    throw wrong(
+      'headers',
+      'The header x-api-key is set by the API key field.',
+      'Enter the key there instead.',
+    );
+  }
+}
+
+// Throws an `AppError` (`invalid-input`, `details.where` = `headers`) for a bad header name.
 export function checkHeaderName(name: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw wrong(
@@ -36,24 +45,17 @@ export function checkHeaderName(name: string): void {
     );
   }
   const lower = name.toLowerCase();
-  if (lower === 'x-api-key') {
-    throw wrong(
-      'headers',
-      'The header x-api-key is set by the API key field.',
-      'Enter the key there instead.',
-    );
-  }
   if (reserved.has(lower) || lower.startsWith('sec-') || lower.startsWith('proxy-')) {
-    throw wrong('headers', `The header ${name} is set by the studio.`, 'Take it out.');
+    throw wrong('headers', `The header ${name} is set by the studio.`, 'Remove it.');
   }
 }
 
-/** Checks a header's value and trims it, as HTTP does. */
+// Checks a header's value and trims it, as HTTP does.
 export function normalizeHeaderValue(name: string, value: string): string {
   return clean('headers', `The value of header ${name}`, value);
 }
 
-/** Checks a key, which is sent as a header's value, and removes a pasted line end. */
+// Checks a key, which is sent as a header's value, and removes a pasted line end.
 export function normalizeKey(value: string): string {
   return clean('key', 'The key', value);
 }

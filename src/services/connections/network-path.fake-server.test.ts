@@ -178,16 +178,16 @@ describe('a server that becomes unreachable', () => {
     const studio = await openStudio();
     const { id } = await studio.save(draft(server.url));
     const controller = new AbortController();
-    const seen: string[] = [];
+    const states: string[] = [];
     let wake = (): void => undefined;
     const watching = (async () => {
       for await (const { health } of studio.watch(controller.signal) as AsyncIterable<ConnectionsSnapshot>) {
-        seen.push(health.find(({ connectionId }) => connectionId === id)?.state ?? 'none');
+        states.push(health.find(({ connectionId }) => connectionId === id)?.state ?? 'none');
         wake();
       }
     })();
     const shows = async (state: string): Promise<void> => {
-      while (seen.at(-1) !== state) await new Promise<void>((resolve) => (wake = resolve));
+      while (states.at(-1) !== state) await new Promise<void>((resolve) => (wake = resolve));
     };
     const list = () => studio.calls['assistants.list']({ connectionId: id }, signal).catch(() => 'failed');
     await shows('connected');

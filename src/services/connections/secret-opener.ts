@@ -1,15 +1,12 @@
-/** The owner of a secret, sealed with it, so that it opens for the same server only. */
+// The owner of a secret, sealed with it, so that it opens for the same server only.
 export interface SecretOwner {
   readonly connectionId: string;
   readonly origin: string;
   readonly name: string;
 }
 
-/**
- * Time limits for the system's key store, in ms. It may be waiting for a person.
- *
- * - `sealMs`: For sealing a key on save: the user sees the key store's prompt and needs time to answer.
- */
+// Time limits for the system's key store, in ms. It may be waiting for a person.
+// - `sealMs`: For sealing a key on save: the user sees the key store's prompt and needs time to answer.
 export interface KeyStoreDeadlines {
   readonly readMs: number;
   readonly sealMs: number;
@@ -19,7 +16,7 @@ export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, seal
 
 export const timedOut: unique symbol = Symbol('late');
 
-/** Settles with `work`, or {@link timedOut} after `ms`. The caller handles a late outcome of `work`. */
+// Settles with `work`, or `timedOut` after `ms`. The caller handles a late outcome of `work`.
 export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T | typeof timedOut> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(timedOut), ms);
@@ -36,15 +33,15 @@ export type SecretRead =
   | { readonly state: 'locked'; readonly cause: unknown };
 
 interface SecretOpener {
-  /** Never rejects. Settles within the limit, or at once while an earlier request exceeds it. */
+  // Never rejects. Settles within the limit, or at once while an earlier request exceeds it.
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
   hasFailed(owner: SecretOwner, sealed: string): boolean;
-  /** Discards everything of a connection but these sealed texts; pending requests of others are dropped. */
+  // Discards everything of a connection but these sealed texts; pending requests of others are dropped.
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
 }
 
 interface SecretOpenerOptions {
-  /** May stay pending forever. `null` if the text opens but belongs to another owner. */
+  // May stay pending forever. `null` if the text opens but belongs to another owner.
   readonly open: (
     owner: SecretOwner,
     sealed: string,
@@ -61,11 +58,9 @@ interface PendingOpen {
   isLate: boolean;
 }
 
-/**
- * A key store that waits for a person responds after minutes or never. It is asked once, however
- * many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
- * meanwhile.
- */
+// A key store that waits for a person responds after minutes or never. It is asked once, however
+// many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
+// meanwhile.
 export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
   const openings = new Map<string, PendingOpen>();
   const failed = new Map<string, { readonly owner: SecretOwner; readonly sealed: string }>();
@@ -104,9 +99,9 @@ export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
     },
     hasFailed: (owner, sealed) => failed.has(idOf(owner, sealed)),
     retain(connectionId, used) {
-      for (const known of [openings, failed]) {
-        for (const [id, { owner, sealed }] of known) {
-          if (owner.connectionId === connectionId && !used.has(sealed)) known.delete(id);
+      for (const cache of [openings, failed]) {
+        for (const [id, { owner, sealed }] of cache) {
+          if (owner.connectionId === connectionId && !used.has(sealed)) cache.delete(id);
         }
       }
     },

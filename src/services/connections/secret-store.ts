@@ -25,21 +25,19 @@ interface SecretView {
 
 export interface SecretStore {
   storage(): Promise<SecretStorage>;
-  /** Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now. */
+  // Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now.
   store(owner: SecretOwner, value: string, location: SecretLocation): Promise<StoredSecret>;
-  /** Asks the key store each time until it opens, but not twice at once. */
+  // Asks the key store each time until it opens, but not twice at once.
   read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
-  /**
-   * Seals an opened secret again. `null` unless the sealed text opens and is the same: then the old one must
-   * stay.
-   */
+  // Seals an opened secret again. `null` unless the sealed text opens and is the same: then the old one must
+  // stay.
   reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
-  /** As of the last `store` or `read`; an unread sealed secret counts as intact. */
+  // As of the last `store` or `read`; an unread sealed secret counts as intact.
   view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
   retain(connectionId: string, stored: readonly StoredSecret[]): void;
 }
 
-/** `onDelayedResult`: called for a connection whose secret was opened or refused after `read` had given up. */
+// `onDelayedResult`: called for a connection whose secret was opened or refused after `read` had given up.
 interface SecretStoreOptions {
   readonly vault: SecretVault;
   readonly scrubber: Scrubber;
@@ -76,7 +74,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     inMemory.get(connectionId)?.get(ref) ?? null;
   const opener = createSecretOpener({
     open: async (owner, sealed) => {
-      const { plain, shouldReseal } = await vault.open(sealed);
+      const { plain, shouldReseal } = await vault.decrypt(sealed);
       const opened = Sealed.safeParse(JSON.parse(plain)).data;
       return opened && isOwn(opened, owner) ? { value: opened.value, shouldReseal } : null;
     },
@@ -90,7 +88,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     return storageInfo === timedOut ? unanswered : storageInfo;
   };
   const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
-    const work = vault.seal(JSON.stringify({ value, connectionId, origin, name }));
+    const work = vault.encrypt(JSON.stringify({ value, connectionId, origin, name }));
     const sealed = await withDeadline(work, deadlines.sealMs);
     if (sealed === timedOut) throw new Error(unanswered.sentence);
     return sealed;
@@ -132,7 +130,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       try {
         const fresh = await seal(owner, value);
         if (fresh.place !== 'sealed') return null;
-        const opened = await withDeadline(vault.open(fresh.sealed), deadlines.readMs);
+        const opened = await withDeadline(vault.decrypt(fresh.sealed), deadlines.readMs);
         if (opened === timedOut) return null;
         return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
       } catch {
@@ -168,7 +166,7 @@ function refOf(stored: StoredSecret): string | null {
   return stored.place === 'session' ? stored.id : null;
 }
 
-/** The end of a secret, to tell two apart; nothing of one so short that four characters would reveal it. */
+// The end of a secret, to distinguish two; empty for one so short that four characters would reveal it.
 export function last4Of(value: string): string | null {
   return value.length < 8 ? null : value.slice(-4);
 }

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { ServerPreferences } from '../../shared/model/connection.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
-/**
- * A secret in the file: sealed by the system's key store; plain text by the user's choice; or only a note that there was one, in memory
- * until the studio quit.
- *
- * - `backend`: Name of the key store, for the message if another one is found later.
- */
+// A secret in the file: sealed by the system's key store, or plain text by the user's choice, or only a note that there
+// was one, which was kept in memory until the studio quit.
+// - `backend`: Name of the key store, for the message if another one is found later.
 export const StoredSecret = z.discriminatedUnion('place', [
   z.strictObject({
     place: z.literal('sealed'),
@@ -26,7 +23,7 @@ export const StoredConnection = z.strictObject({
   url: z.string().refine((url) => URL.canParse(url)),
   key: StoredSecret.nullable(),
   headers: z.array(z.strictObject({ name: z.string(), secret: StoredSecret })),
-  /** Additional certificates as PEM. Not secret: servers show certificates to everybody. */
+  // Additional certificates as PEM. Not secret: servers show certificates to everybody.
   ca: z.string().optional(),
   insecure: z.literal(true).optional(),
   ...ServerPreferences.shape,

@@ -4,7 +4,7 @@ import type { StorableDraft } from './env-import.ts';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import { parseServerUrl } from './connection-url.ts';
-import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
+import { checkServerHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
 import type { SecretLocation } from './secret-store.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
@@ -17,7 +17,7 @@ export interface ValidDraft {
   readonly url: string;
   readonly origin: string;
   readonly key: DraftSecret | null;
-  /** Where its new key goes; `null` without one. */
+  // Where its new key goes; `null` without one.
   readonly keyLocation: SecretLocation | null;
   readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
   readonly trust: TlsTrust;
@@ -26,11 +26,9 @@ export interface ValidDraft {
 
 const maxNameLength = 200;
 
-/**
- * Validates a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
- * (`invalid-input`, with `details.where`). Stored secrets are bound to their origin: with another
- * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
- */
+// Validates a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
+// (`invalid-input`, with `details.where`). Stored secrets are bound to their origin: with another
+// scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
 export function validateDraft(draft: StorableDraft, before: StoredConnection | null): ValidDraft {
   const { url, origin } = parseServerUrl(draft.url);
   const moved = before !== null && new URL(before.url).origin !== origin;
@@ -40,7 +38,7 @@ export function validateDraft(draft: StorableDraft, before: StoredConnection | n
     origin,
     key: checkKey(draft, before, moved),
     keyLocation: draft.key.change === 'set' ? draft.key.storage : null,
-    headers: checkHeaders(draft, before, moved),
+    headers: checkHeaders(draft.headers, before?.headers ?? [], moved, checkServerHeaderName),
     trust: checkTrust(draft.trust, url),
     preferences: preferencesOf(draft),
   };
@@ -76,20 +74,22 @@ function checkKey(draft: StorableDraft, before: StoredConnection | null, moved: 
   return { kind: 'kept', stored };
 }
 
-function checkHeaders(
-  draft: StorableDraft,
-  before: StoredConnection | null,
+// `moved`: they were stored for another origin, which must not get them.
+export function checkHeaders(
+  draft: StorableDraft['headers'],
+  before: StoredConnection['headers'],
   moved: boolean,
+  checkName: (name: string) => void,
 ): ValidDraft['headers'] {
   const visited = new Set<string>();
-  return draft.headers.map(({ name, value }) => {
-    checkHeaderName(name);
+  return draft.map(({ name, value }) => {
+    checkName(name);
     const lower = name.toLowerCase();
     if (visited.has(lower))
       throw invalidInput('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
     visited.add(lower);
     if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
-    const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
+    const stored = before.find((header) => header.name.toLowerCase() === lower);
     if (!stored)
       throw invalidInput('headers', `The header ${name} has no value.`, 'Enter one, or remove the header.');
     if (moved) {

@@ -155,7 +155,7 @@ it('whatever would change a recording is refused before anything is sent', async
     return {};
   };
   const calls = guard.guard({ 'crons.delete': deleted } as unknown as StudioHandlers['calls']);
-  const refusal = { code: 'unsupported', message: expect.stringContaining('can only be read') as string };
+  const refusal = { code: 'unsupported', message: expect.stringContaining('is read-only') as string };
   await expect(
     calls['crons.delete']({ connectionId: 'recording-1', cronId: '1' }, signal),
   ).rejects.toMatchObject(refusal);

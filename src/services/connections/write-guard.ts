@@ -7,14 +7,12 @@ import { recordingIsReadOnly } from './connection-errors.ts';
 type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 
-/** Confirms changes to production servers: one gate around all calls, whichever window or host they come from. */
+// Confirms changes to production servers: one gate around all calls, whichever window or host they come from.
 interface WriteGuard {
   readonly calls: Pick<Calls, 'connections.confirmWrite'>;
-  /**
-   * Wraps handlers: a call that changes a production server fails with `confirmation-required` (and
-   * `details.permit`, `effect`, `name`) and does nothing, unless its permit was confirmed. One that would change a
-   * recording fails with `unsupported`.
-   */
+  // Wraps handlers: a call that changes a production server fails with `confirmation-required` (and
+  // `details.permit`, `effect`, `name`) and does nothing, unless its permit was confirmed. One that would change a
+  // recording fails with `unsupported`.
   guard(calls: Calls): Calls;
 }
 
@@ -84,7 +82,7 @@ export function createWriteGuard({
         const permit = permits.get(id);
         const name = permit ? await productionNameOf(permit.connectionId) : null;
         if (!permit || name === null) {
-          throw new AppError('not-found', 'This change no longer waits for a confirmation.', {
+          throw new AppError('not-found', 'This change is no longer waiting for confirmation.', {
             hint: 'Cancel, and repeat the action.',
           });
         }

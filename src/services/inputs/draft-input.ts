@@ -4,13 +4,14 @@ import { AppError } from '../../shared/app-error.ts';
 import { formatInput } from '../../shared/inputs/format-input.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { suggestInputName } from '../../shared/inputs/input-path.ts';
-import type { InputStart, SavedInput } from '../../shared/inputs/saved-input.ts';
+import { plainInput, type InputStart, type SavedInput } from '../../shared/inputs/saved-input.ts';
 import { maxInputLength, type InputDraft, type InputSource } from '../../shared/model/input-file.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
-import { readRunFacts } from '../experiments/run-facts.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
+import { readRunFacts } from './run-facts.ts';
 import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/run-mapper.ts';
 import { toRunSettings } from '../runs/run-record-mapper.ts';
 import { readState } from '../threads/read-state.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 const purpose = 'inputs.draft';
 
@@ -18,26 +19,12 @@ const maxNodes = 200;
 
 // Servers offer no other way to give a thread its first state.
 const throughReducers =
-  'The values pass the reducers of the graph: a key that does not take its own value may differ, or fail the run.';
-
-const empty: SavedInput = {
-  description: null,
-  graph: null,
-  assistant: null,
-  start: { kind: 'continue' },
-  state: null,
-  configText: null,
-  contextText: null,
-  stopAfter: [],
-  checks: [],
-};
+  'The values go through the reducers of the graph: a key whose reducer does not accept its own value may differ, or make the run fail.';
 
 type SourceOf<K extends InputSource['kind']> = Extract<InputSource, { kind: K }>;
 
-/**
- * Makes an input of what a server has. Throws an `AppError`: `unsupported` for what can't be started alone,
- * `not-found` for what the server no longer has, `invalid-input` for more than a file may hold.
- */
+// Makes an input of what a server has. Throws an `AppError`: `unsupported` for what can't be started alone,
+// `not-found` for what the server no longer has, `invalid-input` for more than a file may hold.
 export async function draftInput(
   client: GraphClient,
   source: InputSource,
@@ -63,7 +50,7 @@ async function fromRun(
   const { kind, checkpointId } = toRunOrigin(runKwargs(wire));
   if (kind === 'resume' || (inputText === null && commandText === null)) {
     throw new AppError('unsupported', 'This run continued its thread, so it has no input of its own.', {
-      hint: 'Add the checkpoint that it started from instead, in the history.',
+      hint: 'Add the checkpoint that it started from instead; it is in the story.',
     });
   }
   const start: InputStart =
@@ -73,9 +60,11 @@ async function fromRun(
   const hasSettings = settings.configText !== null || settings.contextText !== null;
   const graph = await graphOfThread(client, threadId, signal);
   return draftOf(
-    { ...empty, ...settings, start, assistant, graph },
+    { ...plainInput, ...settings, start, assistant, graph },
     [
-      inputText === null ? 'Keeps the command that the run got.' : 'Keeps the input that the run got.',
+      inputText === null
+        ? 'Keeps the command that the run received.'
+        : 'Keeps the input that the run received.',
       hasSettings ? 'Keeps its own config and context.' : 'The run had no config or context of its own.',
       checkpointId === null
         ? 'Runs on a new thread: what the thread had before is not kept.'
@@ -143,7 +132,7 @@ async function fromNode(
     inputText === null ? JSON.stringify([node]) : `[{"node":${JSON.stringify(node)},"input":${inputText}}]`;
   return draftOf(
     {
-      ...empty,
+      ...plainInput,
       graph,
       start: { kind: 'command', commandText: gotoCommand(goto, valuesText) },
       stopAfter: [node],
@@ -152,7 +141,7 @@ async function fromNode(
       inputText === null
         ? `Keeps the state that ${node} read.`
         : `Keeps the state before ${node}, and the input that a Send gave it. Some JavaScript servers don’t accept such an input.`,
-      `A run goes to ${node} at once, and stops after it.`,
+      `A run goes to ${node} directly, and stops after it.`,
       throughReducers,
     ],
   );
@@ -167,18 +156,18 @@ async function fromCheckpoint(
   const { valuesText, next } = await readState(client, threadId, checkpointId, signal);
   const nodes = [...new Set(next)].filter((name) => name !== '__start__');
   if (nodes.length === 0) {
-    return draftOf({ ...empty, graph, start: { kind: 'input', inputText: valuesText } }, [
+    return draftOf({ ...plainInput, graph, start: { kind: 'input', inputText: valuesText } }, [
       'No node runs next at this checkpoint, so its values are kept as the input of a new run.',
     ]);
   }
   return draftOf(
     {
-      ...empty,
+      ...plainInput,
       graph,
       start: { kind: 'command', commandText: gotoCommand(JSON.stringify(nodes), valuesText) },
     },
     [
-      `Keeps the values of the checkpoint. A run goes on with ${nodes.join(', ')}.`,
+      `Keeps the values of the checkpoint. A run continues with ${nodes.join(', ')}.`,
       ...(nodes.length < next.length
         ? ['A node runs several times next. It runs once, without the inputs that a Send gave it.']
         : []),

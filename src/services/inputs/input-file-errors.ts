@@ -4,10 +4,14 @@ import { escapeControls } from '../logging/escape-controls.ts';
 /* What can be wrong with the file of an input, in words for the user. */
 
 export function unfitPath(path: string, reason: string): AppError {
-  return new AppError('invalid-input', `${escapeControls(path)} is no path of an input. ${reason}`, {
-    hint: 'Choose another name.',
-    details: { where: 'path' },
-  });
+  return new AppError(
+    'invalid-input',
+    `${escapeControls(path)} is not a valid path for an input. ${reason}`,
+    {
+      hint: 'Choose another name.',
+      details: { where: 'path' },
+    },
+  );
 }
 
 export function missingInput(path: string): AppError {
@@ -16,7 +20,7 @@ export function missingInput(path: string): AppError {
   });
 }
 
-/** It is there, and can't be read. */
+// It is there, and can't be read.
 export function unreadableInput(path: string, reason: string): AppError {
   return new AppError('invalid-input', `${escapeControls(path)} could not be read: ${reason}.`, {
     hint: 'The file was left as it is.',
@@ -24,7 +28,7 @@ export function unreadableInput(path: string, reason: string): AppError {
 }
 
 export function inputExists(path: string): AppError {
-  return new AppError('conflict', `There is a file ${escapeControls(path)} already.`, {
+  return new AppError('conflict', `The file ${escapeControls(path)} already exists.`, {
     hint: 'Choose another name. Nothing was written.',
   });
 }

@@ -30,10 +30,10 @@ const text = '{"version":1,"input":{"id":9007199254740993}}';
 describe('the files of an inputs folder', () => {
   it('are made, read, replaced, renamed and deleted', async () => {
     expect(await files.list()).toEqual({ files: [], isCut: false });
-    const made = await files.save('writer/tides.json', text, null);
-    expect(await files.read('writer/tides.json')).toEqual(made);
-    const next = await files.save('writer/tides.json', `${text}\n`, made.revision);
-    expect(next.revision).not.toBe(made.revision);
+    const saved = await files.save('writer/tides.json', text, null);
+    expect(await files.read('writer/tides.json')).toEqual(saved);
+    const next = await files.save('writer/tides.json', `${text}\n`, saved.revision);
+    expect(next.revision).not.toBe(saved.revision);
     expect(await files.rename('writer/tides.json', 'moons.json')).toMatchObject({ path: 'moons.json' });
     expect((await files.list()).files.map(({ path, bytes }) => [path, bytes])).toEqual([
       ['moons.json', text.length + 1],
@@ -45,19 +45,19 @@ describe('the files of an inputs folder', () => {
   });
 
   it('are never overwritten by a new one, a rename, or an edit of an older text', async () => {
-    const made = await files.save('a.json', text, null);
+    const saved = await files.save('a.json', text, null);
     await files.save('b.json', '{}', null);
     await expect(files.save('a.json', '{}', null)).rejects.toMatchObject({ code: 'conflict' });
     await expect(files.rename('b.json', 'a.json')).rejects.toMatchObject({ code: 'conflict' });
     await writeFile(join(folder, 'a.json'), '{"edited":"outside"}');
-    await expect(files.save('a.json', '{}', made.revision)).rejects.toMatchObject({
+    await expect(files.save('a.json', '{}', saved.revision)).rejects.toMatchObject({
       code: 'conflict',
       message: 'a.json was changed outside the studio.',
     });
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe('{"edited":"outside"}');
     await rm(join(folder, 'a.json'));
-    await expect(files.save('a.json', '{}', made.revision)).rejects.toMatchObject({ code: 'not-found' });
-    // Of two that save the same revision, one is told.
+    await expect(files.save('a.json', '{}', saved.revision)).rejects.toMatchObject({ code: 'not-found' });
+    // Of two that save the same revision, one gets a conflict.
     const both = await Promise.allSettled(
       ['1', '2'].map(async (one) => {
         const { revision } = await files.read('b.json');
@@ -128,9 +128,9 @@ describe('the files of an inputs folder', () => {
   });
 
   it('keep their permissions, and say when they can not be written', async () => {
-    const made = await files.save('a.json', text, null);
+    const saved = await files.save('a.json', text, null);
     await chmod(join(folder, 'a.json'), 0o640);
-    await files.save('a.json', '{}', made.revision);
+    await files.save('a.json', '{}', saved.revision);
     expect((await stat(join(folder, 'a.json'))).mode & 0o777).toBe(0o640);
     await writeFile(join(above, 'blocked'), '');
     await expect(createInputFiles(join(above, 'blocked')).save('a.json', text, null)).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { createHash } from 'node:crypto';
 import { lstat, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -29,15 +30,10 @@ export interface InputFiles {
   saveTest(path: string, text: string, isReplaced: boolean): Promise<void>;
 }
 
-/** `folder`: absolute. It is made with the first file. Usable without a window. */
+// `folder`: absolute. It is made with the first file. Usable without a window.
 export function createInputFiles(folder: string, limit = maxInputFiles): InputFiles {
   // Writes in turn, so that a file does not change between its check and its replacement.
-  let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const done = queue.then(task);
-    queue = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = pLimit(1);
 
   const locate = (path: string): Promise<string> => locateInputFile(folder, path);
   const read = async (path: string): Promise<InputText> => {

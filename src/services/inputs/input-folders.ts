@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { InputFolder } from '../../shared/model/input-file.ts';
@@ -24,11 +24,22 @@ export const inputFoldersDocument: DocumentSpec<z.infer<typeof Folders>> = {
 };
 
 interface InputFolders {
-  /** That of its project, else the chosen one; `null` if there is neither. */
+  // That of its project, else the chosen one; `null` if there is neither.
   of(connectionId: string): Promise<InputFolder | null>;
-  /** Fails with `invalid-input` if there is no such folder, and with `conflict` for the server of a project. */
+  // Fails with `invalid-input` if there is no such folder, and with `conflict` for the server of a project.
   choose(connectionId: string, folder: string): Promise<InputFolder>;
   forget(connectionId: string): Promise<void>;
+}
+
+/**
+ * The folder of the project whose inputs are in this folder or in one above it: the command line also takes a
+ * subfolder.
+ */
+export function projectFolderOf(folder: string): string {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    if (basename(above) === inputsFolderName) return dirname(above);
+  }
+  return dirname(folder);
 }
 
 export function createInputFolders(documents: DocumentStore): InputFolders {

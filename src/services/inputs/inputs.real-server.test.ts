@@ -6,9 +6,12 @@ import { GraphClient, JsonText } from 'remote-graph-client/client';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputSource } from '../../shared/model/input-file.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
+import { createMemoryVault } from '../../testing/services/memory-vault.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
+import { createScrubber } from '../logging/scrubber.ts';
 import { projectsDocument } from '../projects/project-store.ts';
 import { createDocumentStore, type DocumentStore } from '../storage/document-store.ts';
+import { createCheckKeys } from './scores/check-keys.ts';
 import { createInputs, type Inputs } from './create-inputs.ts';
 import { refusedInputs } from './refused-inputs.ts';
 
@@ -23,7 +26,8 @@ beforeEach(async () => {
   const { url } = await sharedServer('real');
   above = await realpath(await mkdtemp(join(tmpdir(), 'inputs-')));
   documents = createDocumentStore({ folder: join(above, 'data') });
-  inputs = createInputs({ documents, clients: clientsFor(url) });
+  const keys = createCheckKeys({ documents, vault: createMemoryVault(), scrubber: createScrubber() });
+  inputs = createInputs({ documents, clients: clientsFor(url), keys });
   client = new GraphClient({ url, apiKey: null });
 });
 afterEach(() => rm(above, { recursive: true, force: true }));
@@ -42,9 +46,7 @@ describe('inputs made of what a server has', () => {
       context: { tone: 'dry' },
     };
     const { run_id: runId } = await client.runs.create(threadId, 'writer', payload);
-    await expect
-      .poll(async () => (await client.runs.get(threadId, runId)).status, { timeout: 20_000 })
-      .toBe('success');
+    await expect.poll(async () => (await client.runs.get(threadId, runId)).status).toBe('success');
 
     expect(await draft({ kind: 'run', threadId, runId })).toMatchObject({
       graph: 'writer',
@@ -86,7 +88,7 @@ describe('inputs made of what a server has', () => {
 
     const checkpoint = await draft({ kind: 'checkpoint', threadId, checkpointId: before('ask') });
     expect(checkpoint.input.start).toMatchObject({ kind: 'command' });
-    expect(checkpoint.notes[0]).toContain('goes on with ask');
+    expect(checkpoint.notes[0]).toContain('continues with ask');
 
     const continued = await client.runs.create(threadId, 'writer', { command: { resume: 'yes' } });
     await expect(draft({ kind: 'run', threadId, runId: continued.run_id })).rejects.toMatchObject({

@@ -15,10 +15,8 @@ const readsAtOnce = 16;
 
 const writtenEndings = [inputEnding, '.test.ts', '.py'];
 
-/**
- * The files of a folder and those below it, by path, at most `limit`. Empty for a folder that does not exist. Removes what
- * killed studios left half-written there.
- */
+// The files of a folder and those below it, by path, at most `limit`. Empty for a folder that does not exist. Removes what
+// killed studios left half-written there.
 export async function listInputFiles(
   folder: string,
   limit: number,

@@ -7,11 +7,12 @@ import { missingInput, unfitPath } from './input-file-errors.ts';
 
 export const deepestInput = 4;
 
-/** The absolute path of a file whose folders are no links. Throws `invalid-input`, and `not-found` without its folder. */
+// The absolute path of a file whose folders are no links. Throws `invalid-input`, and `not-found` without its folder.
 export async function locateInputFile(folder: string, path: string): Promise<string> {
   const names = path.split('/');
   const leadsOut = names.some((name) => name === '' || name === '.' || name === '..' || /[\\\0]/.test(name));
-  if (leadsOut || names.length > deepestInput) throw unfitPath(path, 'It leads out of the folder of inputs.');
+  if (leadsOut || names.length > deepestInput)
+    throw unfitPath(path, 'It leads outside the folder of inputs.');
   const inside = join(folder, names.slice(0, -1).join('/'));
   try {
     // A link on the way would lead out of the folder, or back into it under another name.
@@ -23,7 +24,7 @@ export async function locateInputFile(folder: string, path: string): Promise<str
   return join(inside, names.at(-1) ?? '');
 }
 
-/** Makes a folder below the folder of inputs. Throws `storage`, and `invalid-input` for a link on the way. */
+// Makes a folder below the folder of inputs. Throws `storage`, and `invalid-input` for a link on the way.
 export async function makeInputFolders(folder: string, inside: string): Promise<void> {
   try {
     const names = inside === '.' ? [] : inside.split('/');
@@ -36,10 +37,14 @@ export async function makeInputFolders(folder: string, inside: string): Promise<
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('storage', `The folder ${escapeControls(join(folder, inside))} could not be made.`, {
-      hint: 'Check the permissions of the folder above it.',
-      details: { reason: errorCodeOf(error) ?? String(error) },
-    });
+    throw new AppError(
+      'storage',
+      `The folder ${escapeControls(join(folder, inside))} could not be created.`,
+      {
+        hint: 'Check the permissions of the folder above it.',
+        details: { reason: errorCodeOf(error) ?? String(error) },
+      },
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts
 // A character takes at most four bytes.
 const maxBytes = 4 * maxInputLength;
 
-/** The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text. */
+// The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text.
 export async function readInputFile(file: string, path: string): Promise<string> {
   // Neither a link nor a pipe, which would never end, is opened.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -20,7 +20,7 @@ export async function readInputFile(file: string, path: string): Promise<string>
   });
   try {
     const facts = await handle.stat();
-    if (!facts.isFile()) throw unreadableInput(path, 'it is no file');
+    if (!facts.isFile()) throw unreadableInput(path, 'it is not a file');
     if (facts.size > maxBytes) throw unreadableInput(path, 'it is too large');
     // It may grow while it is read.
     const buffer = Buffer.alloc(Math.min(maxBytes, facts.size + 1024) + 1);

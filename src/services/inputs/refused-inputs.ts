@@ -13,12 +13,20 @@ export function refusedInputs(): Inputs {
     );
   return {
     filesOf: refuse,
+    checkScope: refuse,
+    externalChecks: refuse,
+    allowAllChecks: () => undefined,
     useFolder: () => undefined,
     forget: async () => undefined,
     calls: {
       'inputs.list': refuse,
       'inputs.chooseFolder': refuse,
       'inputs.summaries': refuse,
+      'inputs.externalChecks': refuse,
+      'inputs.allowChecks': refuse,
+      'inputs.keys': refuse,
+      'inputs.saveKey': refuse,
+      'inputs.forgetKey': refuse,
       'inputs.read': refuse,
       'inputs.save': refuse,
       'inputs.rename': refuse,

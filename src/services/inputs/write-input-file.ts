@@ -33,7 +33,7 @@ export async function replaceInputFile(target: string, text: string): Promise<vo
   }
 }
 
-/** Readable as other files of the project. Never replaces a file that somebody else wrote meanwhile. */
+// Readable as other files of the project. Never replaces a file that somebody else wrote meanwhile.
 export async function writeNewInputFile(target: string, text: string): Promise<void> {
   const draft = await writeDraft(target, text, 0o666);
   try {
@@ -43,7 +43,7 @@ export async function writeNewInputFile(target: string, text: string): Promise<v
   }
 }
 
-/** Gives a file another name that is free. A link fails if it is not; not all file systems have links. */
+// Gives a file another name that is free. A link fails if it is not; not all file systems have links.
 export async function moveToNew(source: string, target: string): Promise<void> {
   try {
     await link(source, target);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from 'remote-graph-client/client';
-import { RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
+import { RequestLogChange, RequestResponse } from '../../shared/model/request-log.ts';
 import { createRequestLog, maxResponsesLength, maxBodyLength, maxEntries } from './create-request-log.ts';
 import { createScrubber } from './scrubber.ts';
 
@@ -38,7 +38,28 @@ describe('the request log', () => {
         { status: 200, ms: 12, problem: null, purpose: 'test' },
       ],
     });
-    expect(() => RequestLogSnapshot.parse(log.snapshot())).not.toThrow();
+  });
+
+  it('sends its watchers all requests at first, and then each new one and each end once', async () => {
+    const { log } = setUp();
+    const hear = log.observer('demo').onRequest;
+    hear(event(1, { requestBody: '{}' }));
+    hear(event(2));
+    const changes = log.watch(new AbortController().signal)[Symbol.asyncIterator]();
+    const next = async (): Promise<RequestLogChange> => RequestLogChange.parse((await changes.next()).value);
+    expect(await next()).toMatchObject({
+      entries: [{ id: 2 }, { id: 1 }],
+      settled: [],
+      oldestId: 1,
+      total: 2,
+    });
+    hear(event(1, { phase: 'answer', status: 200, ms: 12 }));
+    hear(event(3));
+    const change = await next();
+    expect(change.entries.map(({ id }) => id)).toEqual([3]);
+    expect(change.settled).toEqual([{ id: 1, status: 200, ms: 12, problem: null }]);
+    for (let id = 4; id <= maxEntries + 2; id += 1) hear(event(id));
+    expect(await next()).toMatchObject({ oldestId: 3, total: maxEntries + 2 });
   });
 
   it('distinguishes the same id of different clients', () => {

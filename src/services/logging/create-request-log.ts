@@ -1,12 +1,17 @@
 import type { RequestEvent, ResponseEvent } from 'remote-graph-client/client';
-import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
+import type {
+  RequestEntry,
+  RequestLogChange,
+  RequestLogSnapshot,
+  RequestResponse,
+} from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { isSecretHeader } from '../scrubbing/secret-names.ts';
+import { isSecretHeader } from '../scrubbing/sensitive-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
 export const maxEntries = 500;
 export const maxBodyLength = 16 * 1024;
-/** UTF-16 units of all stored responses; the oldest are evicted first. */
+// UTF-16 units of all stored responses; the oldest are evicted first.
 export const maxResponsesLength = 2 ** 21;
 const maxHeaders = 60;
 const maxHeaderLength = 500;
@@ -21,7 +26,7 @@ export interface RequestLog {
   /** The response to a request; `null` before it arrives and once it is evicted. */
   response(id: number): RequestResponse | null;
   snapshot(): RequestLogSnapshot;
-  watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
+  watch(signal: AbortSignal): AsyncIterable<RequestLogChange>;
 }
 
 interface RequestObserver {
@@ -127,7 +132,27 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
     entry: (id) => entries.get(id) ?? null,
     response: (id) => responses.get(id) ?? null,
     snapshot,
-    watch: (signal) => feed.watch(signal),
+    async *watch(signal) {
+      let before: RequestLogSnapshot = { entries: [], total: 0 };
+      for await (const now of feed.watch(signal)) {
+        yield changeOf(before, now);
+        before = now;
+      }
+    },
+  };
+}
+
+// Entries are replaced where they change.
+function changeOf(before: RequestLogSnapshot, { entries, total }: RequestLogSnapshot): RequestLogChange {
+  const sent = new Map(before.entries.map((entry) => [entry.id, entry]));
+  return {
+    entries: entries.filter(({ id }) => !sent.has(id)),
+    settled: entries.flatMap((entry) => {
+      const { id, status, ms, problem } = entry;
+      return sent.has(id) && sent.get(id) !== entry ? { id, status, ms, problem } : [];
+    }),
+    oldestId: entries.at(-1)?.id ?? total + 1,
+    total,
   };
 }
 
@@ -146,7 +171,7 @@ const readByPost =
 // A reader of a run's events may take them from another one, and a join waits until the run ends.
 const joinsRun = /\/(?:stream|join)(?:\/|$)/;
 
-/** Whether a request changes nothing on any server, so that it can be sent again. `path`: with its query. */
+// Whether a request changes nothing on any server, so that it can be sent again. `path`: with its query.
 export function isReadOnlyRequest(method: string, path: string): boolean {
   const [route = ''] = path.split('?', 1);
   if (method === 'GET') return !joinsRun.test(route);

@@ -19,9 +19,7 @@ export function createBugReporter(log: Platform['log']): (where: string, error: 
 // Longest message of one line, in UTF-16 units: it may quote a server's response.
 const maxMessageLength = 20_000;
 
-/**
- * Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line.
- */
+// Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line.
 export function createLog(write: (line: string) => void, now: () => Date): Platform['log'] {
   return (level, message) => {
     const rest = message.length - maxMessageLength;

@@ -13,15 +13,15 @@ export function createReplay(
       const entry = log.entry(id);
       if (entry === null) {
         throw new AppError('not-found', 'This request is no longer stored.', {
-          hint: 'Send it from where it came from.',
+          hint: 'Repeat the action that sent it.',
         });
       }
       const { connectionId, method, path, requestBody, replay } = entry;
       if (replay !== 'possible' || (method !== 'GET' && method !== 'POST')) {
-        throw new AppError('invalid-input', 'This request can not be sent again.', {
+        throw new AppError('invalid-input', 'This request can’t be sent again.', {
           hint:
             replay === 'incomplete'
-              ? 'A part of it is not stored.'
+              ? 'Part of it is not stored.'
               : 'Only requests that change nothing can be sent again.',
         });
       }

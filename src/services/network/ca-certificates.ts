@@ -49,10 +49,8 @@ function commonName(subject: string): string {
   return name === '' ? 'without a name' : name.slice(0, 200);
 }
 
-/**
- * Node's own authorities plus these, because `ca` replaces the defaults. Includes `NODE_EXTRA_CA_CERTS` where
- * Node exposes them, from 22.15 on.
- */
+// Node's own authorities plus these, because `ca` replaces the defaults. Includes `NODE_EXTRA_CA_CERTS` where
+// Node exposes them, from 22.15 on.
 export function trustedCertificates(caText: string): string[] {
   const usual: unknown = tls.getCACertificates;
   return [...(typeof usual === 'function' ? tls.getCACertificates('default') : tls.rootCertificates), caText];

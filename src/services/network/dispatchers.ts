@@ -2,11 +2,10 @@ import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import { trustedCertificates } from './ca-certificates.ts';
+import { lookupHost } from './localhost-lookup.ts';
 
-/**
- * - `connectMs`: Limit for name lookup, connecting and handshake together, in milliseconds.
- * - `onConnected`: Called with the address of each direct connection to a server.
- */
+// - `connectMs`: Limit for name lookup, connecting and handshake together, in milliseconds.
+// - `onConnected`: Called with the address of each direct connection to a server.
 interface DispatcherOptions {
   readonly trust: TlsTrust;
   readonly connectMs: number;
@@ -15,7 +14,7 @@ interface DispatcherOptions {
 }
 
 interface Dispatchers {
-  /** Sends a request with a dispatcher, which is there until its response has begun. `proxy`: `null` is direct. */
+  // Sends a request with a dispatcher, which is there until its response has started. `proxy`: `null` is direct.
   send<T>(proxy: URL | null, request: (dispatcher: Dispatcher) => Promise<T>): Promise<T>;
   retire(): void;
   destroy(): Promise<void>;
@@ -27,8 +26,8 @@ interface Entry {
   unanswered: number;
 }
 
-// After this many milliseconds of silence the operating system probes the peer, then every second ten times: a network lost during sleep
-// is noticed within half a minute.
+// After this many milliseconds of silence the operating system probes the peer, then every second ten times: a network
+// lost during sleep is noticed within half a minute.
 const keepAliveInitialDelay = 15_000;
 
 // No limits here, because a run may think for hours; the client has its own.
@@ -62,7 +61,11 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
     const settings = isRetired ? { ...noLimits, ...notKeptAlive } : noLimits;
     if (proxy === null) {
       const connect = watched(buildConnector({ ...forServer, ...overTcp }), connecting, onConnected);
-      return new Agent({ ...settings, connect, factory: (origin, own) => addPool(new Pool(origin, own)) });
+      return new Agent({
+        ...settings,
+        connect,
+        factory: (origin, poolOptions) => addPool(new Pool(origin, poolOptions)),
+      });
     }
     return new ProxyAgent({
       ...settings,
@@ -70,10 +73,11 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
       // Plain HTTP is sent to the proxy without a tunnel: many allow tunnels to the https port only.
       proxyTunnel: false,
       requestTls: forServer,
-      proxyTls: { ...overTcp, timeout: connectMs },
-      clientFactory: (origin, own) =>
-        addPool(new Pool(origin, { ...settings, ...own, headersTimeout: connectMs })),
-      factory: (origin, own) => addPool(new Pool(origin, { ...settings, ...own })),
+      // Where the proxy is, the user has said; it may be where requests must not lead.
+      proxyTls: { ...overTcp, lookup: lookupHost, timeout: connectMs },
+      clientFactory: (origin, clientOptions) =>
+        addPool(new Pool(origin, { ...settings, ...clientOptions, headersTimeout: connectMs })),
+      factory: (origin, poolOptions) => addPool(new Pool(origin, { ...settings, ...poolOptions })),
     });
   };
   const makeEntry = (key: string, proxy: URL | null): Entry => {

@@ -65,8 +65,8 @@ it('rejects as fetch does if nothing responds or the response is cut', async () 
     response.writeHead(200, { 'content-length': '100' });
     response.write('data: 1\n\n', () => response.destroy());
   };
-  const cut = await open();
-  await expect(cut.text()).rejects.toBeInstanceOf(TypeError);
+  const response = await open();
+  await expect(response.text()).rejects.toBeInstanceOf(TypeError);
   const nowhere = fetchStream(dispatcher, new URL('http://127.0.0.1:1/'), {});
   await expect(nowhere).rejects.toMatchObject({ name: 'TypeError', cause: { code: 'ECONNREFUSED' } });
 });
@@ -101,11 +101,11 @@ it('applies back-pressure while nobody reads, and closes an abandoned response',
     more();
   };
   const reader = (await open()).body?.getReader();
-  let seen = -1;
+  let lastSent = -1;
   await expect
     .poll(() => {
-      const isSame = seen === sent;
-      seen = sent;
+      const isSame = lastSent === sent;
+      lastSent = sent;
       return isSame;
     })
     .toBe(true);

@@ -3,11 +3,9 @@ import type { Dispatcher } from 'undici';
 // Read-ahead limit in bytes.
 const readAhead = 512 * 1024;
 
-/**
- * A `fetch` for event streams that passes bytes on without copying: `fetch` copies twice and joins chunks,
- * half the cost of reading a stream. Does not follow redirects. `onBytes`: called for each chunk. Rejects
- * like `fetch`: with the signal's reason, or with a `TypeError` that has a cause.
- */
+// A `fetch` for event streams that passes bytes on without copying: `fetch` copies twice and joins chunks,
+// half the cost of reading a stream. Does not follow redirects. `onBytes`: called for each chunk. Rejects
+// like `fetch`: with the signal's reason, or with a `TypeError` that has a cause.
 export function fetchStream(
   dispatcher: Dispatcher,
   url: URL,
@@ -91,9 +89,9 @@ function plain(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStre
   return body.pipeThrough(new DecompressionStream(coding) as ReadableWritablePair<Uint8Array, Uint8Array>);
 }
 
-function headersOf(came: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(came)) {
+  for (const [name, value] of Object.entries(received)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   return headers;

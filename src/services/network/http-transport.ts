@@ -1,3 +1,4 @@
+import { untilAborted } from 'remote-graph-client/client';
 import type { LookupFunction } from 'node:net';
 import type { NetworkPath, TlsTrust } from '../../shared/model/network.ts';
 import { createClockSkew } from './clock-skew.ts';
@@ -6,12 +7,10 @@ import { fetchStream } from './fetch-stream.ts';
 import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';
 import { toProxyError, unsupportedProxy } from './proxy-errors.ts';
 
-/**
- * - `proxyFor`: The proxy's address for a URL, or `null` for none. Never called for this machine itself.
- * - `onOutcome`: Called after each request, whether there was a response; not after an abort.
- * - `onSlow`: Called once per request without any response for 3 s.
- * - `onBytes`: Called when bytes of an event stream arrive.
- */
+// - `proxyFor`: The proxy's address for a URL, or `null` for none. Never called for this machine itself.
+// - `onOutcome`: Called after each request, whether there was a response; not after an abort.
+// - `onSlow`: Called once per request without any response for 3 s.
+// - `onBytes`: Called when bytes of an event stream arrive.
 export interface HttpTransportOptions {
   readonly trust: TlsTrust;
   readonly proxyFor: (url: string) => Promise<string | null>;
@@ -51,8 +50,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   });
 
   const proxyOf = async (url: URL): Promise<URL | null> => {
-    const said = isLoopbackHost(url.hostname) ? null : await proxyFor(url.href);
-    const proxy = said === null ? null : new URL(said);
+    const proxyUrl = isLoopbackHost(url.hostname) ? null : await proxyFor(url.href);
+    const proxy = proxyUrl === null ? null : new URL(proxyUrl);
     const address = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
     if (address !== path.proxy) path = { ...path, proxy: address, address: null };
     if (proxy !== null && !/^https?:$/.test(proxy.protocol))
@@ -80,7 +79,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     const slow = setTimeout(onSlow, slowMs);
     slow.unref();
     try {
-      const proxy = await orAborted(proxyOf(url), init?.signal);
+      // Also while a slow proxy script runs.
+      const proxy = await untilAborted(proxyOf(url), init?.signal ?? undefined);
       const sentAt = Date.now();
       const response = await send(url, init, proxy);
       skew.add(response.headers.get('date'), sentAt, Date.now());
@@ -111,15 +111,4 @@ function isCalledOff(signal: AbortSignal | null | undefined): boolean {
   if (signal?.aborted !== true) return false;
   const reason: unknown = signal.reason;
   return !(reason instanceof Error && reason.name === 'TimeoutError');
-}
-
-// Aborts even while a slow proxy script runs.
-function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise<T>((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -7,7 +7,7 @@ import {
   type ListenOptions,
   type FaultServer,
 } from '../../testing/fault-servers/fault-server.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { isLoopbackHost } from './localhost-lookup.ts';
 import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './http-transport.ts';
 

@@ -13,10 +13,8 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/**
- * The system's lookup, except that `localhost` is always 127.0.0.1 and ::1, so that a server is found on
- * whichever it listens.
- */
+// The system's lookup, except that `localhost` is always 127.0.0.1 and ::1, so that a server is found on
+// whichever it listens.
 export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhost(hostname)) return systemLookup(hostname, options, callback);
   const { family, all } = options;

@@ -17,10 +17,8 @@ export function unsupportedProxy(scheme: string): Error {
   return proxyError('ERR_PROXY_UNSUPPORTED', `proxies of the kind "${scheme}" are not supported`, null);
 }
 
-/**
- * Recognizes failures of the proxy, so that a proxy that is down does not read as a server that is. Returns
- * other errors unchanged. undici has no codes for a proxy's responses.
- */
+// Recognizes failures of the proxy, so that a proxy that is down does not read as a server that is. Returns
+// other errors unchanged. undici has no codes for a proxy's responses.
 export function toProxyError(cause: unknown, proxy: URL): unknown {
   for (let error = cause; error instanceof Error; error = error.cause) {
     const code = 'code' in error ? error.code : undefined;

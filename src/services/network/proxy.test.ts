@@ -3,7 +3,7 @@ import { GraphClient } from 'remote-graph-client/client';
 import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
 import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fault-servers/fake-proxy.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendEndlessBody } from '../../testing/fault-servers/endless-body.ts';
 import { createRemoteImages, sniffImageType } from './remote-images.ts';
@@ -8,8 +9,11 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const { calls } = createRemoteImages({ platform: { proxyFor: async () => null } });
-const load = (address: string) => calls['images.load']({ address }, new AbortController().signal);
+const load = (address: string, isOpenToNetwork = false, proxy: string | null = null) =>
+  createRemoteImages({ platform: { proxyFor: async () => proxy, isOpenToNetwork } }).calls['images.load'](
+    { address },
+    new AbortController().signal,
+  );
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -44,6 +48,26 @@ describe('an external image', () => {
     }
   });
 
+  it('is not requested from the network of a studio that others can reach', async () => {
+    const requests: (string | undefined)[] = [];
+    const address = await serving(({ url }, response) => {
+      requests.push(url);
+      response.end(png);
+    });
+    const { port } = new URL(address);
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', '[::1]'])
+      await expect(load(`http://${host}:${port}/a.png`, true)).rejects.toMatchObject({ code: 'forbidden' });
+    // A name that means this machine.
+    await expect(load(`http://${hostname()}:${port}/a.png`, true)).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+    expect(requests).toEqual([]);
+    await load(`${address}/a.png`);
+    // The proxy is there, too, and was named by who runs the studio.
+    await load('http://images.example.com/b.png', true, `http://localhost:${port}`);
+    expect(requests).toEqual(['/a.png', 'http://images.example.com/b.png']);
+  });
+
   it('is not requested from a host that its own redirects to, and says which one', async () => {
     const requests: (string | undefined)[] = [];
     const other = await serving(({ url }, response) => {
@@ -63,7 +87,7 @@ describe('an external image', () => {
       const { host } = new URL(target, other);
       await expect(load(`${address}/${index}`)).rejects.toMatchObject({
         code: 'unsupported',
-        message: `${new URL(address).host} redirects to ${host}, which was not asked.`,
+        message: `${new URL(address).host} redirects to ${host}, which was not contacted.`,
       });
     }
     expect(requests).toEqual([]);

@@ -1,21 +1,32 @@
 import { abortAfter } from 'remote-graph-client/client';
 import type { CallsOf } from '../../shared/contract.ts';
 import { createHttpTransport } from './http-transport.ts';
+import { isInsideHost, outsideLookup } from './inside-network.ts';
+import { lookupHost } from './localhost-lookup.ts';
 import type { Platform } from '../common/platform.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
+import { readBody } from './read-body.ts';
 
-export function createRemoteImages({ platform }: { readonly platform: Pick<Platform, 'proxyFor'> }): {
+export function createRemoteImages({
+  platform,
+}: {
+  readonly platform: Pick<Platform, 'proxyFor' | 'isOpenToNetwork'>;
+}): {
   readonly calls: CallsOf<'images'>;
 } {
+  // Others than who runs the studio must not reach what only its computer can.
+  const { isOpenToNetwork } = platform;
   return {
     calls: {
       'images.load': async ({ address }, signal) => {
         const transport = createHttpTransport({
           trust: { caText: null, insecure: false },
           proxyFor: (url) => platform.proxyFor(url),
+          ...(isOpenToNetwork ? { lookup: outsideLookup(lookupHost) } : {}),
         });
         try {
+          if (isOpenToNetwork && isInsideHost(webAddress(address).hostname)) throw notFromInside();
           return await loadRemoteImage(transport.fetch, address, signal);
         } finally {
           await transport.close();
@@ -28,11 +39,10 @@ export function createRemoteImages({ platform }: { readonly platform: Pick<Platf
 const maxRedirects = 3;
 const limitMs = 20_000;
 
-/**
- * Loads an image that the user clicked on, from the host that the button named and no other. The request has
- * no key, cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
- * `unreachable`, `unsupported` for anything but an image of limited size, and for a redirect to another host.
- */
+// Loads an image that the user clicked on, from the host that the button named and no other. The request has no key,
+// cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one
+// with a password, `unreachable`, `unsupported` for anything but an image of limited size, and for a redirect to
+// another host.
 async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
   address: string,
@@ -84,17 +94,8 @@ async function read(answer: Response, url: URL): Promise<LoadedImage> {
     await answer.body?.cancel();
     throw notLoaded(`${url.host} responded with status ${answer.status}.`);
   }
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const reader = answer.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value);
-    length += part.value.length;
-    if (length <= maxLoadedImageBytes) continue;
-    await reader?.cancel();
-    throw notLoaded(`The image is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
-  }
-  const bytes = Buffer.concat(parts);
+  const { bytes, isCut } = await readBody(answer, maxLoadedImageBytes);
+  if (isCut) throw notLoaded(`The image is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
   const type = sniffImageType(bytes);
   if (type === null) throw notLoaded(`${url.host} did not send an image that can be shown.`);
   return { type, base64: bytes.toString('base64') };
@@ -102,19 +103,25 @@ async function read(answer: Response, url: URL): Promise<LoadedImage> {
 
 // The user agreed to a request to one host only, which another one could use to notice who looks at a message.
 function redirected(from: string, to: string): AppError {
-  return new AppError('unsupported', `${from} redirects to ${to}, which was not asked.`, {
+  return new AppError('unsupported', `${from} redirects to ${to}, which was not contacted.`, {
     hint: `Copy the address and open it in your browser if you trust ${to}, too.`,
   });
+}
+
+function notFromInside(): AppError {
+  return new AppError(
+    'forbidden',
+    'Images on the network of the studio’s computer are not loaded while the studio is open to others.',
+    { hint: 'Copy the address and open it in your browser.' },
+  );
 }
 
 function notLoaded(message: string): AppError {
   return new AppError('unsupported', message, { hint: 'Copy the address and open it in your browser.' });
 }
 
-/**
- * Image type by magic bytes; `null` for anything else. The server's content type does not count: an SVG or a
- * page that calls itself an image is none.
- */
+// Image type by magic bytes; `null` for anything else. The server's content type does not count: an SVG or a
+// page that calls itself an image is none.
 export function sniffImageType(bytes: Uint8Array): LoadedImage['type'] | null {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -6,10 +6,10 @@ export const maxLinkLength = 2048;
 /**
  * Checks an address for the system's browser: https only, and nothing that could make a person or
  * program read another target than the one that opens. Returns it normalized (host in punycode). Throws an
- * `AppError` (`invalid-input`).
+ * `AppError` (`invalid-input`). `allowsHttp`: for an address whose host the user typed.
  */
-export function safeLink(text: string): string {
-  const problem = problemOf(text);
+export function safeLink(text: string, { allowsHttp = false } = {}): string {
+  const problem = problemOf(text, allowsHttp);
   if (problem !== null) {
     throw new AppError('invalid-input', `The link was not opened: ${problem}.`, {
       hint: 'Copy the address and open it yourself if you trust it.',
@@ -18,7 +18,7 @@ export function safeLink(text: string): string {
   return new URL(text).href;
 }
 
-function problemOf(text: string): string | null {
+function problemOf(text: string, allowsHttp: boolean): string | null {
   if (text.length > maxLinkLength) return `it is longer than ${maxLinkLength} characters`;
   if (text.trim() === '') return 'it is empty';
   if (/\p{Cs}/u.test(text)) return 'it contains broken characters';
@@ -27,11 +27,11 @@ function problemOf(text: string): string | null {
   if (text.includes('\\')) return 'it contains a backslash';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return 'it has no scheme such as https://';
-  if (scheme === 'http') return 'http is not secure, only https links are opened';
+  if (scheme === 'http' && !allowsHttp) return 'http is not secure, only https links are opened';
   if (scheme === 'mailto') return 'mail links are not supported, only https links are opened';
-  if (scheme !== 'https') return `only https links are opened, and this is "${scheme}"`;
+  if (scheme !== 'https' && scheme !== 'http') return `only https links are opened, and this is "${scheme}"`;
   // `https:evil` and `https:/evil` mean `https://evil` by the URL standard, but not to every program.
-  const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
   if (authority === undefined) return 'it has no host';
   if (authority.includes('@')) return 'it contains a user name or password';
   const url = parseUrl(text);

@@ -7,7 +7,7 @@ import {
   type TestCertificate,
 } from '../../testing/fault-servers/certificates.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { createHttpTransport, type HttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

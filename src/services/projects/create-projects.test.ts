@@ -49,8 +49,11 @@ async function setUp(startMs = limits.startMs): Promise<Bench> {
     },
     async *list() {
       const last = saved.at(-1);
-      const { key, ...shown } = { key: { storage: 'none' as const, last4: null }, name: last?.name ?? '' };
-      const connection = { ...shown, key, id: 'new-connection', kind: 'remote' as const, headers: [] };
+      const { key, ...properties } = {
+        key: { storage: 'none' as const, last4: null },
+        name: last?.name ?? '',
+      };
+      const connection = { ...properties, key, id: 'new-connection', kind: 'remote' as const, headers: [] };
       yield { connections: last ? [{ ...connection, url: last.url }] : [], health: [] };
     },
   };
@@ -80,7 +83,7 @@ const call = <N extends keyof Projects['calls']>(
   input: Parameters<Projects['calls'][N]>[0],
 ) => {
   const handler = projects.calls[name] as unknown as (
-    given: typeof input,
+    draft: typeof input,
     signal: AbortSignal,
   ) => ReturnType<Projects['calls'][N]>;
   return handler(input, never);
@@ -208,13 +211,13 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(project.status.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(project.connectionId).toBe('new-connection');
     expect(saved).toMatchObject([{ id: null, name: project.name, url: project.status.url }]);
-    const seen = JSON.parse(await readFile(join(folder, 'seen.json'), 'utf8')) as {
+    const childFacts = JSON.parse(await readFile(join(folder, 'seen.json'), 'utf8')) as {
       readonly argv: string[];
       readonly env: Record<string, string>;
     };
-    expect(seen.argv.slice(0, 3)).toEqual(['dev', '--host', '127.0.0.1']);
-    expect(seen.env).toMatchObject({ PROJECT_API_KEY: 'project-secret-1', MODE: 'test' });
-    expect(JSON.stringify(seen.env)).not.toContain('canary');
+    expect(childFacts.argv.slice(0, 3)).toEqual(['dev', '--host', '127.0.0.1']);
+    expect(childFacts.env).toMatchObject({ PROJECT_API_KEY: 'project-secret-1', MODE: 'test' });
+    expect(JSON.stringify(childFacts.env)).not.toContain('canary');
     const log = await logOf(projects, id);
     expect(log).toContain('Welcome key [secret]');
     expect(log).not.toContain('project-secret-1');
@@ -228,6 +231,28 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(await answers(project.status.url)).toBe(false);
   });
 
+  it('opens a debugger if asked to, and names its address only if it listens', async () => {
+    const { projects } = await setUp();
+    const { folder, install } = await fakeProject();
+    await install();
+    const { id } = await call(projects, 'projects.open', { folder });
+    const plain = await call(projects, 'projects.start', { projectId: id });
+    await expect(call(projects, 'projects.previewAttach', { projectId: id })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const environment = async (): Promise<Record<string, string>> =>
+      (JSON.parse(await readFile(join(folder, 'seen.json'), 'utf8')) as { env: Record<string, string> }).env;
+    expect(await environment()).not.toHaveProperty('REMOTE_GRAPH_STUDIO_DEBUG_PORT');
+
+    // The fake does not open the port that it is given.
+    const debugged = await call(projects, 'projects.start', { projectId: id, withDebugger: true });
+    const port = Number((await environment())['REMOTE_GRAPH_STUDIO_DEBUG_PORT']);
+    expect(port).toBeGreaterThan(1023);
+    expect(debugged.status).toMatchObject({ state: 'ready', url: plain.status.url });
+    expect(debugged.status).not.toHaveProperty('debugAddress');
+    expect(await logOf(projects, id)).toContain(`No debugger listens on port ${port}.`);
+  });
+
   it('says that it reloads, that it crashed with its last lines, and that it is back', async () => {
     const { projects } = await setUp();
     const { folder, install, write } = await fakeProject();
@@ -236,7 +261,9 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     const status = async () => (await current(projects))[0]?.status;
     await call(projects, 'projects.start', { projectId: id });
     await write('edited');
-    await expect.poll(status, patiently).toMatchObject({ state: 'ready', reloads: 1 });
+    await expect
+      .poll(status, patiently)
+      .toMatchObject({ state: 'ready', reloads: 1, reloadedAt: expect.any(Number) as number });
 
     await write('crash');
     await expect.poll(status, patiently).toMatchObject({ state: 'failed' });

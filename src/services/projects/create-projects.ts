@@ -5,10 +5,11 @@ import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Platform } from '../common/platform.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { createLogScrubber } from '../scrubbing/log-scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
+import { planAttachChange, writeAttachChange, type DebuggedProject } from './debugger-attach.ts';
 import { secretVariables, parseEnvFile } from './env-file.ts';
 import { planInstall, planLaunch } from './server/plan-launch.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './server/project-server.ts';
 import { createProjectList } from './project-list.ts';
 import type { StoredProject } from './project-store.ts';
-import { resolveProjectFolder, type ProjectReading } from './read-project.ts';
+import { readProject, resolveProjectFolder, type ProjectReading } from './read-project.ts';
 import { readSmallFile } from './read-small-file.ts';
 import { suggestFolders } from './suggest-folders.ts';
 import { writeTemplate } from './write-template.ts';
@@ -31,6 +32,8 @@ interface ProjectConnections {
 export interface Projects {
   readonly calls: Omit<CallsOf<'projects'>, 'projects.pickFolder'>;
   readonly streams: StreamsOf<'projects'>;
+  /** What the project's folder says now. Throws `not-found`. */
+  readNow(projectId: string): Promise<ProjectReading>;
   stop(): Promise<void>;
 }
 
@@ -67,8 +70,23 @@ export function createProjects(options: ProjectsOptions): Projects {
     const { stored, project } = await list.find(projectId);
     const saved = (await firstOf(connections.list))?.connections.find(({ id }) => id === stored.connectionId);
     if (saved?.url === url) return;
-    const { id: _id, kind: _kind, key: _key, trust: _trust, headers = [], ...preferences } = saved ?? {};
-    const draft = { name: project.reading.name, ...preferences, url, key: { change: 'keep' as const } };
+    const {
+      id: _id,
+      kind: _kind,
+      key: _key,
+      trust: _trust,
+      recording: _recording,
+      credential,
+      headers = [],
+      ...preferences
+    } = saved ?? {};
+    const draft = {
+      name: project.reading.name,
+      ...preferences,
+      url,
+      key: { change: 'keep' as const },
+      ...(credential === undefined ? {} : { credential: credential.source }),
+    };
     const headerChanges = headers.map(({ name }) => ({ name, value: null }));
     const { id } = await connections
       .save({ ...draft, id: saved?.id ?? null, headers: headerChanges })
@@ -95,14 +113,16 @@ export function createProjects(options: ProjectsOptions): Projects {
 
   // Starts under way. A stop takes its project out, and what is not started yet never is.
   const launches = new Map<string, Promise<void>>();
-  const launchOnce = (projectId: string): Promise<void> => {
+  const launchOnce = (projectId: string, withDebugger: boolean): Promise<void> => {
     const running = launches.get(projectId);
     if (running) return running;
-    const launched: Promise<void> = launch(projectId, () => launches.get(projectId) === launched).finally(
-      () => {
-        if (launches.get(projectId) === launched) launches.delete(projectId);
-      },
-    );
+    const launched: Promise<void> = launch(
+      projectId,
+      withDebugger,
+      () => launches.get(projectId) === launched,
+    ).finally(() => {
+      if (launches.get(projectId) === launched) launches.delete(projectId);
+    });
     launches.set(projectId, launched);
     return launched;
   };
@@ -111,7 +131,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     await server.stop();
   };
 
-  const launch = async (projectId: string, isWanted: () => boolean): Promise<void> => {
+  const launch = async (projectId: string, withDebugger: boolean, isWanted: () => boolean): Promise<void> => {
     const { stored, project } = await list.find(projectId);
     // Ended first, so that its port is free for the new one.
     await project.server.stop();
@@ -127,6 +147,7 @@ export function createProjects(options: ProjectsOptions): Projects {
       runtime,
       settings: stored.settings,
       lastPort: stored.lastPort,
+      withDebugger,
       runnerFolder,
       ownEnv: process.env,
     });
@@ -137,6 +158,17 @@ export function createProjects(options: ProjectsOptions): Projects {
     if (isStopped || !isWanted()) return;
     await server.start(plan);
     await connecting.get(projectId);
+  };
+
+  const debuggedProject = async (projectId: string): Promise<DebuggedProject> => {
+    const { folder, name, language, status } = await list.view(projectId);
+    const port = /:(\d+)$/.exec(status.debugAddress ?? '')?.[1];
+    if (port === undefined) {
+      throw new AppError('conflict', 'The project runs without a debugger.', {
+        hint: 'Start it with the debugger first.',
+      });
+    }
+    return { folder, name, language, port: Number(port) };
   };
 
   const opening = new Map<string, Promise<Project>>();
@@ -203,15 +235,19 @@ export function createProjects(options: ProjectsOptions): Projects {
         await list.remove(projectId);
         return {};
       },
-      'projects.start': async ({ projectId }) => {
+      'projects.start': async ({ projectId, withDebugger = false }) => {
         const { project } = await list.find(projectId);
         try {
-          await launchOnce(projectId);
+          await launchOnce(projectId, withDebugger);
         } catch (error) {
           project.server.fail(asAppError(error, { scrub: scrubber.scrub }));
         }
         return list.view(projectId);
       },
+      'projects.previewAttach': async ({ projectId }) =>
+        (await planAttachChange(await debuggedProject(projectId))).change,
+      'projects.writeAttach': async ({ projectId, base }) =>
+        writeAttachChange(await debuggedProject(projectId), base),
       'projects.stop': async ({ projectId }) => {
         const { project } = await list.find(projectId);
         await stopServer(projectId, project.server);
@@ -224,6 +260,10 @@ export function createProjects(options: ProjectsOptions): Projects {
         const { project } = await list.find(projectId);
         yield* project.server.log(signal);
       },
+    },
+    async readNow(projectId) {
+      const { stored } = await list.find(projectId);
+      return readProject(stored.folder);
     },
     async stop() {
       isStopped = true;

@@ -13,7 +13,7 @@ export function parseEnvFile(text: string): Record<string, string> {
   return variables;
 }
 
-/** Values that are secret by their names. They are masked wherever they turn up. */
+// Values that are secret by their names. They are masked wherever they turn up.
 export function secretVariables(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables)
     .filter(([name, value]) => /KEY|SECRET|TOKEN|PASS|CREDENTIAL/i.test(name) && value.length >= 8)

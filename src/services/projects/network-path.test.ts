@@ -10,12 +10,12 @@ const folder = 'C:\\work\\cloned';
 /** A Windows disk with these links, which fails a test that asks anything of another computer. */
 function windowsDisk(
   links: Readonly<Record<string, string>> = {},
-): LinkReader & { readonly asked: string[] } {
-  const asked: string[] = [];
+): LinkReader & { readonly checkedPaths: string[] } {
+  const checkedPaths: string[] = [];
   return {
-    asked,
+    checkedPaths,
     isLink: async (path) => {
-      asked.push(path);
+      checkedPaths.push(path);
       return Object.hasOwn(links, path);
     },
     readLink: async (path) => links[path] ?? '',
@@ -38,7 +38,7 @@ describe('a path on Windows', () => {
   ])('%s leads to another computer, and nothing is asked of it', async (path) => {
     const links = windowsDisk();
     expect(await leadsToNetwork(path, folder, { platform: 'win32', links })).toBe(true);
-    expect(links.asked).toEqual([]);
+    expect(links.checkedPaths).toEqual([]);
   });
 
   it.each(['C:\\work\\cloned\\graph.py', '.\\graph.py', 'D:\\other\\graph.py', '\\\\?\\C:\\work\\graph.py'])(
@@ -59,9 +59,9 @@ describe('a path on Windows', () => {
       'C:\\work\\cloned\\src': target,
       'C:\\work\\next': '\\\\evil.example\\share',
     });
-    const path = 'C:\\work\\cloned\\src\\deep\\graph.py';
-    expect(await leadsToNetwork(path, folder, { platform: 'win32', links })).toBe(true);
-    expect(links.asked.filter((asked) => /evil/i.test(asked))).toEqual([]);
+    const deepPath = 'C:\\work\\cloned\\src\\deep\\graph.py';
+    expect(await leadsToNetwork(deepPath, folder, { platform: 'win32', links })).toBe(true);
+    expect(links.checkedPaths.filter((path) => /evil/i.test(path))).toEqual([]);
   });
 
   it('links in a circle end', async () => {
@@ -71,10 +71,10 @@ describe('a path on Windows', () => {
 
   it('a project on a share that the user has opened may name files on that share, and on no other', async () => {
     const options = { platform: 'win32', links: windowsDisk() } as const;
-    const own = '\\\\nas\\projects\\writer';
-    expect(await leadsToNetwork('\\\\NAS\\projects\\writer\\graph.py', own, options)).toBe(false);
-    expect(await leadsToNetwork('\\\\nas\\other\\graph.py', own, options)).toBe(true);
-    expect(await leadsToNetwork('\\\\evil\\projects\\graph.py', own, options)).toBe(true);
+    const ownPath = '\\\\nas\\projects\\writer';
+    expect(await leadsToNetwork('\\\\NAS\\projects\\writer\\graph.py', ownPath, options)).toBe(false);
+    expect(await leadsToNetwork('\\\\nas\\other\\graph.py', ownPath, options)).toBe(true);
+    expect(await leadsToNetwork('\\\\evil\\projects\\graph.py', ownPath, options)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { lstat, readlink } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 
-/** What {@link leadsToNetwork} asks of a disk. Neither follows a link at the end of its path. */
+// What `leadsToNetwork` asks of a disk. Neither follows a link at the end of its path.
 export interface LinkReader {
   readonly isLink: (path: string) => Promise<boolean>;
   readonly readLink: (path: string) => Promise<string>;
@@ -19,11 +19,9 @@ const realLinks: LinkReader = {
 
 const maxLinks = 40;
 
-/**
- * The other computer, or the device, to which an absolute path leads: `\\host\share`, `\\?\UNC\host\share`, `//host/share` on
- * Windows, `/net/host` where disks are mounted on demand. Windows signs in to such a host as soon as anything is asked of the
- * path, and so tells it the user's name and a hash of the password. `null`: this computer.
- */
+// The other computer, or the device, to which an absolute path leads: `\\host\share`, `\\?\UNC\host\share`, `//host/share` on
+// Windows, `/net/host` where disks are mounted on demand. Windows signs in to such a host as soon as anything is asked of the
+// path, which reveals the user's name and a hash of the password. `null`: this computer.
 export function networkRoot(path: string, platform: NodeJS.Platform = process.platform): string | null {
   if (platform !== 'win32') return /^\/(?:net|Network)\/[^/]+/.exec(posix.normalize(path))?.[0] ?? null;
   const named = path.replaceAll('/', '\\').toLowerCase();
@@ -60,9 +58,9 @@ export async function leadsToNetwork(
       if (await links.isLink(part)) {
         followed += 1;
         if (followed > maxLinks) return false;
-        const link = await links.readLink(part);
-        if (isElsewhere(link)) return true;
-        target = paths.join(paths.resolve(paths.dirname(part), link), target.slice(upTo));
+        const linkTarget = await links.readLink(part);
+        if (isElsewhere(linkTarget)) return true;
+        target = paths.join(paths.resolve(paths.dirname(part), linkTarget), target.slice(upTo));
         end = paths.parse(target).root.length;
         continue;
       }

@@ -42,12 +42,12 @@ it('names versions that no server runs on', () => {
     'langgraph.json: "node_version" is "18", but graph servers need Node.js 20 or newer.',
   ]);
   expect(messages({ graphs, node_version: 20 })).toEqual([
-    'langgraph.json: "node_version" is 20, which is no version of Node.js.',
+    'langgraph.json: "node_version" is 20, which is not a version of Node.js.',
   ]);
   expect(messages({ graphs, python_version: '3.9' })).toEqual([
     'langgraph.json: "python_version" is "3.9", but graph servers need Python 3.11 or newer.',
   ]);
-  expect(messages({ graphs, python_version: 'latest' })[0]).toContain('which is no version of Python');
+  expect(messages({ graphs, python_version: 'latest' })[0]).toContain('which is not a version of Python');
   expect(messages({ graphs, node_version: '26', python_version: '3.13' })).toEqual([]);
 });
 

@@ -5,12 +5,12 @@ import { escapeControls } from '../logging/escape-controls.ts';
 
 export interface GraphEntry {
   readonly id: string;
-  /** `<file>:<export>`, as written. */
+  // `<file>:<export>`, as written.
   readonly path: string;
 }
 
 interface ProjectConfig {
-  /** Python if any graph is: its CLI also serves graphs in JavaScript. */
+  // Python if any graph is: its CLI also serves graphs in JavaScript.
   readonly language: 'javascript' | 'python' | null;
   readonly graphs: readonly GraphEntry[];
   readonly envFile: string | null;
@@ -36,7 +36,7 @@ const ConfigFile = z.looseObject({
 // Oldest versions that the CLIs accept (docs/protocol.md, The development server of a project).
 const oldest = { node_version: [20], python_version: [3, 11] } as const;
 
-/** Parses the text of a `langgraph.json`. Never throws: what is wrong is among its problems. */
+// Parses the text of a `langgraph.json`. Never throws: what is wrong is among its problems.
 export function parseProjectConfig(text: string): ProjectConfig {
   const nothing: ProjectConfig = {
     language: null,
@@ -109,10 +109,10 @@ function versionProblem(member: 'node_version' | 'python_version', value: unknow
   const minimum = oldest[member];
   const example = minimum.join('.');
   const name = member === 'node_version' ? 'Node.js' : 'Python';
-  const wanted = member === 'node_version' ? /^\d{1,3}$/ : /^\d{1,3}[.]\d{1,3}$/;
+  const format = member === 'node_version' ? /^\d{1,3}$/ : /^\d{1,3}[.]\d{1,3}$/;
   const written = truncate(JSON.stringify(value));
-  if (typeof value !== 'string' || !wanted.test(value)) {
-    const message = `langgraph.json: "${member}" is ${written}, which is no version of ${name}.`;
+  if (typeof value !== 'string' || !format.test(value)) {
+    const message = `langgraph.json: "${member}" is ${written}, which is not a version of ${name}.`;
     return errorOf(message, `Write a version as text, such as "${example}".`);
   }
   const parts = value.split('.').map(Number);
@@ -146,9 +146,10 @@ function parseJson(text: string): { readonly value: unknown } | { readonly why: 
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const at = /position (\d+)/.exec(why)?.[1];
-    // Node 20 tells the position only.
-    const line = at === undefined || why.includes('line ') ? '' : ` (line ${lineAt(text, Number(at))})`;
+    const offset = /position (\d+)/.exec(why)?.[1];
+    // Node 20 reports only the position.
+    const line =
+      offset === undefined || why.includes('line ') ? '' : ` (line ${lineAt(text, Number(offset))})`;
     return { why: `${truncate(why)}${line}.` };
   }
 }

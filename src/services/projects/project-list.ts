@@ -24,12 +24,12 @@ interface FoundProject {
 }
 
 interface ProjectList {
-  /** Throws `not-found`. Reads its folder if that has not been done. */
+  // Throws `not-found`. Reads its folder if that has not been done.
   find(projectId: string): Promise<FoundProject>;
-  /** The project for the window. Throws `not-found`. */
+  // The project for the window. Throws `not-found`.
   view(projectId: string): Promise<Project>;
   read(projectId: string, folder: string): Promise<KnownProject>;
-  /** Stores it as the newest one; very old ones leave the list, unless they run. */
+  // Stores it as the newest one; very old ones leave the list, unless they run.
   add(stored: StoredProject): Promise<void>;
   withFolder(folder: string): Promise<StoredProject | null>;
   change(projectId: string, changed: Partial<StoredProject>): Promise<void>;
@@ -43,10 +43,8 @@ const maxReads = 4;
 
 const timeoutMs = 1_000;
 
-/**
- * Folders are read when a window asks for the list, and not before: the list is no part of the start. A folder that
- * does not respond keeps back only its own project.
- */
+// Folders are read when a window asks for the list, and not before: the list is no part of the start. A folder that
+// does not respond keeps back only its own project.
 export function createProjectList(options: {
   readonly documents: DocumentStore;
   readonly context: SearchContext;
@@ -117,7 +115,7 @@ export function createProjectList(options: {
     await opened;
     const one = stored.find(({ id }) => id === projectId);
     if (!one) {
-      throw new AppError('not-found', 'This project is not on the list any more.', {
+      throw new AppError('not-found', 'This project is no longer in the list.', {
         hint: 'Open its folder again.',
       });
     }

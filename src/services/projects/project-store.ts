@@ -7,7 +7,7 @@ export const StoredProject = z.strictObject({
   folder: z.string(),
   settings: ProjectSettings,
   connectionId: z.string().nullable(),
-  /** Kept, so that the server's address, and with it its connection, stays the same. */
+  // Kept, so that the server's address, and with it its connection, stays the same.
   lastPort: z.int().nullable(),
   openedAt: z.string(),
 });

@@ -4,15 +4,23 @@ import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path
 import { AppError } from '../../shared/app-error.ts';
 import type { Project, ProjectProblem } from '../../shared/model/project.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
+import { readConfigSettings } from './config-settings.ts';
 import { parseProjectConfig, type GraphEntry } from './parse-config.ts';
 import { fileExists } from './file-exists.ts';
 import { leadsToNetwork } from './network-path.ts';
 import { readSmallFile, type UnreadableFile } from './read-small-file.ts';
 
-/** What the files of a project say, without running anything. */
+// What the files of a project say, without running anything.
 export type ProjectReading = Pick<
   Project,
-  'folder' | 'name' | 'language' | 'graphs' | 'configEnvFile' | 'problems' | 'isOpenToWebPages'
+  | 'folder'
+  | 'name'
+  | 'language'
+  | 'graphs'
+  | 'configEnvFile'
+  | 'problems'
+  | 'isOpenToWebPages'
+  | 'configSettings'
 >;
 
 // `langgraph.json` of a large project has some kilobytes.
@@ -26,7 +34,7 @@ export async function resolveProjectFolder(text: string): Promise<string> {
   const typed = text.trim();
   const named = typed === '~' || /^~[/\\]/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
   if (!isAbsolute(named) || named.includes('\0')) {
-    throw new AppError('invalid-input', 'This is not the whole path of a folder.', {
+    throw new AppError('invalid-input', 'This is not the full path of a folder.', {
       hint: 'Enter a path that starts at the root of the disk or with ~/.',
     });
   }
@@ -42,7 +50,7 @@ export async function resolveProjectFolder(text: string): Promise<string> {
   });
 }
 
-/** Reads a project's `langgraph.json` and looks for the files that it names. Never rejects for what it finds. */
+// Reads a project's `langgraph.json` and looks for the files that it names. Never rejects for what it finds.
 export async function readProject(folder: string): Promise<ProjectReading> {
   const nothing: ProjectReading = {
     folder,
@@ -52,11 +60,13 @@ export async function readProject(folder: string): Promise<ProjectReading> {
     configEnvFile: null,
     problems: [],
     isOpenToWebPages: false,
+    configSettings: [],
   };
   const file = await readSmallFile(join(folder, 'langgraph.json'), maxConfigBytes);
   if ('problem' in file) return { ...nothing, problems: [configProblem(file.problem)] };
   const config = parseProjectConfig(file.text);
-  const problems = [...config.problems];
+  const { settings, problems: settingProblems } = readConfigSettings(file.text);
+  const problems = [...config.problems, ...settingProblems];
   for (const graph of config.graphs) {
     const problem = await graphFileProblem(folder, graph);
     if (problem) problems.push(problem);
@@ -82,6 +92,7 @@ export async function readProject(folder: string): Promise<ProjectReading> {
     configEnvFile: config.envFile,
     problems,
     isOpenToWebPages: config.isOpenToWebPages,
+    configSettings: [...settings],
   };
 }
 

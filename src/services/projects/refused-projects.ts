@@ -26,8 +26,11 @@ export function refusedProjects(): Projects {
       'projects.remove': refuse,
       'projects.start': refuse,
       'projects.stop': refuse,
+      'projects.previewAttach': refuse,
+      'projects.writeAttach': refuse,
     },
     streams: { 'projects.watch': refuseStream, 'projects.log': refuseStream },
+    readNow: refuse,
     stop: async () => undefined,
   };
 }

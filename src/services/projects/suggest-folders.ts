@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, sep } from 'node:path';
 
 const maxSuggestions = 20;
 
-/** Folders that begin with a typed path: absolute, or in the home folder (`~/`). Hidden ones only if asked for. */
+// Folders that begin with a typed path: absolute, or in the home folder (`~/`). Hidden ones only if asked for.
 export async function suggestFolders(text: string): Promise<string[]> {
   const path = /^~[/\\]/.test(text)
     ? join(homedir(), text.slice(2)) + (/[/\\]$/.test(text) ? sep : '')

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import { ended, startServerProcess, type ServerProcess } from '../../testing/real-server/server-process.ts';
@@ -62,11 +64,25 @@ describe('a project from a JavaScript template', () => {
     ['with a better text', 'We did it.', 'Published: We did it.'],
   ])('publishes an announcement %s once a person agreed', async (_, resume, draft) => {
     const { thread_id: threadId } = await client.threads.create({ graphId: 'announcement' });
-    const asked = await client.runs.wait(threadId, 'announcement', { input: { topic: 'a release' } });
-    expect(asked).toMatchObject({ __interrupt__: [{ value: { question: 'Publish this announcement?' } }] });
+    const interrupted = await client.runs.wait(threadId, 'announcement', { input: { topic: 'a release' } });
+    expect(interrupted).toMatchObject({
+      __interrupt__: [{ value: { question: 'Publish this announcement?' } }],
+    });
     expect(await client.runs.wait(threadId, 'announcement', { command: { resume } })).toMatchObject({
       draft,
       published: true,
     });
+  });
+
+  it('comes with an app that runs it, whose run is on the server as those of other clients', async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(folder, 'chat-javascript', 'app.js'), 'good', 'day'],
+      { env: { ...process.env, LANGGRAPH_URL: server.url } },
+    );
+    const [, threadId = ''] =
+      /^Thread ([0-9a-f-]{36})\nreply: You said: good day\n$/.exec(stdout.replaceAll('\r', '')) ?? [];
+    expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle', metadata: { app: 'my-app' } });
+    expect(await client.runs.list(threadId)).toMatchObject([{ status: 'success' }]);
   });
 });

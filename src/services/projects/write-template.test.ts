@@ -61,9 +61,8 @@ describe('templates', () => {
   it.runIf(python)('in Python compile', async () => {
     const target = await writeTemplate(join(templates, 'chat-python'), join(folder, 'python'));
     const code = 'import ast, sys; ast.parse(open(sys.argv[1]).read())';
-    await expect(
-      promisify(execFile)(python ?? '', ['-c', code, join(target, 'agent.py')]),
-    ).resolves.toBeTruthy();
+    for (const file of ['agent.py', 'app.py'])
+      await expect(promisify(execFile)(python ?? '', ['-c', code, join(target, file)])).resolves.toBeTruthy();
   });
 });
 

@@ -7,36 +7,34 @@ import { escapeControls } from '../logging/escape-controls.ts';
 // What an empty folder may have: the traces of version control and of file managers.
 const harmless = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/**
- * Writes a template into an empty folder, which is made if its parent exists. Never overwrites; what was written is
- * removed again if anything fails. Returns the folder's real path. Throws `invalid-input` for a folder that is not
- * empty or can't be made, and `storage` if it can't be written.
- */
+// Writes a template into an empty folder, which is made if its parent exists. Never overwrites; what was written is
+// removed again if anything fails. Returns the folder's real path. Throws `invalid-input` for a folder that is not
+// empty or can't be made, and `storage` if it can't be written.
 export async function writeTemplate(templateFolder: string, typed: string): Promise<string> {
   const text = typed.trim();
   const folder = /^~[/\\]/.test(text) ? join(homedir(), text.slice(2)) : text;
   if (!isAbsolute(folder) || folder.includes('\0')) {
-    throw new AppError('invalid-input', 'This is not the whole path of a folder.', {
+    throw new AppError('invalid-input', 'This is not the full path of a folder.', {
       hint: 'Enter a path that starts at the root of the disk or with ~/.',
     });
   }
   const written: string[] = [];
-  const made: string[] = [];
+  const createdFolders: string[] = [];
   try {
-    if (await makeFolder(folder)) made.push(folder);
+    if (await makeFolder(folder)) createdFolders.push(folder);
     const files = await filesIn(templateFolder);
     for (const file of files) {
       // Packages and archives leave out files whose names begin with a dot.
       const target = join(folder, file === 'gitignore' ? '.gitignore' : file);
       const parent = dirname(target);
-      if (parent !== folder && (await makeFolder(parent, true))) made.push(parent);
+      if (parent !== folder && (await makeFolder(parent, true))) createdFolders.push(parent);
       await writeFile(target, await readFile(join(templateFolder, file)), { flag: 'wx' });
       written.push(target);
     }
     return await realpath(folder);
   } catch (error) {
     for (const file of written.toReversed()) await unlink(file).catch(() => undefined);
-    for (const path of made.toReversed()) await rmdir(path).catch(() => undefined);
+    for (const path of createdFolders.toReversed()) await rmdir(path).catch(() => undefined);
     if (error instanceof AppError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new AppError('storage', `The project could not be written to ${escapeControls(folder)}.`, {

@@ -83,8 +83,8 @@ it('a preview shows what a recording has, without secrets, before it is saved', 
     expect(await search(preview.draftId, secret)).toMatchObject({ total: 0 });
   const about = await search(preview.draftId, '"recorded_by"');
   expect(about.matches.map(({ path }) => path)).toEqual(['manifest.json']);
-  const found = await search(preview.draftId, 'ada love');
-  expect(found.matches[0]).toMatchObject({
+  const matches = await search(preview.draftId, 'ada love');
+  expect(matches.matches[0]).toMatchObject({
     path: 'thread.json',
     line: 1,
     excerpt: expect.stringContaining('"Ada Lovelace"') as string,
@@ -111,7 +111,7 @@ it('a saved recording opens as a read-only server', async () => {
   }
   const health = await calls['connections.check']({ connectionId: opened.id }, signal);
   expect(health).toMatchObject({ state: 'connected', server: { runtime: differing('runtime') } });
-  expect(health.server?.capabilities.webhooks.reason).toBe('A recording can only be read.');
+  expect(health.server?.capabilities.webhooks.reason).toBe('A recording is read-only.');
   const onIt = { connectionId: opened.id, threadId };
   const state = await calls['threads.state']({ ...onIt, checkpointId: null }, signal);
   expect(state.valuesText).toContain('polished');

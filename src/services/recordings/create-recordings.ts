@@ -2,7 +2,8 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
 import type { RecordingProgress, RecordingRequest } from '../../shared/model/recording.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { asAppError } from '../common/server-errors.ts';
 import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
@@ -11,6 +12,7 @@ import { hostsOf } from '../scrubbing/hide-hosts.ts';
 import { recordedAgain } from './record-again.ts';
 import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
 import type { StudioRecords } from './record-thread.ts';
+import { readImportedValues } from './imported-values.ts';
 import {
   readRecordedDeliveries,
   readRecordedDelivery,
@@ -18,18 +20,20 @@ import {
   readRecordedRequests,
 } from './recorded-records.ts';
 import type { RecordedServers } from './recorded-servers.ts';
+import { progressSteps } from './progress-steps.ts';
 import { createUploads } from './uploads.ts';
+import { createAddresses } from './addresses/create-addresses.ts';
 
 export interface Recordings {
   readonly calls: CallsOf<'recordings'>;
   readonly streams: StreamsOf<'recordings'>;
   readonly drafts: RecordingDrafts;
-  /** Removes drafts and files that were not opened. */
+  // Removes drafts and files that were not opened.
   stop(): Promise<void>;
 }
 
 interface RecordingsOptions {
-  readonly platform: Pick<Platform, 'dataFolder' | 'version'>;
+  readonly platform: Pick<Platform, 'dataFolder' | 'version' | 'proxyFor'>;
   readonly clients: ServerClients;
   readonly runs: Pick<Runs, 'openLog'>;
   readonly servers: RecordedServers;
@@ -45,13 +49,16 @@ interface RecordingsOptions {
   readonly now?: () => Date;
 }
 
-// Minimum interval between progress reports, in milliseconds.
-const progressMs = 200;
-
 export function createRecordings(options: RecordingsOptions): Recordings {
   const { platform, clients, runs, servers, scrubber, now = () => new Date() } = options;
   const drafts = createRecordingDrafts(platform);
   const uploads = createUploads(platform);
+  const addresses = createAddresses({
+    platform,
+    scrubber,
+    open: (path, fileName, signal) => servers.open(path, fileName, signal),
+    zipPath: drafts.zipPath,
+  });
 
   // `onProgress` gets what is read; resolves with the last step.
   const record = async (
@@ -59,6 +66,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     onProgress: (step: RecordingProgress['step'], done: number) => void,
     signal: AbortSignal,
   ): Promise<RecordingProgress> => {
+    if ((await servers.importedRecord(connectionId, threadId)) !== null)
+      throw new AppError('unsupported', 'This was imported from another tool, and can’t be recorded.', {
+        hint: 'Hand over the file that was opened.',
+      });
     const draft = await drafts.create();
     try {
       const { recordThread } = await import('./record-thread.ts');
@@ -102,6 +113,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
   return {
     drafts,
     calls: {
+      ...addresses.calls,
       'recordings.search': ({ draftId, text }, signal) => drafts.search(draftId, text, signal),
       async 'recordings.part'({ draftId, from }) {
         const { total, bytes } = await drafts.part(draftId, from);
@@ -143,40 +155,22 @@ export function createRecordings(options: RecordingsOptions): Recordings {
         readRecordedDeliveries(connectionId, await servers.records(connectionId, 'deliveries.ndjson')),
       'recordings.delivery': async ({ connectionId, index }) =>
         readRecordedDelivery(await servers.records(connectionId, 'deliveries.ndjson'), index),
+      'recordings.importedValues': async ({ connectionId, threadId, ...part }) =>
+        readImportedValues(await servers.records(connectionId, 'values.ndjson'), threadId, part),
       async 'recordings.cancelUpload'({ uploadId }) {
         await uploads.cancel(uploadId);
         return {};
       },
     },
     streams: {
-      async *'recordings.record'(request, signal) {
-        let latest: RecordingProgress = { step: 'thread', done: 0, preview: null };
-        // Ends with the stream, also when its reader leaves while something is read.
-        const leaving = new AbortController();
-        const result = record(
-          request,
-          (step, done) => {
-            latest = { step, done, preview: null };
-          },
-          AbortSignal.any([signal, leaving.signal]),
-        );
-        const settled = result.then(
-          () => true,
-          () => true,
-        );
-        try {
-          for (;;) {
-            yield latest;
-            const timer = new Promise<boolean>((resolve) => setTimeout(resolve, progressMs, false).unref());
-            // Sequential on purpose: progress is told at this pace.
-            if (signal.aborted || (await Promise.race([settled, timer]))) break;
-          }
-          yield await result;
-        } finally {
-          leaving.abort();
-          await result.catch(() => undefined);
-        }
-      },
+      ...addresses.streams,
+      'recordings.record': (request, streamSignal) =>
+        progressSteps<RecordingProgress>(
+          { step: 'thread', done: 0, preview: null },
+          (onProgress, signal) =>
+            record(request, (step, done) => onProgress({ step, done, preview: null }), signal),
+          streamSignal,
+        ),
     },
     async stop() {
       await uploads.stop();

@@ -6,15 +6,15 @@ import type { RecordingEntry } from './manifest.ts';
 const bufferBytes = 256 * 1024;
 
 interface EntryWriter {
-  /** The record's text must have no line breaks. */
+  // The record's text must have no line breaks.
   add(line: string): Promise<void>;
-  /** Finishes the file; `null` if it got no record, and then there is no file. */
+  // Finishes the file; `null` if it got no record, and then there is no file.
   close(): Promise<RecordingEntry | null>;
-  /** Gives up; what was written stays in the folder, and is no part of the recording. */
+  // Gives up; what was written stays in the folder, and is no part of the recording.
   abandon(): Promise<void>;
 }
 
-/** Creates the file at the first record. */
+// Creates the file at the first record.
 export function createEntryWriter(folder: string, path: string): EntryWriter {
   const sum = createHash('sha256');
   let file: Awaited<ReturnType<typeof open>> | null = null;

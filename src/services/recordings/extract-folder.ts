@@ -6,10 +6,8 @@ import { maxManifestBytes, type RecordingManifest } from './manifest.ts';
 import { manifestTooLarge, notARecording, parseManifest, refused } from './recording-errors.ts';
 import { writeVerified } from './verified-file.ts';
 
-/**
- * Copies a recording that is a plain folder, and checks it. Links in it are not followed. Throws `AppError`
- * (`invalid-input`) with the reason.
- */
+// Copies a recording that is a plain folder, and checks it. Links in it are not followed. Throws `AppError`
+// (`invalid-input`) with the reason.
 export async function extractFolder(
   source: string,
   folder: string,

@@ -25,10 +25,10 @@ export async function extractZip(
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: true });
   } catch (error) {
-    const cut = await findZipCut(path);
-    if (cut === 'no-zip') throw notARecording();
-    if (cut === null) throw refused(reasonOf(error));
-    const { bytes, total } = cut;
+    const truncation = await findZipCut(path);
+    if (truncation === 'no-zip') throw notARecording();
+    if (truncation === null) throw refused(reasonOf(error));
+    const { bytes, total } = truncation;
     const whole = total === null ? '' : ` of ${numeral(total)}`;
     throw refused(`it was cut off after ${numeral(bytes)}${whole} bytes.`, 'Get the whole file again.');
   }
@@ -90,7 +90,7 @@ async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<Reado
     names.add(name);
     if (entry.isEncrypted()) throw refused('it is encrypted.', 'Unpack it with its password first.');
     if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated) {
-      throw refused('it is packed by a method that the studio does not know.');
+      throw refused('it is compressed with a method that the studio does not support.');
     }
     bytes += uncompressedSize;
     if (bytes > limits.bytes) throw tooMany('it', 'bytes when unpacked', bytes, limits.bytes);

@@ -7,16 +7,14 @@ const maxCheckedLength = 64 * 2 ** 20;
 // Numbers of frames fit 32 bits with their times; see {@link RunFrame}.
 const maxMs = 4 * 24 * 3600 * 1000;
 
-/** The time of a frame after one at `earlier`, in milliseconds: a file may claim any. */
+// The time of a frame after one at `earlier`, in milliseconds: a file may claim any.
 export function timeAfter(atMs: number, earlier: number): number {
   return Math.min(Math.max(atMs, earlier), maxMs);
 }
 
-/**
- * A frame as a line of NDJSON: `{"at":12.3,"id":"7","event":"values","data":…}`. `data` is the payload as the
- * server wrote it; one that is no JSON, or of several lines, is a string in `text` instead. `at`:
- * milliseconds since the run's first frame; left out if unknown.
- */
+// A frame as a line of NDJSON: `{"at":12.3,"id":"7","event":"values","data":…}`. `data` is the payload as the
+// server wrote it; one that is no JSON, or of several lines, is a string in `text` instead. `at`:
+// milliseconds since the run's first frame; left out if unknown.
 export function formatFrame({ atMs, id, mode, namespace, text }: RunFrame, hasTimes: boolean): string {
   const head = JSON.stringify({
     ...(hasTimes ? { at: atMs } : {}),
@@ -41,7 +39,7 @@ function isOneLineOfJson(text: string): boolean {
 const ownHead =
   /^\{(?:"at":(\d+(?:\.\d+)?),)?(?:"id":("(?:[^"\\]|\\.){0,200}"),)?"event":("(?:[^"\\]|\\.){0,2000}"),"data":/;
 
-/** Parses a line; `null` if it is no frame. */
+// Parses a line; `null` if it is no frame.
 export function parseFrame(line: string, seq: number): RunFrame | null {
   const match = ownHead.exec(line);
   try {

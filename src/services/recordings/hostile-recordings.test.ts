@@ -16,15 +16,15 @@ import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { createRecordedServers, type RecordedServers } from './recorded-servers.ts';
 
 let folder: string;
-let made: Awaited<ReturnType<typeof makeRecording>>;
+let recording: Awaited<ReturnType<typeof makeRecording>>;
 let whole: Buffer;
 let count = 0;
 let target: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-  made = await makeRecording(folder, { frames: 60 });
-  whole = await readFile(made.zip);
+  recording = await makeRecording(folder, { frames: 60 });
+  whole = await readFile(recording.zip);
   small = await makeRecording(join(folder, 'small'), { checkpoints: 3, files: /thread|history/ });
 });
 /** With few files, so that many changes can be tried. */
@@ -50,9 +50,12 @@ const zipOf = async (files: Readonly<Record<string, string | Buffer>>): Promise<
   await finished(zip.outputStream.pipe(createWriteStream(path)));
   return readFile(path);
 };
-const contents = async (manifest: RecordingManifest = made.manifest): Promise<Record<string, Buffer>> => {
+const contents = async (
+  manifest: RecordingManifest = recording.manifest,
+): Promise<Record<string, Buffer>> => {
   const files: Record<string, Buffer> = { 'manifest.json': Buffer.from(formatManifest(manifest)) };
-  for (const { path } of made.manifest.entries) files[path] = await readFile(join(made.folder, path));
+  for (const { path } of recording.manifest.entries)
+    files[path] = await readFile(join(recording.folder, path));
   return files;
 };
 /** Replaces a name in a zip by one of the same length, which no writer of zips would accept. */
@@ -76,8 +79,8 @@ const knownRefusal = /^This (?:recording can’t be opened: .+\.|file is not a r
 async function outcomeOf(servers: RecordedServers, path: string, thread: Buffer): Promise<string> {
   try {
     const { id } = await servers.open(path);
-    const { manifest, folder: kept } = servers.folderOf(id);
-    const isSame = (await readFile(join(kept, 'thread.json'))).equals(thread);
+    const { manifest, folder: recordingFolder } = servers.folderOf(id);
+    const isSame = (await readFile(join(recordingFolder, 'thread.json'))).equals(thread);
     await servers.close(id);
     return isSame && manifest.missing.length === 0 ? 'whole' : 'other content';
   } catch (error) {
@@ -100,9 +103,9 @@ describe('a file that is not a recording', () => {
     expect((await refusal(await zipOf({ 'manifest.json': '{"format":"other"}' }))).message).toMatch(
       /not a rec/,
     );
-    const newer = formatManifest(made.manifest).replace('"version": 1', '"version": 2');
+    const newer = formatManifest(recording.manifest).replace('"version": 1', '"version": 2');
     const { message, hint } = await refusal(await zipOf({ ...(await contents()), 'manifest.json': newer }));
-    expect(message).toMatch(/a newer studio has made it \(format version 2\)/);
+    expect(message).toMatch(/a newer studio created it \(format version 2\)/);
     expect(hint).toBe('Update the studio.');
   });
 });
@@ -128,14 +131,17 @@ describe('a recording that does not hold what it says', () => {
   });
 
   it('is refused for a manifest that is not valid', async () => {
-    const files = await contents({ ...made.manifest, thread_id: 7 } as never);
+    const files = await contents({ ...recording.manifest, thread_id: 7 } as never);
     expect((await refusal(await zipOf(files))).message).toMatch(/not valid at “thread_id”/);
     const path = '../../escaped.json';
-    const outside = { ...made.manifest, entries: [{ path, bytes: 1, lines: 1, sha256: '0'.repeat(64) }] };
+    const outside = {
+      ...recording.manifest,
+      entries: [{ path, bytes: 1, lines: 1, sha256: '0'.repeat(64) }],
+    };
     expect((await refusal(await zipOf(await contents(outside)))).message).toMatch(/entries.0.path/);
     const twice = {
-      ...made.manifest,
-      entries: [...made.manifest.entries, ...made.manifest.entries.slice(0, 1)],
+      ...recording.manifest,
+      entries: [...recording.manifest.entries, ...recording.manifest.entries.slice(0, 1)],
     };
     expect((await refusal(await zipOf(await contents(twice)))).message).toMatch(/names a file twice/);
   });
@@ -170,7 +176,7 @@ describe('a hostile zip', () => {
     expect((await refusal(zip)).message).toMatch(/encrypted/);
     const other = Buffer.from(whole);
     other.writeUInt16LE(12, index + 10);
-    expect((await refusal(other)).message).toMatch(/a method that the studio does not know/);
+    expect((await refusal(other)).message).toMatch(/a method that the studio does not support/);
   });
 
   it('that unpacks to far more than it has is refused before it is unpacked', async () => {
@@ -199,7 +205,7 @@ describe('a hostile zip', () => {
       await fileOf(await zipOf({ ...(await contents()), '.DS_Store': 'x' })),
       target,
     );
-    expect(manifest).toEqual(made.manifest);
+    expect(manifest).toEqual(recording.manifest);
     expect(await readdir(target)).not.toContain('.DS_Store');
   });
 
@@ -208,9 +214,9 @@ describe('a hostile zip', () => {
     await mkdir(join(source, 'frames'), { recursive: true });
     for (const [path, content] of Object.entries(await contents()))
       await writeFile(join(source, path), content);
-    await expect(extractFolder(source, target)).resolves.toEqual(made.manifest);
+    await expect(extractFolder(source, target)).resolves.toEqual(recording.manifest);
     await rm(join(source, 'thread.json'));
-    await symlink(join(made.folder, 'thread.json'), join(source, 'thread.json'));
+    await symlink(join(recording.folder, 'thread.json'), join(source, 'thread.json'));
     await expect(extractFolder(source, `${target}-2`)).rejects.toThrow(/thread.json is missing/);
   });
 });
@@ -227,8 +233,8 @@ describe('a recording that is small on disk and huge in memory', () => {
   /** A zip with one file of this content instead of its own, and what the manifest says of it. */
   const zipWith = async (path: string, content: Buffer, lines: number): Promise<Buffer> => {
     const entry = { path, bytes: content.length, lines, sha256: digestOf(content) };
-    const entries = [...made.manifest.entries.filter((one) => one.path !== path), entry];
-    return zipOf({ ...(await contents({ ...made.manifest, entries })), [path]: content });
+    const entries = [...recording.manifest.entries.filter((one) => one.path !== path), entry];
+    return zipOf({ ...(await contents({ ...recording.manifest, entries })), [path]: content });
   };
   const lineEnds = Buffer.alloc(30 * 2 ** 20, '\n');
 
@@ -257,7 +263,7 @@ describe('a recording that is small on disk and huge in memory', () => {
       lines: 3_000_000,
       sha256: '0'.repeat(64),
     }));
-    const files = await contents({ ...made.manifest, entries });
+    const files = await contents({ ...recording.manifest, entries });
     const content = Buffer.alloc(3_000_000, '\n');
     const zip = await zipOf({ ...files, 'frames/a.ndjson': content, 'frames/b.ndjson': content });
     expect((await refusal(zip)).message).toMatch(/it has 6,000,000 events, and the limit is 5,000,000\./);
@@ -332,7 +338,10 @@ describe('a recording that is small on disk and huge in memory', () => {
     }
     await file.close();
     const entry = { path, bytes: part.length * 49, lines: 4_900_000, sha256: digest.digest('hex') };
-    await writeFile(join(source, 'manifest.json'), formatManifest({ ...made.manifest, entries: [entry] }));
+    await writeFile(
+      join(source, 'manifest.json'),
+      formatManifest({ ...recording.manifest, entries: [entry] }),
+    );
     const before = process.memoryUsage.rss();
     let peak = before;
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
@@ -423,9 +432,9 @@ it('any changed bytes are refused with a reason, or change nothing', { timeout: 
 it('what could not be opened leaves nothing, and what was open is open again', async () => {
   const dataFolder = join(folder, 'kept');
   const servers = createRecordedServers({ dataFolder, log: () => undefined });
-  const { id } = await servers.open(made.zip, 'mine.recording.zip');
+  const { id } = await servers.open(recording.zip, 'mine.recording.zip');
   await expect(servers.open(await fileOf(Buffer.from('no')))).rejects.toThrow(/not a recording/);
-  await copyFile(made.zip, join(folder, 'copy.zip'));
+  await copyFile(recording.zip, join(folder, 'copy.zip'));
   expect((await servers.open(join(folder, 'copy.zip'))).id).toBe(id);
   expect(servers.list()).toHaveLength(1);
   await servers.stop();

@@ -1,20 +1,17 @@
 import { refused } from './recording-errors.ts';
 import type { RecordingEntry } from './manifest.ts';
 
-/**
- * What a recording may have, whoever made it. A refusal names the limit.
- *
- * - `bytes`: Of all files, unpacked.
- * - `files`: Files in the zip.
- * - `directoryBytes`: Of the names and comments in the directory of the zip, which are in memory together.
- * - `ratio`: How many times larger than packed a file may be, beyond `freeBytes`.
- * - `frames`: Events of all runs. Eight bytes of memory for each.
- * - `checkpoints`: Checkpoints of a file. Their IDs are in memory once a page in the middle is read.
- * - `records`: Records of any other file.
- * - `logBytes`: Of `logs.ndjson`, which is in memory as long as the recording is open.
- * - `recordBytes`: Of one record.
- * - `depth`: Levels of objects and lists in a record.
- */
+// The limits of a recording, whoever made it. A refusal names the limit.
+// - `bytes`: Of all files, unpacked.
+// - `files`: Files in the zip.
+// - `directoryBytes`: Of the names and comments in the directory of the zip, which are in memory together.
+// - `ratio`: How many times larger than packed a file may be, beyond `freeBytes`.
+// - `frames`: Events of all runs. Eight bytes of memory for each.
+// - `checkpoints`: Checkpoints of a file. Their IDs are in memory once a page in the middle is read.
+// - `records`: Records of any other file.
+// - `logBytes`: Of `logs.ndjson`, which is in memory as long as the recording is open, and of `records.ndjson`.
+// - `recordBytes`: Of one record.
+// - `depth`: Levels of objects and lists in a record.
 export interface RecordingLimits {
   readonly bytes: number;
   readonly files: number;
@@ -29,10 +26,8 @@ export interface RecordingLimits {
   readonly depth: number;
 }
 
-/**
- * A history repeats its values in every checkpoint, so that real recordings are up to 200 times smaller as zips. Deflate
- * reaches 1,032 at most, with content that says nothing.
- */
+// A history repeats its values in every checkpoint, so that real recordings are up to 200 times smaller as zips. Deflate
+// reaches 1,032 at most, with content that says nothing.
 export const recordingLimits: RecordingLimits = {
   bytes: 8 * 2 ** 30,
   files: 25_000,
@@ -47,13 +42,16 @@ export const recordingLimits: RecordingLimits = {
   depth: 10_000,
 };
 
+// Read into memory as a whole.
+const parsedFiles: ReadonlySet<string> = new Set(['logs.ndjson', 'records.ndjson']);
+
 export function maxRecordsOf(path: string, limits: RecordingLimits): number {
   if (path.endsWith('.json')) return 1;
   if (path.startsWith('frames/')) return limits.frames;
   return path.endsWith('history.ndjson') ? limits.checkpoints : limits.records;
 }
 
-/** Throws an `AppError` if what a manifest announces is more than a recording may have, before anything is unpacked. */
+// Throws an `AppError` if what a manifest announces is more than a recording may have, before anything is unpacked.
 export function checkAnnounced(entries: readonly RecordingEntry[], limits: RecordingLimits): void {
   let bytes = 0;
   let frames = 0;
@@ -62,14 +60,14 @@ export function checkAnnounced(entries: readonly RecordingEntry[], limits: Recor
     if (entry.path.startsWith('frames/')) frames += entry.lines;
     const maxRecords = maxRecordsOf(entry.path, limits);
     if (entry.lines > maxRecords) throw tooMany(entry.path, 'records', entry.lines, maxRecords);
-    if (entry.path === 'logs.ndjson' && entry.bytes > limits.logBytes)
+    if (parsedFiles.has(entry.path) && entry.bytes > limits.logBytes)
       throw tooMany(entry.path, 'bytes', entry.bytes, limits.logBytes);
   }
   if (bytes > limits.bytes) throw tooMany('it', 'bytes when unpacked', bytes, limits.bytes);
   if (frames > limits.frames) throw tooMany('it', 'events', frames, limits.frames);
 }
 
-/** `subject`: what has too many of something, as the beginning of a sentence's end. */
+// `subject`: what has too many of something, as the beginning of a sentence's end.
 export function tooMany(subject: string, what: string, count: number, limit: number): Error {
   return refused(`${subject} has ${numeral(count)} ${what}, and the limit is ${numeral(limit)}.`);
 }

@@ -12,15 +12,15 @@ const batchBytes = 4 * 2 ** 20;
 // Starts of lines that are stored together, so that none is copied while their number grows.
 const blockLines = 4096;
 
-/** The records of a file, by their number. Only where they begin is in memory. */
+// The records of a file, by their number. Only where they begin is in memory.
 export interface LineFile {
   readonly length: number;
-  /** Length of a line with its end; 0 for one that is not there. */
+  // Length of a line with its end; 0 for one that is not there.
   bytesOf(index: number): number;
   line(index: number): Promise<string>;
-  /** Lines from `from` (inclusive) to `to` (exclusive), but not more than `maxBytes`; at least one, if there is one. */
+  // Lines from `from` (inclusive) to `to` (exclusive), but not more than `maxBytes`; at least one, if there is one.
   lines(from: number, to: number, maxBytes?: number): Promise<readonly string[]>;
-  /** All lines in order, of which only a few are in memory. */
+  // All lines in order, of which only a few are in memory.
   all(): AsyncGenerator<string, void>;
   close(): Promise<void>;
 }
@@ -34,10 +34,8 @@ export const noLines: LineFile = {
   close: () => Promise.resolve(),
 };
 
-/**
- * Opens a file of a recording, by its path in there. Finds where its lines begin, in one pass over its bytes. A last
- * line without its end is no record. Throws an `AppError` for more lines than such a file may have.
- */
+// Opens a file of a recording, by its path in there. Finds where its lines begin, in one pass over its bytes. A last
+// line without its end is no record. Throws an `AppError` for more lines than such a file may have.
 export async function openLineFile(folder: string, path: string): Promise<LineFile> {
   const file = await open(join(folder, path), 'r');
   try {

@@ -5,16 +5,14 @@ const excerptBefore = 40;
 // How often JSON is a text within JSON, as arguments of tools are, and is still searched.
 const maxNested = 3;
 
-/**
- * Searches JSON for a text as a person reads it: whatever its case, composed or decomposed, and however its characters
- * are escaped. Resolves a line to the text around the first match; `null` without one.
- */
+// Searches JSON for a text as a person reads it: whatever its case, composed or decomposed, and however its characters
+// are escaped. Resolves a line to the text around the first match; `null` without one.
 export function createLineSearch(text: string): (line: string) => string | null {
-  const wanted = comparable(text);
+  const searchText = comparable(text);
   return (line) => {
     let form = line;
     for (let nested = 0; nested <= maxNested; nested += 1) {
-      const index = comparable(form).indexOf(wanted);
+      const index = comparable(form).indexOf(searchText);
       if (index >= 0) return excerptOf(form, index);
       const plain = withoutEscapes(form);
       if (plain === form) return null;
@@ -38,8 +36,8 @@ function withoutEscapes(text: string): string {
 }
 
 // Without half a character at its ends.
-function excerptOf(line: string, at: number): string {
-  const from = Math.max(0, at - excerptBefore);
+function excerptOf(line: string, offset: number): string {
+  const from = Math.max(0, offset - excerptBefore);
   return line
     .slice(from, from + excerptLength)
     .replace(/^[\uDC00-\uDFFF]/, '')

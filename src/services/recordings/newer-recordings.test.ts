@@ -26,7 +26,7 @@ it('recordings that can not be read stay on the disk, the log says why they are 
     await createRecordedServers({ dataFolder, log: (_level, message) => logged.push(message) }).load();
     expect((await readdir(join(dataFolder, 'recordings'))).toSorted()).toEqual([newer, broken].toSorted());
     expect(logged).toHaveLength(2);
-    expect(logged.join('\n')).toContain('a newer studio has made it');
+    expect(logged.join('\n')).toContain('a newer studio created it');
   } finally {
     await rm(dataFolder, { recursive: true, force: true });
   }

@@ -1,13 +1,17 @@
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { noLines, openLineFile, type LineFile } from './line-file.ts';
 import { RecordedLogFacts, type RecordingManifest } from './manifest.ts';
+import { parseJson } from '../../shared/parse-json.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export interface OpenedRecording {
   readonly manifest: RecordingManifest;
-  /** The records of a file; none if the recording does not have it. */
   records(path: string): Promise<LineFile>;
-  /** The only record of a file; `null` if the recording does not have it. */
+  // The only record of a file; `null` if the recording does not have it.
   only(path: string): Promise<string | null>;
-  /** How the events of each run ended, by its ID, as far as they were recorded. */
+  // The thread, or the threads of an import.
+  threads(): Promise<readonly string[]>;
+  // How the events of each run ended, by its ID, as far as they were recorded.
   logs(): Promise<ReadonlyMap<string, RecordedLogFacts>>;
   close(): Promise<void>;
 }
@@ -31,18 +35,26 @@ export function openRecording(folder: string, manifest: RecordingManifest): Open
     const file = await records('logs.ndjson');
     const logs = new Map<string, RecordedLogFacts>();
     for await (const line of file.all()) {
-      const { data } = RecordedLogFacts.safeParse(parsedOrNull(line));
+      const { data } = RecordedLogFacts.safeParse(parseJson(line));
       if (data) logs.set(data.run_id, data);
     }
     return logs;
   };
 
+  const only = async (path: string): Promise<string | null> => {
+    const file = await records(path);
+    return file.length === 0 ? null : file.line(0);
+  };
+
   return {
     manifest,
     records,
-    async only(path) {
-      const file = await records(path);
-      return file.length === 0 ? null : file.line(0);
+    only,
+    async threads() {
+      const thread = await only('thread.json');
+      if (thread !== null) return [thread];
+      const file = await records('threads.ndjson');
+      return file.lines(0, Math.min(file.length, maxThreads), maxThreadBytes);
     },
     logs: () => (facts ??= readLogs()),
     async close() {
@@ -54,10 +66,11 @@ export function openRecording(folder: string, manifest: RecordingManifest): Open
   };
 }
 
-export function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+// More than an import keeps.
+const maxThreads = 100;
+const maxThreadBytes = 8 * 2 ** 20;
+
+/** Of a thread or a run; `null` without any. */
+export function threadIdOf(line: string): string | null {
+  return nonEmptyStringOrNull(recordOrEmpty(parseJson(line))['thread_id']);
 }

@@ -1,19 +1,17 @@
 import { elementTexts, pickMemberTexts } from 'exact-json';
 import { rawTextOf, TooLargeError, type GraphClient } from 'remote-graph-client/client';
-import { repeatedHistory } from '../errors/repeated-history.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { repeatedHistory } from '../common/repeated-history.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { mayHideSubgraph, namespaceOfTask } from '../threads/subgraph-namespaces.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 // Wanted size of a page, in UTF-16 units, and its bounds in checkpoints.
 const pageLength = 4_000_000;
 const firstPage = 5;
 const maxPageSize = 100;
 
-/**
- * A checkpoint as the server wrote it, on one line, and what the recorder needs of it.
- *
- * - `subgraphs`: Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one.
- */
+// A checkpoint as the server wrote it, on one line, and what the recorder needs of it.
+// - `subgraphs`: Namespaces of its tasks’ subgraphs, also those where a failed task has its own if it ran one.
 interface RecordedHistoryRow {
   readonly line: string;
   readonly checkpointId: string | null;
@@ -22,10 +20,8 @@ interface RecordedHistoryRow {
   readonly subgraphs: readonly string[];
 }
 
-/**
- * All checkpoints of a thread or of one of its subgraphs, newest first. Pages are sized by what the last one took, so
- * that no more than a few checkpoints are in memory. Throws an `AppError` (`protocol`) for a server that repeats itself.
- */
+// All checkpoints of a thread or of one of its subgraphs, newest first. Pages are sized by what the last one took, so
+// that no more than a few checkpoints are in memory. Throws an `AppError` (`protocol`) for a server that repeats itself.
 export async function* readHistoryRows(
   client: GraphClient,
   threadId: string,
@@ -97,7 +93,7 @@ function unlistedNamespace(outer: string, task: string): string | null {
   return namespaceOfTask(outer, name, id);
 }
 
-/** JSON without line breaks, which stand between its tokens only. All else stays as the server wrote it. */
+// JSON without line breaks, which stand between its tokens only. All else stays as the server wrote it.
 export function onOneLine(json: string): string {
   return /[\r\n]/.test(json) ? json.replaceAll(/[\r\n]+/g, ' ').trim() : json;
 }

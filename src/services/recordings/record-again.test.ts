@@ -4,7 +4,7 @@ import { recordedAgain } from './record-again.ts';
 
 const manifest = (
   recordedAt: string,
-  known: number,
+  knownSecrets: number,
   missing: readonly MissingPart[],
   runId: string | null = null,
 ) =>
@@ -12,7 +12,7 @@ const manifest = (
     recorded_at: recordedAt,
     run_id: runId,
     missing: [...missing],
-    scrubbed: { known, likely: 1, hosts: 0 },
+    scrubbed: { known: knownSecrets, likely: 1, hosts: 0 },
   }) as unknown as RecordingManifest;
 
 const cut: MissingPart = { what: 'truncated', reason: 'The file was cut off.' };

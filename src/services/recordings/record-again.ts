@@ -1,9 +1,7 @@
 import type { MissingPart, RecordingManifest } from './manifest.ts';
 
-/**
- * The manifest of a recording that was made from another one: of its time, with all that it lacked and all that was
- * removed from it.
- */
+// The manifest of a recording that was made from another one: of its time, with all that it lacked and all that was
+// removed from it.
 export function recordedAgain(again: RecordingManifest, source: RecordingManifest): RecordingManifest {
   const runId = again.run_id;
   const lacked = source.missing.filter((part) => runId === null || (part.run_id ?? runId) === runId);

@@ -1,6 +1,7 @@
 import { rawTextOf, type GraphClient, type WireRun } from 'remote-graph-client/client';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { addAll, type RecordingWriter } from './recording-writer.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 const maxAssistants = 100;
 

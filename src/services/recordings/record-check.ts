@@ -6,18 +6,16 @@ const quote = 34;
 const lineFeed = 10;
 const backslash = 92;
 
-/** Looks at the bytes of a file as they come, in constant memory. */
+// Looks at the bytes of a file as they come, in constant memory.
 interface RecordCheck {
-  /** Throws an `AppError` as soon as there are too many records, or one is too long or too deep. */
+  // Throws an `AppError` as soon as there are too many records, or one is too long or too deep.
   add(chunk: Uint8Array): void;
-  /** Throws an `AppError` if there were fewer records than announced. */
+  // Throws an `AppError` if there were fewer records than announced.
   end(): void;
 }
 
-/**
- * Counts the records of a file and their nesting. A gigabyte of line ends or brackets is a few kilobytes as a zip, but
- * would be many gigabytes as an index or as objects.
- */
+// Counts the records of a file and their nesting. A gigabyte of line ends or brackets is a few kilobytes as a zip, but
+// would be many gigabytes as an index or as objects.
 export function createRecordCheck(
   { path, lines }: Pick<RecordingEntry, 'path' | 'lines'>,
   { recordBytes, depth: maxDepth }: Pick<RecordingLimits, 'recordBytes' | 'depth'>,

@@ -10,10 +10,8 @@ import type { RecordingWriter } from './recording-writer.ts';
 // How long the events of a finished run may bring nothing new, in milliseconds.
 const idleTimeoutMs = 20_000;
 
-/**
- * Events of a run: those that are stored here, else what its server still has. Throws an `AppError`
- * (`stream-unavailable`) if there are none.
- */
+// Events of a run: those that are stored here, else what its server still has. Throws an `AppError`
+// (`stream-unavailable`) if there are none.
 export interface RunLogSource {
   open(runId: string): Promise<OpenLog>;
 }
@@ -52,7 +50,7 @@ export async function recordRunLog(
       lacks({
         what: 'times',
         run_id: runId,
-        reason: 'The events were read after the run, so when they came is not known.',
+        reason: 'The events were read after the run, so it is unknown when they arrived.',
       });
     }
     if (end === null || end.outcome === 'lost') {

@@ -18,7 +18,7 @@ const maxNamespaces = 50_000;
 
 type Records = Iterable<string> | AsyncIterable<string>;
 
-/** What the studio knows of the runs beside the server. Each is JSON on one line. */
+// What the studio knows of the runs beside the server. Each is JSON on one line.
 export interface StudioRecords {
   readonly deliveries: Records;
   readonly requests: Records;
@@ -33,7 +33,7 @@ interface RecordThreadOptions {
   readonly scrubber: ValueScrubber;
   readonly server: RecordingManifest['server'];
   readonly recordedBy: RecordingManifest['recorded_by'];
-  /** An empty folder, which gets the recording. */
+  // An empty folder, which gets the recording.
   readonly folder: string;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -59,10 +59,8 @@ const order = [
   'requests.ndjson',
 ];
 
-/**
- * Records a thread, or one of its runs, into a folder, record by record. What the server does not have is named in the
- * manifest, with its reason. Throws an `AppError` if the thread can't be read, or the disk refuses.
- */
+// Records a thread, or one of its runs, into a folder, record by record. What the server does not have is named in the
+// manifest, with its reason. Throws an `AppError` if the thread can't be read, or the disk refuses.
 export async function recordThread(options: RecordThreadOptions): Promise<RecordingManifest> {
   const { client, threadId, signal, onProgress } = options;
   const call = { signal, purpose: 'recordings.record' };
@@ -155,7 +153,7 @@ async function recordHistory(
       for await (const row of readHistoryRows(client, threadId, '', signal)) {
         const isOwn = runId === null || row.runId === runId;
         if (!isOwn && (row.checkpointId === null || row.checkpointId !== start)) continue;
-        // A run's first checkpoint is told by what it changed: its parent is recorded, too.
+        // A run's first checkpoint is found by its changes, so its parent is recorded, too.
         if (isOwn) start = row.parentId;
         recordedHistoryFacts.newestId ??= row.checkpointId;
         if (isOwn) for (const ns of row.subgraphs) recordedHistoryFacts.namespaces.add(ns);

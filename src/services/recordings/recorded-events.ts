@@ -20,10 +20,8 @@ export interface EventPace {
 // All at once, and none to a reader that names no event, as servers do (docs/protocol.md, Resuming a stream).
 const atOnce: EventPace = { speed: 0, fromStart: false };
 
-/**
- * The recorded events of a run as server-sent events, after `lastEventId`; from the first one for `-1`, and without an ID
- * as the pace says.
- */
+// The recorded events of a run as server-sent events, after `lastEventId`; from the first one for `-1`, and without an ID
+// as the pace says.
 export function recordedEvents(
   frames: LineFile | null,
   lastEventId: string | null,

@@ -1,7 +1,9 @@
 import { elementTexts, memberTexts, pickMemberTexts } from 'exact-json';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import type { LineFile } from './line-file.ts';
-import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';
+import { type OpenedRecording } from './opened-recording.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
 const indexedLines = 1000;
 const indexedBytes = 8 * 2 ** 20;
@@ -13,7 +15,7 @@ interface Branch {
   readonly byId: Map<string, number>;
 }
 
-/** A page of a history. `metadata`: members that a checkpoint’s metadata must have. */
+// A page of a history. `metadata`: members that a checkpoint’s metadata must have.
 interface RecordedHistoryQuery {
   readonly checkpointNs: string;
   readonly before: string | null;
@@ -24,13 +26,13 @@ interface RecordedHistoryQuery {
 
 interface RecordedHistory {
   page(query: RecordedHistoryQuery): AsyncGenerator<string>;
-  /** The newest state; of a subgraph by its namespace. `null` without any. */
+  // The newest state; of a subgraph by its namespace. `null` without any.
   newest(checkpointNs: string, withSubgraphs: boolean): Promise<string | null>;
-  /** `null` if the recording does not have it. */
+  // `null` if the recording does not have it.
   at(checkpointNs: string, checkpointId: string, withSubgraphs: boolean): Promise<string | null>;
 }
 
-/** Reads an index of the checkpoints' IDs only when one is asked for: the first page needs none. */
+// Reads an index of the checkpoints' IDs only when one is asked for: the first page needs none.
 export function createRecordedHistory(recording: OpenedRecording): RecordedHistory {
   const rootFile = (): Promise<LineFile> => recording.records('history.ndjson');
   const subgraphFile = (): Promise<LineFile> => recording.records('subgraph-history.ndjson');
@@ -54,7 +56,7 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
   };
   const withState = async (task: string, depth: number): Promise<string> => {
     const members = pickMemberTexts(task, ['checkpoint', 'state']);
-    const checkpoint = recordOrEmpty(parsedOrNull(members.get('checkpoint') ?? 'null'));
+    const checkpoint = recordOrEmpty(parseJson(members.get('checkpoint') ?? 'null'));
     const ns = nonEmptyStringOrNull(checkpoint['checkpoint_ns']);
     if (ns === null || (members.get('state') ?? 'null') !== 'null') return task;
     const [newest] = (await branchOf(ns))?.lines ?? [];
@@ -134,24 +136,24 @@ async function indexOf(opened: Promise<LineFile>, only: string | null = null): P
 
 function checkpointOf(row: string): { readonly id: string | null; readonly ns: string } {
   const text = safely(() => pickMemberTexts(row, ['checkpoint']).get('checkpoint')) ?? 'null';
-  const checkpoint = recordOrEmpty(parsedOrNull(text));
+  const checkpoint = recordOrEmpty(parseJson(text));
   return {
     id: nonEmptyStringOrNull(checkpoint['checkpoint_id']),
     ns: nonEmptyStringOrNull(checkpoint['checkpoint_ns']) ?? '',
   };
 }
 
-function hasMetadata(row: string, wanted: unknown): boolean {
+function hasMetadata(row: string, expected: unknown): boolean {
   const text = safely(() => pickMemberTexts(row, ['metadata']).get('metadata')) ?? 'null';
-  return containsMembers(parsedOrNull(text), wanted);
+  return containsMembers(parseJson(text), expected);
 }
 
-/** Whether a value has all members of another one, at any depth. */
-export function containsMembers(value: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+// Whether a value has all members of another one, at any depth.
+export function containsMembers(value: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return value === expected;
   if (typeof value !== 'object' || value === null) return false;
   const members: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
-  return Object.entries(wanted).every(
+  return Object.entries(expected).every(
     ([key, one]) => members.has(key) && containsMembers(members.get(key), one),
   );
 }

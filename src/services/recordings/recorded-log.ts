@@ -59,5 +59,5 @@ const unreadable: RunFrame = {
   id: null,
   mode: 'unreadable',
   namespace: [],
-  text: JSON.stringify('This record of the recording is no event.'),
+  text: JSON.stringify('This record of the recording is not an event.'),
 };

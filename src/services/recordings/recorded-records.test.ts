@@ -90,9 +90,9 @@ it('a delivery says what the server confirmed, and no more', async () => {
 });
 
 it('a recording lists the newest of records that are large together, and counts one that is too large', async () => {
-  const kept = 'x'.repeat(256 * 1024);
+  const maxBody = 'x'.repeat(256 * 1024);
   const large = Array.from({ length: 200 }, (_, index) =>
-    request(`/${index}`, { response_body: index === 199 ? 'x'.repeat(9_000_000) : kept }),
+    request(`/${index}`, { response_body: index === 199 ? 'x'.repeat(9_000_000) : maxBody }),
   );
   const { entries, total, unreadable } = await readRecordedRequests(id, await fileOf(large));
   expect([total, unreadable, entries[0]?.path]).toEqual([200, 1, '/198']);

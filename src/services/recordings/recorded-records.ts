@@ -10,7 +10,7 @@ import type { RequestEntry, RequestResponse } from '../../shared/model/request-l
 import { RunStatus } from '../../shared/model/run.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { LineFile } from './line-file.ts';
-import { parsedOrNull } from './opened-recording.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
 // Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below.
 const listBytes = 32 * 2 ** 20;
@@ -98,9 +98,11 @@ export async function readRecordedRequest(
   index: number,
 ): Promise<RecordedRequest> {
   const line = await readLine(file, RequestLine, index);
-  const { response_headers: given, response_body: sent, is_response_body_truncated: isCut } = line;
+  const { response_headers: responseHeaders, response_body: sent, is_response_body_truncated: isCut } = line;
   const response: RequestResponse | null =
-    given === null && sent === null ? null : { headers: given ?? [], body: shown(sent), isTruncated: isCut };
+    responseHeaders === null && sent === null
+      ? null
+      : { headers: responseHeaders ?? [], body: formatBody(sent), isTruncated: isCut };
   return { entry: toEntry(connectionId, line, index), response };
 }
 
@@ -115,11 +117,11 @@ export async function readRecordedDeliveries(
 
 export async function readRecordedDelivery(file: LineFile, index: number): Promise<WebhookContent> {
   const line = await readLine(file, DeliveryLine, index);
-  const bodyText = shown(line.body) ?? '(The recording does not have the body.)';
+  const bodyText = formatBody(line.body) ?? '(The recording does not have the body.)';
   return {
     headers: line.headers ?? [],
     bodyText,
-    bodyIsJson: parsedOrNull(bodyText) !== null,
+    bodyIsJson: parseJson(bodyText) !== undefined,
     bodyIsWhole: line.is_body_whole && bodyText === line.body,
   };
 }
@@ -141,7 +143,7 @@ async function readLines<T>(
     bytes += isReadable ? file.bytesOf(index) : 0;
     if (bytes > listBytes) break;
     // Sequential: together they may be larger than memory.
-    const { data } = schema.safeParse(isReadable ? parsedOrNull(await file.line(index)) : null);
+    const { data } = schema.safeParse(isReadable ? parseJson(await file.line(index)) : null);
     if (data === undefined) unreadable += 1;
     else records.push({ line: data, index });
   }
@@ -150,7 +152,7 @@ async function readLines<T>(
 
 async function readLine<T>(file: LineFile, schema: z.ZodType<T>, index: number): Promise<T> {
   const isThere = index < file.length && file.bytesOf(index) <= recordBytes;
-  const { data } = schema.safeParse(isThere ? parsedOrNull(await file.line(index)) : null);
+  const { data } = schema.safeParse(isThere ? parseJson(await file.line(index)) : null);
   if (data !== undefined) return data;
   throw new AppError('not-found', 'The recording has no such record.');
 }
@@ -166,7 +168,7 @@ function toEntry(connectionId: string, line: z.infer<typeof RequestLine>, index:
     status: line.status,
     ms: line.ms,
     problem: line.problem,
-    requestBody: shown(line.request_body),
+    requestBody: formatBody(line.request_body),
     isBodyTruncated: line.is_request_body_truncated,
     replay: 'not-a-read',
   };
@@ -197,8 +199,8 @@ function toDelivery(
   };
 }
 
-function shown(given: string | null): string | null {
-  if (given === null || given.length <= maxBodyLength) return given;
-  const more = (given.length - maxBodyLength).toLocaleString('en');
-  return `${given.slice(0, maxBodyLength)}\n(${more} more characters are in the recording.)`;
+function formatBody(bodyText: string | null): string | null {
+  if (bodyText === null || bodyText.length <= maxBodyLength) return bodyText;
+  const more = (bodyText.length - maxBodyLength).toLocaleString('en');
+  return `${bodyText.slice(0, maxBodyLength)}\n(${more} more characters are in the recording.)`;
 }

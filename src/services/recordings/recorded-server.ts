@@ -1,18 +1,19 @@
 import { memberText, pickMemberTexts } from 'exact-json';
-import { isRecord } from '../../shared/is-record.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import type { LineFile } from './line-file.ts';
 import type { OpenedRecording } from './opened-recording.ts';
-import { parsedOrNull } from './opened-recording.ts';
+import { threadIdOf } from './opened-recording.ts';
 import { containsMembers, createRecordedHistory } from './recorded-history.ts';
 import { recordedEvents, type EventPace } from './recorded-events.ts';
+import { isRecord, recordOrEmpty } from '../../shared/narrow.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
 /** The address of a recording's server, which no network has (RFC 2606). */
 export const recordingUrl = 'http://recording.invalid';
 
 const usualLimit = 10;
 
-/** `path`: Decoded segments of the path. `body`: The parsed body; `{}` without one. */
+// `path`: Decoded segments of the path. `body`: The parsed body; `{}` without one.
 interface Request {
   readonly method: string;
   readonly path: readonly string[];
@@ -21,11 +22,9 @@ interface Request {
   readonly headers: Headers;
 }
 
-/**
- * The API of a graph server, answered from a recording (docs/recording-format.md). It has everything that reads, with
- * the server's own texts; all that writes is refused with 405. Sends nothing anywhere. `pace`: of the
- * events of runs; all at once by default.
- */
+// The API of a graph server, answered from a recording (docs/recording-format.md). It has everything that reads, with
+// the server's own texts; all that writes is refused with 405. Sends nothing anywhere. `pace`: of the
+// events of runs; all at once by default.
 export function createRecordedServer(recording: OpenedRecording, pace?: EventPace): typeof fetch {
   const history = createRecordedHistory(recording);
   const { thread_id: threadId } = recording.manifest;
@@ -39,16 +38,16 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     return undefined;
   };
   const isJs = async (): Promise<boolean> =>
-    recordOrEmpty(parsedOrNull((await recording.only('server.json')) ?? '{}'))['context'] === 'js';
+    recordOrEmpty(parseJson((await recording.only('server.json')) ?? '{}'))['context'] === 'js';
 
   const assistants = async (request: Request): Promise<Response> => {
     const [, id = '', part = '', namespace] = request.path;
     if (id === 'search' || id === 'count') {
-      const lines = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
+      const lines = matching('assistants.ndjson', (line) => isAssistantFor(parseJson(line), request.body));
       return json(id === 'count' ? String(await countOf(lines)) : listOf(pageOf(lines, request.body)));
     }
-    const record = await findLine('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
-    const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(record ?? 'null'))['assistant_id']);
+    const record = await findLine('assistants.ndjson', (line) => isAssistant(parseJson(line), id));
+    const assistantId = nonEmptyStringOrNull(recordOrEmpty(parseJson(record ?? 'null'))['assistant_id']);
     if (record === undefined || assistantId === null) return missing('assistant');
     const recordOf = async (path: string, member: string, xray: boolean | null = null): Promise<Response> => {
       const line = await findLine(path, (each) => isAbout(each, assistantId, xray));
@@ -73,7 +72,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       }
       case 'versions': {
         const versions = matching('assistant-versions.ndjson', (line) =>
-          isAssistant(parsedOrNull(line), assistantId),
+          isAssistant(parseJson(line), assistantId),
         );
         const paging = request.method === 'GET' ? Object.fromEntries(request.query) : request.body;
         return json(listOf(pageOf(versions, paging)));
@@ -97,9 +96,10 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       id === null ? await history.newest(ns, withSubgraphs) : await history.at(ns, id, withSubgraphs);
     if (line !== null) return json(line);
     // As servers answer for a checkpoint that they do not have (docs/protocol.md, Reading a state).
-    const asked = id === null ? null : { thread_id: threadId, checkpoint_id: id, checkpoint_ns: ns };
+    const requestedCheckpoint =
+      id === null ? null : { thread_id: request.path[1], checkpoint_id: id, checkpoint_ns: ns };
     return json(
-      `{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":${JSON.stringify(asked)},"parent_checkpoint":null}`,
+      `{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":${JSON.stringify(requestedCheckpoint)},"parent_checkpoint":null}`,
     );
   };
 
@@ -122,7 +122,8 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     if (runId === undefined) {
       const status = request.query.get('status');
       const isWanted = (line: string): boolean =>
-        status === null || recordOrEmpty(parsedOrNull(line))['status'] === status;
+        (threadIdOf(line) ?? threadId) === request.path[1] &&
+        (status === null || recordOrEmpty(parseJson(line))['status'] === status);
       const limit = numberIn(request.query.get('limit'), usualLimit);
       const offset = numberIn(request.query.get('offset'), 0);
       // As the server of the recording lists them, because its client expects that (docs/protocol.md, Runs).
@@ -131,10 +132,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
         : sliceOf(matching('runs.ndjson', isWanted), offset, offset + limit);
       return json(listOf(rows));
     }
-    const run = await findLine(
-      'runs.ndjson',
-      (line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId,
-    );
+    const run = await findLine('runs.ndjson', (line) => recordOrEmpty(parseJson(line))['run_id'] === runId);
     if (run === undefined) return missing('run');
     if (part === undefined) return json(run);
     if (part === 'join') {
@@ -151,14 +149,18 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
 
   const threads = async (request: Request): Promise<Response> => {
     const [, id = '', part] = request.path;
-    const thread = await recording.only('thread.json');
+    const all = await recording.threads();
     if (id === 'search' || id === 'count') {
-      const matches = thread !== null && isThreadFor(parsedOrNull(thread), request.body) ? [thread] : [];
+      const matches = sortedThreads(
+        all.filter((line) => isThreadFor(parseJson(line), request.body)),
+        request.body,
+      );
       if (id === 'count') return json(String(matches.length));
       const from = numberIn(request.body['offset'], 0);
       return json(`[${matches.slice(from, from + numberIn(request.body['limit'], usualLimit)).join(',')}]`);
     }
-    if (id !== threadId || thread === null) return missing('thread');
+    const thread = all.find((line) => threadIdOf(line) === id);
+    if (thread === undefined) return missing('thread');
     switch (part) {
       case undefined:
         return json(thread);
@@ -199,7 +201,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
   return async (input, init) => {
     const url = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
     init?.signal?.throwIfAborted();
-    const body = typeof init?.body === 'string' ? parsedOrNull(init.body) : {};
+    const body = typeof init?.body === 'string' ? parseJson(init.body) : {};
     const request: Request = {
       method: init?.method ?? 'GET',
       path: url.pathname.split('/').slice(1).map(decodedOrEmpty),
@@ -221,8 +223,8 @@ function isRead({ method, path }: Request): boolean {
 }
 
 function isAssistant(value: unknown, id: string): boolean {
-  const { assistant_id: own, graph_id: graphId } = recordOrEmpty(value);
-  return own === id || graphId === id;
+  const { assistant_id: assistantId, graph_id: graphId } = recordOrEmpty(value);
+  return assistantId === id || graphId === id;
 }
 
 function isAssistantFor(value: unknown, { graph_id: graphId, name, metadata }: Request['body']): boolean {
@@ -234,11 +236,27 @@ function isAssistantFor(value: unknown, { graph_id: graphId, name, metadata }: R
 }
 
 function isThreadFor(value: unknown, { ids, status, metadata, values }: Request['body']): boolean {
-  const own = recordOrEmpty(value);
-  if (Array.isArray(ids) && !ids.includes(own['thread_id'])) return false;
-  if (typeof status === 'string' && own['status'] !== status) return false;
-  if (metadata !== undefined && !containsMembers(own['metadata'], metadata)) return false;
-  return values === undefined || containsMembers(own['values'], values);
+  const thread = recordOrEmpty(value);
+  if (Array.isArray(ids) && !ids.includes(thread['thread_id'])) return false;
+  if (typeof status === 'string' && thread['status'] !== status) return false;
+  if (metadata !== undefined && !containsMembers(thread['metadata'], metadata)) return false;
+  return values === undefined || containsMembers(thread['values'], values);
+}
+
+// Newest first, as they are in the file, unless the request says otherwise.
+function sortedThreads(
+  lines: readonly string[],
+  { sort_by: by, sort_order: order }: Request['body'],
+): readonly string[] {
+  if (typeof by !== 'string') return lines;
+  const keyed = lines.map((line) => ({ line, key: recordOrEmpty(parseJson(line))[by] }));
+  const sorted = keyed.toSorted((a, b) => compareTexts(a.key, b.key));
+  return (order === 'asc' ? sorted : sorted.toReversed()).map(({ line }) => line);
+}
+
+function compareTexts(a: unknown, b: unknown): number {
+  const [first, second] = [typeof a === 'string' ? a : '', typeof b === 'string' ? b : ''];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 type Lines = AsyncGenerator<string, void>;
@@ -287,7 +305,7 @@ function missing(what: string): Response {
 }
 
 function refusedWrite(): Response {
-  return refusal(405, 'This is a recording, which can only be read. Nothing was changed.');
+  return refusal(405, 'This is a recording, which is read-only. Nothing was changed.');
 }
 
 function refusal(status: number, detail: string): Response {
@@ -329,6 +347,6 @@ function decodedOrEmpty(segment: string): string {
 // Whether a record is about an assistant: `{"assistant_id":…,"xray":…,…}`.
 function isAbout(line: string, assistantId: string, xray: boolean | null): boolean {
   const members = pickMemberTexts(line, ['assistant_id', 'xray']);
-  if (parsedOrNull(members.get('assistant_id') ?? 'null') !== assistantId) return false;
+  if (parseJson(members.get('assistant_id') ?? 'null') !== assistantId) return false;
   return xray === null || members.get('xray') === String(xray);
 }

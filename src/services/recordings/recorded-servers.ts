@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
+import { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { recordingIdStart } from '../../shared/model/read-only.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RecordedLogs } from '../runs/log/recorded-logs.ts';
@@ -11,15 +12,17 @@ import type { LineFile } from './line-file.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from './manifest.ts';
 import { parseManifest } from './recording-errors.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
 import type { StudioRecords } from './record-thread.ts';
 import { createRecordedLog } from './recorded-log.ts';
 import type { EventPace } from './recorded-events.ts';
 import { createRecordedServer } from './recorded-server.ts';
-import { openRecording, parsedOrNull, type OpenedRecording } from './opened-recording.ts';
+import { openRecording, threadIdOf, type OpenedRecording } from './opened-recording.ts';
 import { toRecordingConnection } from './recording-connection.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
-const maxOpen = 50;
+/** Recordings that can be open at a time. */
+export const maxOpenRecordings = 50;
 
 // Leftovers of a studio that was killed are this old, in milliseconds, before they are removed.
 const leftoverMs = 3600 * 1000;
@@ -27,28 +30,28 @@ const leftoverMs = 3600 * 1000;
 const About = z.strictObject({ fileName: z.string(), openedAt: z.string() });
 
 export interface RecordedServers {
-  /** Reads those that were open when the studio ended, once. Never rejects. */
+  // Reads those that were open when the studio ended, once. Never rejects.
   load(): Promise<void>;
-  /** In the order in which they were opened. */
+  // In the order in which they were opened.
   list(): readonly Connection[];
   has(connectionId: string): boolean;
-  /** Answers the requests of its client. `null` for other connections. */
+  // Answers the requests of its client. `null` for other connections.
   fetch(connectionId: string): typeof fetch | null;
-  /** `fetch` for clients outside of the studio, which sends events at a pace. Throws `not-found`. */
+  // `fetch` for clients outside of the studio, which sends events at a pace. Throws `not-found`.
   fetchAtPace(connectionId: string, pace: EventPace): typeof fetch;
   readonly logs: RecordedLogs;
-  /**
-   * Opens a file or a plain folder; the same recording is opened once. Throws an `AppError` with the reason
-   * (`invalid-input`, `storage`).
-   */
+  // Opens a file or a plain folder; the same recording is opened once. Throws an `AppError` with the reason
+  // (`invalid-input`, `storage`).
   open(path: string, fileName?: string, signal?: AbortSignal): Promise<Connection>;
-  /** Closes it and removes the studio's copy; the file stays. */
+  // Closes it and removes the studio's copy; the file stays.
   close(connectionId: string): Promise<void>;
-  /** The studio's copy, to save it again. Throws `not-found`. */
+  // The studio's copy, to save it again. Throws `not-found`.
   folderOf(connectionId: string): { readonly folder: string; readonly manifest: RecordingManifest };
-  /** The records of a file of an opened recording. Throws `not-found`. */
+  // What ran on a thread of an export of another tool, which has no checkpoints to make it of; `null` for any other.
+  importedRecord(connectionId: string, threadId: string): Promise<ThreadRecord | null>;
+  // The records of a file of an opened recording. Throws `not-found`.
   records(connectionId: string, path: string): Promise<LineFile>;
-  /** Deliveries of these runs and requests that were recorded. Throws `not-found`. */
+  // Deliveries of these runs and requests that were recorded. Throws `not-found`.
   studioRecords(connectionId: string, runIds: readonly string[]): Promise<StudioRecords>;
   onChange(listener: () => void): void;
   stop(): Promise<void>;
@@ -156,15 +159,21 @@ export function createRecordedServers({
     },
     async open(path, fileName = basename(path), signal) {
       await loadOnce();
-      if (opened.size >= maxOpen) {
-        throw new AppError('invalid-input', `${maxOpen} recordings are open.`, { hint: 'Close one first.' });
+      if (opened.size >= maxOpenRecordings) {
+        throw new AppError('invalid-input', `${maxOpenRecordings} recordings are open.`, {
+          hint: 'Close one first.',
+        });
       }
       const draft = join(folder, `.${randomUUID()}`);
       try {
         await mkdir(draft, { recursive: true, mode: 0o700 });
         const source = await stat(path).catch(() => null);
-        if (!source) throw new AppError('not-found', 'There is no such file.', { hint: 'Check its name.' });
-        const extract = source.isDirectory() ? await folderExtractor() : await zipExtractor();
+        if (!source) throw new AppError('not-found', 'The file does not exist.', { hint: 'Check its name.' });
+        const extract = source.isDirectory()
+          ? await folderExtractor()
+          : (await isJson(path))
+            ? await traceImporter()
+            : await zipExtractor();
         const manifest = await extract(path, draft, signal);
         const text = formatManifest(manifest);
         const id = `${recordingIdStart}${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
@@ -201,16 +210,27 @@ export function createRecordedServers({
       const { folder: path, recording } = find(id);
       return { folder: path, manifest: recording.manifest };
     },
+    async importedRecord(id, threadId) {
+      const recording = opened.get(id)?.recording;
+      if (recording === undefined) return null;
+      // In the order of the threads, whose lines are short.
+      const index = (await recording.threads()).findIndex((line) => threadIdOf(line) === threadId);
+      const records = await recording.records('records.ndjson');
+      if (index < 0 || index >= records.length) return null;
+      const record = ThreadRecord.safeParse(parseJson(await records.line(index))).data;
+      if (record !== undefined) return record;
+      throw new AppError('protocol', 'What ran could not be read from this recording.', {
+        hint: 'Import its file again.',
+      });
+    },
     records: async (id, path) => find(id).recording.records(path),
     async studioRecords(id, runIds) {
       const { recording } = find(id);
-      const wanted = new Set<unknown>(runIds);
+      const idSet = new Set<unknown>(runIds);
       const deliveries = await recording.records('deliveries.ndjson');
       const requests = await recording.records('requests.ndjson');
       return {
-        deliveries: matchingLines(deliveries, (line) =>
-          wanted.has(recordOrEmpty(parsedOrNull(line))['run_id']),
-        ),
+        deliveries: matchingLines(deliveries, (line) => idSet.has(recordOrEmpty(parseJson(line))['run_id'])),
         requests: requests.all(),
       };
     },
@@ -229,8 +249,23 @@ async function folderExtractor() {
   return (await import('./extract-folder.ts')).extractFolder;
 }
 
+async function traceImporter() {
+  return (await import('./import/import-traces.ts')).importTraces;
+}
+
 async function zipExtractor() {
   return (await import('./extract-zip.ts')).extractZip;
+}
+
+// By its first character: a zip begins with `PK`.
+async function isJson(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return /^(?:\uFEFF)?\s*[[{]/.test(buffer.subarray(0, bytesRead).toString());
+  } finally {
+    await file.close();
+  }
 }
 
 async function* matchingLines(

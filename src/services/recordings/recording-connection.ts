@@ -1,17 +1,17 @@
 import type { Connection, ServerInfo } from '../../shared/model/connection.ts';
 import type { MissingPart, RecordingManifest } from './manifest.ts';
 
-/** Ending of the files that the studio saves. */
 export const recordingEnding = 'recording.zip';
 
 const maxSentences = 20;
 
 export function toRecordingConnection(id: string, fileName: string, manifest: RecordingManifest): Connection {
-  const { server, missing, counts } = manifest;
+  const { server, missing, counts, entries, recorded_by: recordedBy } = manifest;
+  const isImported = entries.some(({ path }) => path === 'records.ndjson');
   return {
     id,
     kind: 'recording',
-    name: fileName.replace(/(?:\.recording)?\.zip$/i, '') || fileName,
+    name: fileName.replace(/(?:\.recording)?\.zip$|\.jsonl?$/i, '') || fileName,
     url: null,
     key: { storage: 'none', last4: null },
     headers: [],
@@ -26,6 +26,7 @@ export function toRecordingConnection(id: string, fileName: string, manifest: Re
       frames: counts.frames,
       missing: missing.slice(0, maxSentences).map(describeMissing),
       missingTotal: missing.length,
+      ...(isImported ? { importedFrom: recordedBy.name, unlistedThreads: counts.unlisted_threads ?? 0 } : {}),
     },
   };
 }
@@ -49,16 +50,15 @@ const names: Readonly<Record<MissingPart['what'], string>> = {
   truncated: 'The end of the file',
 };
 
-/** A missing part as one sentence. */
 export function describeMissing({ what, reason }: MissingPart): string {
   return `${names[what]}: ${reason}`;
 }
 
 /** What a recorded server supports: everything that reads. */
 export function readOnlyInfo(info: ServerInfo): ServerInfo {
-  const no = { available: false, reason: 'A recording can only be read.' };
+  const no = { available: false, reason: 'A recording is read-only.' };
   return {
     ...info,
-    capabilities: { ...info.capabilities, crons: no, webhooks: no, prune: no },
+    capabilities: { ...info.capabilities, crons: no, webhooks: no, prune: no, threadStorage: no },
   };
 }

@@ -22,7 +22,7 @@ interface NewDraft {
 
 export interface RecordingDrafts {
   create(): Promise<NewDraft>;
-  /** Packs the files of a draft, which are in its `content` folder. */
+  // Packs the files of a draft, which are in its `content` folder.
   finish(
     draft: NewDraft,
     manifest: RecordingManifest,
@@ -30,9 +30,9 @@ export interface RecordingDrafts {
     signal: AbortSignal,
   ): Promise<RecordingPreview>;
   search(draftId: string, text: string, signal: AbortSignal): Promise<RecordingMatches>;
-  /** Throws `not-found`. */
+  // Throws `not-found`.
   part(draftId: string, from: number): Promise<{ readonly total: number; readonly bytes: Uint8Array }>;
-  /** Path of a finished draft's zip. Throws `not-found`. */
+  // Path of a finished draft's zip. Throws `not-found`.
   zipPath(draftId: string): string;
   discard(draftId: string): Promise<void>;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
   const find = (draftId: string): Draft & { readonly manifest: RecordingManifest } => {
     const draft = drafts.get(draftId);
     if (draft?.manifest) return { ...draft, manifest: draft.manifest };
-    throw new AppError('not-found', 'This recording is no longer there.', { hint: 'Record it again.' });
+    throw new AppError('not-found', 'This recording is no longer available.', { hint: 'Record it again.' });
   };
   const discard = async (draftId: string): Promise<void> => {
     const draft = drafts.get(draftId);
@@ -83,7 +83,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
       try {
         await mkdir(content, { recursive: true, mode: 0o700 });
       } catch (cause) {
-        throw new AppError('storage', 'The recording could not be begun.', {
+        throw new AppError('storage', 'The recording could not be started.', {
           hint: 'Check that the disk is not full.',
           cause,
         });

@@ -3,7 +3,7 @@ import { isNestedDeeperThan } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
 import { maxManifestBytes, RecordingManifest, recordingFormat, recordingVersion } from './manifest.ts';
 
-/** Why a file is not opened as a recording. `reason`: the end of a sentence. */
+// Why a file is not opened as a recording. `reason`: the end of a sentence.
 export function refused(
   reason: string,
   hint = 'Record it again, or get the file again.',
@@ -30,7 +30,7 @@ const maxManifestDepth = 20;
 
 const Head = z.looseObject({ format: z.literal(recordingFormat), version: z.int().positive() });
 
-/** Parses a manifest. Throws an `AppError` that says why not. */
+// Parses a manifest. Throws an `AppError` that says why not.
 export function parseManifest(text: string): RecordingManifest {
   checkSize(text);
   let value: unknown;
@@ -43,7 +43,7 @@ export function parseManifest(text: string): RecordingManifest {
   if (!head.success) throw notARecording();
   if (head.data.version > recordingVersion) {
     const { version } = head.data;
-    throw refused(`a newer studio has made it (format version ${version}).`, 'Update the studio.', {
+    throw refused(`a newer studio created it (format version ${version}).`, 'Update the studio.', {
       newerVersion: String(version),
     });
   }

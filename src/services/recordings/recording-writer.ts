@@ -1,7 +1,7 @@
 import { RemoteGraphError } from 'remote-graph-client/client';
 import { isNestedDeeperThan } from 'exact-json';
 import { AppError } from '../../shared/app-error.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { createEntryWriter } from './entry-writer.ts';
 import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from './limits.ts';
 import type { MissingPart, RecordingEntry } from './manifest.ts';
@@ -11,16 +11,14 @@ import type { ValueScrubber } from '../scrubbing/value-scrubber.ts';
 type AddRecord = (json: string) => Promise<void>;
 
 export interface RecordingWriter {
-  /** What has been written. A file without records is none. */
+  // What has been written. A file without records is none.
   readonly entries: readonly RecordingEntry[];
   readonly missing: readonly MissingPart[];
-  /**
-   * Writes a file with what `fill` adds to it, scrubbed. Resolves with the number of its records. If `fill` fails, or adds
-   * more than a reader would take, the file is no part of the recording.
-   */
+  // Writes a file with what `fill` adds to it, scrubbed. Resolves with the number of its records. If `fill` fails, or adds
+  // more than a reader would take, the file is no part of the recording.
   write(path: string, fill: (add: AddRecord) => Promise<void>): Promise<number>;
   lacks(part: MissingPart): void;
-  /** What fails on the server is missing in the recording; all else, and a full disk, ends it. */
+  // What fails on the server is missing in the recording; all else, and a full disk, ends it.
   attempt(part: Omit<MissingPart, 'reason'>, work: () => Promise<void>): Promise<void>;
 }
 

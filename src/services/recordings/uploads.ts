@@ -20,12 +20,12 @@ interface ReceivedFile {
   remove(): Promise<void>;
 }
 
-/** Files that windows send in parts. A file gets no longer than it was announced. */
+// Files that windows send in parts. A file gets no longer than it was announced.
 interface Uploads {
   start(fileName: string, bytes: number): Promise<string>;
-  /** Throws `invalid-input` for a part that is not the next one. */
+  // Throws `invalid-input` for a part that is not the next one.
   add(uploadId: string, from: number, base64: string): Promise<void>;
-  /** The whole file. Throws `invalid-input` if some of it did not come. */
+  // The whole file. Throws `invalid-input` if some of it did not come.
   take(uploadId: string): Promise<ReceivedFile>;
   cancel(uploadId: string): Promise<void>;
   stop(): Promise<void>;

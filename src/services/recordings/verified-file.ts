@@ -8,10 +8,8 @@ import { refused } from './recording-errors.ts';
 
 const bufferBytes = 2 ** 20;
 
-/**
- * Writes a file of a recording into a folder while its length, its records and its digest are checked. Throws as soon as
- * it is longer than its manifest says, or has more than a recording may have, so that a bomb fills neither disk nor memory.
- */
+// Writes a file of a recording into a folder while its length, its records and its digest are checked. Throws as soon as
+// it is longer than its manifest says, or has more than a recording may have, so that a bomb fills neither disk nor memory.
 export async function writeVerified(
   folder: string,
   entry: RecordingEntry,

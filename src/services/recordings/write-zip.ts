@@ -27,7 +27,7 @@ function zipOfFolder(folder: string, manifest: RecordingManifest): NodeJS.Readab
   return outputStream;
 }
 
-/** Writes a zip, whole or not at all. Throws `AppError` (`storage`). */
+// Writes a zip, whole or not at all. Throws `AppError` (`storage`).
 export async function saveZip(
   folder: string,
   manifest: RecordingManifest,

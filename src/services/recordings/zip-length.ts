@@ -1,10 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/**
- * The first file of a zip that the studio writes: the length of the whole zip in bytes. A zip has its directory at its
- * end, so nothing else in one that was cut off says how much is missing.
- */
+// The first file of a zip that the studio writes: the length of the whole zip in bytes. A zip has its directory at its
+// end, so nothing else in one that was cut off says how much is missing.
 export const zipLengthName = 'zip-bytes.txt';
 
 const digits = 16;
@@ -20,7 +18,7 @@ const endOfDirectory64 = 0x06_06_4b_50;
 // Longest comment of a zip, and its last record before it.
 const maxTail = 65_535 + 22;
 
-/** Content of the file while the length is not known yet. It is stored, never packed, so that its length stays. */
+// Content of the file while the length is not known yet. It is stored, never packed, so that its length stays.
 export function unknownZipLength(): Buffer {
   return contentOf(0);
 }
@@ -29,7 +27,7 @@ function contentOf(bytes: number): Buffer {
   return Buffer.from(`${String(bytes).padStart(digits, '0')}\n`);
 }
 
-/** Writes the length of a finished zip into its first file, with the checksum in both of its headers. */
+// Writes the length of a finished zip into its first file, with the checksum in both of its headers.
 export async function writeZipLength(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -59,11 +57,11 @@ async function directoryStart(file: FileHandle, size: number): Promise<number> {
 
 interface ZipCut {
   readonly bytes: number;
-  /** Its length when it was whole; `null` if nothing says so, as in one that another program has packed. */
+  // Its length when it was whole; `null` if nothing says so, as in one that another program has packed.
   readonly total: number | null;
 }
 
-/** Whether a zip that can't be opened has lost its end: `null` if it has not, `no-zip` if it never was a zip. */
+// Whether a zip that can't be opened has lost its end: `null` if it has not, `no-zip` if it never was a zip.
 export async function findZipCut(path: string): Promise<ZipCut | 'no-zip' | null> {
   const file = await open(path, 'r');
   try {

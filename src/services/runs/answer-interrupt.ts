@@ -5,10 +5,9 @@ import { parseJsonInput } from '../common/json-input.ts';
 
 type Resume = Extract<RunTrigger, { kind: 'resume' }>;
 
-/**
- * Answers interrupts: makes the `command` that resumes their run, of what was typed. Members without content are left out.
- * Throws an `AppError` (`invalid-input`) for invalid JSON, and for an answer that can't be told from none.
- */
+// Answers interrupts: makes the command that resumes their run, with the typed answers as its resume values. Members
+// without content are left out. Throws an `AppError` (`invalid-input`) for invalid JSON, and for an answer that can't
+// be distinguished from none.
 export function buildResumeCommand({
   answers,
   goto,

@@ -9,6 +9,7 @@ import { toAssistantSchemas } from '../assistants/assistant-mapper.ts';
 import { toGraphShape } from '../assistants/graph-mapper.ts';
 import { readRawMembers } from '../common/raw-members.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
+import { activePins, assertPinOutputs } from './write-pin.ts';
 
 // A server may need long to extract schemas. The check is left out then, in milliseconds.
 const timeoutMs = 5000;
@@ -17,35 +18,38 @@ const maxNames = 40;
 
 const purpose = 'runs.breakpoints';
 
-/**
- * Refuses a request whose breakpoints are at nodes or keys that the graph does not have, before anything is sent:
- * servers accept them, and never stop. Throws an `AppError` (`invalid-input`) that lists what there is. What the
- * server does not tell is not refused.
- */
+// Refuses a request whose breakpoints or pins are at nodes or keys that the graph does not have, before anything is sent:
+// servers accept them, and never stop. Throws an `AppError` (`invalid-input`) that lists what there is. What the
+// server does not tell is not refused.
 export async function assertBreakpointTargets(client: GraphClient, request: RunRequest): Promise<void> {
   const { assistantId, options, threadId } = request;
   const active = activeBreakpoints(request);
-  const names = new Set([
+  const pins = activePins(request);
+  assertPinOutputs(pins);
+  const pinned = new Set(pins.map(({ nodeId }) => nodeId));
+  const stops = new Set([
     ...options.interruptBefore,
     ...options.interruptAfter,
     ...active.map(({ nodeId }) => nodeId),
   ]);
-  names.delete(everyNode);
+  stops.delete(everyNode);
+  const names = new Set([...stops, ...pinned]);
   const keys = new Set(active.flatMap(({ changedKeys }) => changedKeys));
   const signal = abortAfter(timeoutMs);
   if (names.size > 0) {
     const nodes = await topLevelNodes(client, assistantId, signal).catch(() => null);
     const missing = nodes === null ? [] : [...names].filter((name) => !nodes.has(name));
-    if (nodes !== null && missing.length > 0) throw noSuchNode(missing, [...nodes]);
+    const why = missing.some((name) => stops.has(name)) ? 'to stop at' : 'that is pinned';
+    if (nodes !== null && missing.length > 0) throw noSuchNode(missing, [...nodes], why);
   }
   if (keys.size > 0) {
-    const known = await stateKeys(client, assistantId, signal).catch(() => null);
-    if (known === null || [...keys].every((key) => known.has(key))) return;
+    const schemaKeys = await stateKeys(client, assistantId, signal).catch(() => null);
+    if (schemaKeys === null || [...keys].every((key) => schemaKeys.has(key))) return;
     // A state may have keys that its schema does not name.
     const current = await valueKeys(client, threadId, signal).catch(() => null);
     if (current === null) return;
-    const missing = [...keys].filter((key) => !known.has(key) && !current.has(key));
-    if (missing.length > 0) throw noSuchKey(missing, [...new Set([...known, ...current])]);
+    const missing = [...keys].filter((key) => !schemaKeys.has(key) && !current.has(key));
+    if (missing.length > 0) throw noSuchKey(missing, [...new Set([...schemaKeys, ...current])]);
   }
 }
 
@@ -86,11 +90,11 @@ async function valueKeys(
   return new Set(memberTexts(values).map(({ key }) => key));
 }
 
-function noSuchNode(missing: readonly string[], nodes: readonly string[]): AppError {
+function noSuchNode(missing: readonly string[], nodes: readonly string[], why: string): AppError {
   const isInner = missing.some((name) => name.includes(':'));
   return new AppError(
     'invalid-input',
-    `The graph has no ${missing.length === 1 ? 'node' : 'nodes'} ${quoted(missing)} to stop at.`,
+    `The graph has no ${missing.length === 1 ? 'node' : 'nodes'} ${quoted(missing)} ${why}.`,
     {
       hint: `${isInner ? 'Servers stop only at nodes of the top level. ' : ''}It has ${listed(nodes)}. Nothing was sent.`,
     },
@@ -100,7 +104,7 @@ function noSuchNode(missing: readonly string[], nodes: readonly string[]): AppEr
 function noSuchKey(missing: readonly string[], keys: readonly string[]): AppError {
   return new AppError(
     'invalid-input',
-    `The state has no ${missing.length === 1 ? 'key' : 'keys'} ${quoted(missing)}, on which a breakpoint waits.`,
+    `The state has no ${missing.length === 1 ? 'key' : 'keys'} ${quoted(missing)}, which a breakpoint waits for.`,
     { hint: `It has ${listed(keys)}. Nothing was sent.` },
   );
 }

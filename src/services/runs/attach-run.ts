@@ -2,15 +2,14 @@ import type { GraphClient, RunStream } from 'remote-graph-client/client';
 import { isActive } from '../../shared/model/is-active.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { createServerTimes, timedChannels, type ServerTimes } from './log/server-times.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import type { RunRef } from './log/run-log-cache.ts';
 import { isResumableRecord } from './run-record-mapper.ts';
 import { toRunStatus } from './run-mapper.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
-/**
- * - `late`: Earlier events are missing; `null` if only the first event will tell.
- * - `createdAt`: The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown.
- */
+// - `late`: Earlier events are missing; `null` if only the first event will tell.
+// - `createdAt`: The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown.
 interface ForeignRun {
   readonly stream: RunStream;
   readonly late: boolean | null;

@@ -82,16 +82,14 @@ describe('what breakpoints left on threads', () => {
     expect(await files()).toHaveLength(2);
     const later = start({ limits });
     await later.addLines(thread('d'), [line('d')]);
-    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((id) => later.log(thread(id))));
-    expect(kept.map(({ lines }) => lines.length)).toEqual([0, 0, 1, 1]);
+    const logs = await Promise.all(['a', 'b', 'c', 'd'].map((id) => later.log(thread(id))));
+    expect(logs.map(({ lines }) => lines.length)).toEqual([0, 0, 1, 1]);
   });
 
   it('stays in memory if the disk refuses, which is logged, and is written with the next change', async () => {
     let isFull = true;
-    const open: FileSystem['open'] = (...given) =>
-      isFull
-        ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-        : nodeFiles.open(...given);
+    const open: FileSystem['open'] = (...args) =>
+      isFull ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : nodeFiles.open(...args);
     const store = start({ fs: { open } });
     await store.addLines(thread('t'), [line('a')]);
     await store.flush();

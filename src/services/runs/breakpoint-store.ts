@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LogpointLine, type LogpointLog } from '../../shared/model/breakpoint.ts';
+import { PinWrite } from '../../shared/model/pin.ts';
 import type { Platform } from '../common/platform.ts';
 import type { FileSystem } from '../storage/atomic-write.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
-/**
- * - `counts`: Visits by breakpoint id.
- * - `sinceInput`: Counted from the start of the turn.
- * - `checkpointId`: Where the turn stopped; `null` while it runs, and if its end was not seen.
- */
+// - `counts`: Visits by breakpoint id.
+// - `sinceInput`: Counted from the start of the turn.
+// - `checkpointId`: Where the turn stopped; `null` while it runs, and if its end was not seen.
 export const ThreadVisits = z.strictObject({
   counts: z.record(z.string(), z.int().nonnegative()),
   sinceInput: z.boolean(),
@@ -19,7 +18,8 @@ export const ThreadVisits = z.strictObject({
 });
 export type ThreadVisits = z.infer<typeof ThreadVisits>;
 
-/** `written`: Number of lines ever written, and of those that the user cleared or that were dropped before. `changedAt`: ISO 8601. */
+// `written`: Number of lines ever written, and of those that the user cleared or that were dropped before. `changedAt`:
+// ISO 8601.
 const ThreadRecord = z.strictObject({
   connectionId: z.string(),
   threadId: z.string(),
@@ -28,6 +28,7 @@ const ThreadRecord = z.strictObject({
   written: z.int().nonnegative(),
   cleared: z.int().nonnegative(),
   changedAt: z.string(),
+  pinWrites: z.array(PinWrite),
 });
 type ThreadRecord = z.infer<typeof ThreadRecord>;
 
@@ -37,7 +38,8 @@ export interface ThreadRef {
 }
 
 /**
- * What breakpoints left behind on threads: visit counts, and the lines that logpoints wrote. In memory at once,
+ * What breakpoints and pins left behind on threads: visit counts, the lines that logpoints wrote, and where pinned outputs were
+ * written. In memory at once,
  * on disk within `writeDelayMs`. Never rejects: a disk that refuses is logged, and the data stays in memory.
  */
 export interface BreakpointStore {
@@ -46,13 +48,15 @@ export interface BreakpointStore {
   log(thread: ThreadRef): Promise<LogpointLog>;
   addLines(thread: ThreadRef, lines: readonly Omit<LogpointLine, 'seq'>[]): Promise<void>;
   clearLog(thread: ThreadRef): Promise<void>;
+  pinWrites(thread: ThreadRef): Promise<readonly PinWrite[]>;
+  addPinWrite(thread: ThreadRef, pinWrite: PinWrite): Promise<void>;
   /** Removes what is stored of these threads, or of the whole server. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** Resolves once everything is on disk. */
   flush(): Promise<void>;
 }
 
-/** Limits: lines and UTF-16 units of a thread, and threads. The oldest go first. */
+// Limits: lines and UTF-16 units of a thread, and threads. The oldest go first.
 export interface BreakpointStoreLimits {
   readonly linesPerThread: number;
   readonly unitsPerThread: number;
@@ -61,10 +65,13 @@ export interface BreakpointStoreLimits {
 
 const usualLimits: BreakpointStoreLimits = { linesPerThread: 1000, unitsPerThread: 500_000, threads: 50 };
 
+// Of a thread; the oldest go first.
+const maxPinWrites = 500;
+
 // A loop passes many breakpoints a second: its changes are written together. In milliseconds.
 const writeDelayMs = 300;
 
-/** Stores one document per thread in `breakpoints/` of the data folder, named by a digest. */
+// Stores one document per thread in `breakpoints/` of the data folder, named by a digest.
 export function createBreakpointStore(options: {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   readonly fs?: FileSystem;
@@ -146,6 +153,7 @@ export function createBreakpointStore(options: {
       written: 0,
       cleared: 0,
       changedAt: '',
+      pinWrites: [],
     };
     records.delete(name);
     records.set(name, { ...record, ...rule(record), changedAt: now().toISOString() });
@@ -186,6 +194,12 @@ export function createBreakpointStore(options: {
         lines: bounded([...lines, ...added.map((line, index) => ({ ...line, seq: written + index + 1 }))]),
         written: written + added.length,
       })),
+    async pinWrites(thread) {
+      await loaded();
+      return records.get(nameOf(thread))?.pinWrites ?? [];
+    },
+    addPinWrite: (thread, pinWrite) =>
+      change(thread, ({ pinWrites }) => ({ pinWrites: [...pinWrites, pinWrite].slice(-maxPinWrites) })),
     clearLog: (thread) => change(thread, ({ written }) => ({ lines: [], cleared: written })),
     async forget(connectionId, threadIds) {
       await loaded();
@@ -205,7 +219,16 @@ export function createBreakpointStore(options: {
 }
 
 export function breakpointDocument(name: string): DocumentSpec<ThreadRecord | null> {
-  return { name, version: 1, schema: ThreadRecord.nullable(), initial: null };
+  return {
+    name,
+    version: 2,
+    schema: ThreadRecord.nullable(),
+    initial: null,
+    migrations: [
+      // Version 1 knew no pins.
+      (data) => (data === null ? null : { ...(data as object), pinWrites: [] }),
+    ],
+  };
 }
 
 function nameOf({ connectionId, threadId }: ThreadRef): string {

@@ -14,6 +14,8 @@ import {
   startDemoServices,
   type DemoServices,
 } from '../../testing/services/demo-services.ts';
+import { aBreakpoint } from '../../testing/builders.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -21,17 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-const breakpoint = (nodeId: string, more: Partial<Breakpoint> = {}): Breakpoint => ({
-  id: `at ${nodeId}`,
-  nodeId,
-  side: 'before',
-  enabled: true,
-  hitCount: null,
-  condition: null,
-  changedKeys: [],
-  logMessage: null,
-  ...more,
-});
 const again: RunTrigger = {
   kind: 'resume',
   answers: [{ interruptId: null, valueText: '"again"' }],
@@ -46,15 +37,8 @@ const start = (
 ): Promise<string> =>
   demo.start('writer', threadId, trigger, { breakpoints, options: { ...defaultRunOptions, ...options } });
 
-/** Follows a run, and those that continue it, until the studio stops. */
-async function settled(threadId: string, runId: string): Promise<{ runs: string[]; end: RunEnd | null }> {
-  const { end } = await demo.follow(threadId, runId);
-  if (end?.continuedBy === undefined) return { runs: [runId], end };
-  const rest = await settled(threadId, end.continuedBy);
-  return { runs: [runId, ...rest.runs], end: rest.end };
-}
-async function run(...given: Parameters<typeof start>) {
-  return settled(given[0], await start(...given));
+async function run(...args: Parameters<typeof start>) {
+  return demo.followToStop(args[0], await start(...args));
 }
 const logOf = async (threadId: string) =>
   (await demo.runs.calls['runs.logpoints']({ connectionId, threadId, clear: false }, signal)).lines;
@@ -63,12 +47,12 @@ const newThread = () => demo.newThread('writer');
 describe('breakpoints that the studio checks, at the JavaScript server', () => {
   it('stops at a plain breakpoint, and says at which', async () => {
     const threadId = await newThread();
-    const { runs, end } = await run(threadId, [breakpoint('write')]);
+    const { runs, end } = await run(threadId, [aBreakpoint('write')]);
     expect(runs).toHaveLength(1);
     expect(end).toMatchObject({
       outcome: 'interrupted',
       stop: {
-        hits: [{ breakpointId: 'at write', nodeId: 'write', side: 'before', findings: [] }],
+        hits: [{ breakpointId: 'write', nodeId: 'write', side: 'before', findings: [] }],
         problem: null,
       },
     });
@@ -79,7 +63,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
 
   it('counts visits over a turn, and leaves a real interrupt alone', async () => {
     const threadId = await newThread();
-    const second = [breakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
+    const second = [aBreakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
     const first = await run(threadId, second);
     expect(first.runs).toHaveLength(2);
     expect(first.end).toMatchObject({ outcome: 'interrupted' });
@@ -95,7 +79,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     const options = { metadataText: '{"why":"test"}', configText: '{"tags":["a"]}', recursionLimit: 12 };
     const { runs, end } = await run(
       threadId,
-      [breakpoint('*', { side: 'after', changedKeys: ['text'] })],
+      [aBreakpoint('*', { side: 'after', changedKeys: ['text'] })],
       instantInputTrigger({}),
       options,
     );
@@ -118,29 +102,29 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
 
   it('stops where a condition holds, and where it can’t be evaluated', async () => {
     const threadId = await newThread();
-    const passed = breakpoint('plan', { condition: 'revision > 0' });
-    const held = breakpoint('write', { condition: 'revision == 1 && topic == "a"' });
+    const passed = aBreakpoint('plan', { condition: 'revision > 0' });
+    const held = aBreakpoint('write', { condition: 'revision == 1 && topic == "a"' });
     const { runs, end } = await run(threadId, [passed, held], instantInputTrigger({ topic: 'a' }));
     expect(runs).toHaveLength(2);
     expect(end?.stop?.hits).toEqual([
       {
-        breakpointId: 'at write',
+        breakpointId: 'write',
         nodeId: 'write',
         side: 'before',
         findings: [{ kind: 'condition', expression: 'revision == 1 && topic == "a"' }],
       },
     ]);
-    const broken = await run(await newThread(), [breakpoint('write', { condition: 'topic > 1' })]);
+    const broken = await run(await newThread(), [aBreakpoint('write', { condition: 'topic > 1' })]);
     expect(broken.end?.stop?.hits[0]?.findings).toEqual([
-      { kind: 'broken', expression: 'topic > 1', message: 'Can’t compare a text with a number.' },
+      { kind: 'broken', expression: 'topic > 1', message: 'Can’t compare a string with a number.' },
     ]);
   });
 
   it('writes the lines of logpoints without stopping there', async () => {
     const threadId = await newThread();
     const { runs } = await run(threadId, [
-      breakpoint('write', { logMessage: 'revision {revision} of {topic}' }),
-      breakpoint('plan', { id: 'off', enabled: false }),
+      aBreakpoint('write', { logMessage: 'revision {revision} of {topic}' }),
+      aBreakpoint('plan', { id: 'off', enabled: false }),
     ]);
     expect((await demo.stateAt(threadId)).interrupts).toHaveLength(1);
     const [line] = await logOf(threadId);
@@ -160,8 +144,8 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
 
   it('continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
     const threadId = await newThread();
-    const never = breakpoint('*', { side: 'after', condition: 'false' });
-    const first = await start(threadId, [never], inputTrigger({ pace: 1500 }));
+    const never = aBreakpoint('*', { side: 'after', condition: 'false' });
+    const first = await start(threadId, [never], inputTrigger({ pace: 1_000 * slowness() }));
     const { end } = await demo.follow(threadId, first);
     expect(end?.continuedBy).toBeDefined();
     // The window still shows the first run.
@@ -170,7 +154,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
       signal,
     );
     expect(result).toMatchObject({ stopped: true });
-    const { runs } = await settled(threadId, first);
+    const { runs } = await demo.followToStop(threadId, first);
     const listed = await demo.runs.calls['runs.list']({ connectionId, threadId }, signal);
     expect(listed.map(({ runId }) => runId).toSorted()).toEqual(runs.toSorted());
     expect(listed.every(({ status }) => status !== 'running' && status !== 'pending')).toBe(true);
@@ -184,9 +168,9 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
       async get(id) {
         const client = await demo.clients.get(id);
         const threads = Object.assign(Object.create(client.threads) as typeof client.threads, {
-          async getState(...given: Parameters<typeof client.threads.getState>) {
+          async getState(...args: Parameters<typeof client.threads.getState>) {
             await beforeRead(client);
-            return client.threads.getState(...given);
+            return client.threads.getState(...args);
           },
         });
         return Object.assign(Object.create(client) as typeof client, { threads });
@@ -205,7 +189,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
       trigger: instantInputTrigger({}),
       background: false,
       options: defaultRunOptions,
-      breakpoints: [breakpoint('write', { condition: 'false' })],
+      breakpoints: [aBreakpoint('write', { condition: 'false' })],
     };
     const { runId } = await other.calls['runs.start'](request, signal);
     const { end } = await demo.follow(threadId, runId, other);
@@ -228,10 +212,10 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
   it('leaves a run stopped whose state can’t be read, or which somebody else has continued', async () => {
     const unread = await endAfter(await newThread(), () => Promise.reject(new TypeError('fetch failed')));
     expect(unread).toMatchObject({ outcome: 'interrupted', stop: { checkpointId: null, hits: [] } });
-    expect(unread?.stop?.problem).toMatch(/^The studio could not go on with the run\. /);
+    expect(unread?.stop?.problem).toMatch(/^The studio could not continue the run\. /);
     const threadId = await newThread();
     const busy = await endAfter(threadId, (client) =>
-      client.runs.create(threadId, 'writer', { input: { pace: 1500 }, multitaskStrategy: 'enqueue' }),
+      client.runs.create(threadId, 'writer', { input: { pace: 10_000 }, multitaskStrategy: 'enqueue' }),
     );
     expect(busy?.continuedBy).toBeUndefined();
     expect(busy?.stop?.problem).not.toBeNull();
@@ -239,7 +223,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
 
   it('does not count what others ran, and says since when it counts', async () => {
     const threadId = await newThread();
-    const visit = (count: number) => [breakpoint('plan', { hitCount: { kind: 'nth', count } })];
+    const visit = (count: number) => [aBreakpoint('plan', { hitCount: { kind: 'nth', count } })];
     await run(threadId, visit(9));
     // Another client answers; plan runs and stops nowhere.
     await demo.client.runs.wait(threadId, 'writer', { command: { resume: 'again' } });
@@ -250,8 +234,8 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
   it('counts visits on after a restart of the studio, and still has the log', async () => {
     const threadId = await newThread();
     const nth = (count: number) => [
-      breakpoint('plan', { hitCount: { kind: 'nth', count } }),
-      breakpoint('write', { logMessage: 'wrote' }),
+      aBreakpoint('plan', { hitCount: { kind: 'nth', count } }),
+      aBreakpoint('write', { logMessage: 'wrote' }),
     ];
     await run(threadId, nth(2));
     await demo.restart();
@@ -262,16 +246,16 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
 
   it('continues no step, and no run that failed', async () => {
     const threadId = await newThread();
-    const never = breakpoint('*', { side: 'after', condition: 'false' });
+    const never = aBreakpoint('*', { side: 'after', condition: 'false' });
     const step = await run(threadId, [never], instantInputTrigger({}), { interruptAfter: ['*'] });
     expect(step.runs).toHaveLength(1);
     expect(step.end).toMatchObject({ outcome: 'interrupted' });
     expect((await demo.stateAt(threadId)).next).toEqual(['write']);
 
     const broken = await demo.newThread('broken');
-    const failing = { breakpoints: [breakpoint('*', { side: 'after', condition: 'false' })] };
+    const failing = { breakpoints: [aBreakpoint('*', { side: 'after', condition: 'false' })] };
     const first = await demo.start('broken', broken, instantInputTrigger({ how: 'throw' }), failing);
-    const { runs, end } = await settled(broken, first);
+    const { runs, end } = await demo.followToStop(broken, first);
     expect(runs.length).toBeGreaterThan(1);
     expect(end).toMatchObject({ outcome: 'failed' });
     expect(end?.stop).toBeUndefined();
@@ -285,7 +269,8 @@ describe('a breakpoint before tasks that run side by side', () => {
     more: Partial<RunOptions>,
   ): Promise<RunEnd | null> => {
     const options = { ...defaultRunOptions, ...more };
-    return (await settled(threadId, await demo.start('fanout', threadId, trigger, { options }))).end;
+    return (await demo.followToStop(threadId, await demo.start('fanout', threadId, trigger, { options })))
+      .end;
   };
 
   it.each([
@@ -313,7 +298,7 @@ describe('a breakpoint that can never stop a run', () => {
       message: 'The graph has no node "writ" to stop at.',
       hint: expect.stringContaining('It has plan, write, review, publish') as string,
     };
-    await expect(refused([breakpoint('writ')])).rejects.toMatchObject(expected);
+    await expect(refused([aBreakpoint('writ')])).rejects.toMatchObject(expected);
     await expect(refused([], { interruptBefore: ['writ'] })).rejects.toMatchObject(expected);
     await expect(refused([], { interruptAfter: ['writ', '*'] })).rejects.toMatchObject(expected);
   });
@@ -325,20 +310,20 @@ describe('a breakpoint that can never stop a run', () => {
   });
 
   it('at a key that the state does not have is refused, with those that it has', async () => {
-    await expect(refused([breakpoint('plan', { changedKeys: ['text', 'txet'] })])).rejects.toMatchObject({
+    await expect(refused([aBreakpoint('plan', { changedKeys: ['text', 'txet'] })])).rejects.toMatchObject({
       code: 'invalid-input',
-      message: 'The state has no key "txet", on which a breakpoint waits.',
+      message: 'The state has no key "txet", which a breakpoint waits for.',
       hint: expect.stringContaining('text') as string,
     });
   });
 
   it('is no reason to refuse a run while it is off', async () => {
-    expect(await refused([breakpoint('writ', { enabled: false })])).toEqual(expect.any(String));
+    expect(await refused([aBreakpoint('writ', { enabled: false })])).toEqual(expect.any(String));
   });
 
   it('leaves no run behind, and is refused in a preview, too', async () => {
     const threadId = await newThread();
-    await expect(start(threadId, [breakpoint('writ')])).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(start(threadId, [aBreakpoint('writ')])).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await demo.runs.calls['runs.list']({ connectionId, threadId }, signal)).toEqual([]);
     const request: RunRequest = {
       connectionId,

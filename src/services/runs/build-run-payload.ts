@@ -73,11 +73,9 @@ function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
   return names.includes('*') ? '*' : names;
 }
 
-/**
- * A run's `config`, from its typed text and recursion limit; `null` if both are empty. Parsed down to
- * `configurable`, where the client adds the start (docs/protocol.md, Remembered checkpoint); the values of
- * its members are sent verbatim. Throws an `AppError` (`invalid-input`) for anything but an object.
- */
+// A run's `config`, from its typed text and recursion limit; `null` if both are empty. Parsed down to
+// `configurable`, where the client adds the start (docs/protocol.md, Remembered checkpoint); the values of
+// its members are sent verbatim. Throws an `AppError` (`invalid-input`) for anything but an object.
 function buildRunConfig(
   configText: string | null,
   recursionLimit: number | null,

@@ -3,23 +3,21 @@ import { abortAfter, GraphServerError, type GraphClient } from 'remote-graph-cli
 import { isActive } from '../../shared/model/is-active.ts';
 import type { CancelAction, CancelResult, RunStatus } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import type { RunLog } from './log/run-log.ts';
 import { toRunStatus } from './run-mapper.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
-// How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still shows in its events and in
-// the list of runs.
+// How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still shows in
+// its events and in the list of runs.
 const defaultTimeoutMs = 5000;
 
 // How long thread and stream may lag behind their run, in milliseconds.
 const settleMs = 1500;
 
-/**
- * - `log`: The run's events, if read here: they tell a cancel from a failure.
- * - `waitMs`: How long it may take to stop; five seconds by default.
- * - `onAnswer`: Called with whether the server accepted the request, as soon as that is known.
- */
+// - `log`: The run's events, if read here: they distinguish a cancel from a failure.
+// - `waitMs`: How long it may take to stop; five seconds by default.
+// - `onAnswer`: Called with whether the server accepted the request, as soon as that is known.
 interface RunToCancel {
   readonly threadId: string;
   readonly runId: string;
@@ -31,10 +29,8 @@ interface RunToCancel {
 
 const purpose = 'runs.cancel';
 
-/**
- * Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
- * run that ended by itself, or is still active, reports its own status.
- */
+// Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
+// run that ended by itself, or is still active, reports its own status.
 export async function cancelRun(
   client: GraphClient,
   run: RunToCancel,
@@ -46,7 +42,7 @@ export async function cancelRun(
     run.onAnswer?.(true);
   } catch (error) {
     run.onAnswer?.(false);
-    // Servers refuse to cancel an ended run; the run itself tells.
+    // Servers refuse to cancel an ended run, so its status is read.
     const mayHaveEnded =
       error instanceof GraphServerError && [400, 404, 409, 410, 422].includes(error.status);
     if (!mayHaveEnded) throw error;

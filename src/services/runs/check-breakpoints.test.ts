@@ -4,18 +4,8 @@ import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import { checkBreakpoints, type StopSituation } from './check-breakpoints.ts';
 import { continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
+import { aBreakpoint } from '../../testing/builders.ts';
 
-const breakpoint = (nodeId: string, more: Partial<Breakpoint> = {}): Breakpoint => ({
-  id: nodeId,
-  nodeId,
-  side: 'before',
-  enabled: true,
-  hitCount: null,
-  condition: null,
-  changedKeys: [],
-  logMessage: null,
-  ...more,
-});
 const stopAt = (more: Partial<StopSituation> = {}): StopSituation => ({
   checkpointId: 'c',
   runId: 'r',
@@ -31,12 +21,12 @@ const check = (one: Breakpoint, stop = stopAt(), visits = newVisits()) =>
 
 describe('a breakpoint where a run has stopped', () => {
   it('holds before the nodes that run next, and after those that ran', () => {
-    expect(check(breakpoint('review')).hits).toMatchObject([{ nodeId: 'review', findings: [] }]);
-    expect(check(breakpoint('write')).hits).toEqual([]);
-    expect(check(breakpoint('write')).isExplained).toBe(false);
-    expect(check(breakpoint('write', { side: 'after' })).hits).toHaveLength(1);
-    expect(check(breakpoint('*', { side: 'after' })).hits).toMatchObject([{ nodeId: 'write' }]);
-    expect(check(breakpoint('*', { side: 'after' }), stopAt({ ran: ['__start__'] })).hits).toEqual([]);
+    expect(check(aBreakpoint('review')).hits).toMatchObject([{ nodeId: 'review', findings: [] }]);
+    expect(check(aBreakpoint('write')).hits).toEqual([]);
+    expect(check(aBreakpoint('write')).isExplained).toBe(false);
+    expect(check(aBreakpoint('write', { side: 'after' })).hits).toHaveLength(1);
+    expect(check(aBreakpoint('*', { side: 'after' })).hits).toMatchObject([{ nodeId: 'write' }]);
+    expect(check(aBreakpoint('*', { side: 'after' }), stopAt({ ran: ['__start__'] })).hits).toEqual([]);
   });
 
   it('counts visits, and tasks of one superstep as several', () => {
@@ -47,16 +37,16 @@ describe('a breakpoint where a run has stopped', () => {
         return finding?.kind === 'visit' ? finding.visit : null;
       });
     };
-    const third = breakpoint('a', { hitCount: { kind: 'nth', count: 3 } });
+    const third = aBreakpoint('a', { hitCount: { kind: 'nth', count: 3 } });
     expect(visitsOf(third, ['a'], ['b'], ['a'], ['a'], ['a'])).toEqual([null, null, null, 3, null]);
     expect(visitsOf(third, ['a'], ['a', 'a', 'a'], ['a'])).toEqual([null, 3, null]);
-    const second = breakpoint('a', { hitCount: { kind: 'every', count: 2 } });
+    const second = aBreakpoint('a', { hitCount: { kind: 'every', count: 2 } });
     expect(visitsOf(second, ['a'], ['a'], ['a'], ['a', 'a', 'a'], ['a'])).toEqual([null, 2, null, 6, null]);
   });
 
   it('compares keys by their values, whatever their spelling', () => {
     const changed = (changedKeys: string[], more: Partial<StopSituation> = {}) =>
-      check(breakpoint('write', { side: 'after', changedKeys }), stopAt(more)).hits[0]?.findings;
+      check(aBreakpoint('write', { side: 'after', changedKeys }), stopAt(more)).hits[0]?.findings;
     expect(changed(['text', 'revision'])).toEqual([
       { kind: 'changed', key: 'revision', before: '1', after: '2' },
     ]);
@@ -71,19 +61,19 @@ describe('a breakpoint where a run has stopped', () => {
 
   it('needs all of its conditions, and stops at one that can’t be evaluated', () => {
     const hit = { kind: 'nth', count: 1 } as const;
-    expect(check(breakpoint('review', { hitCount: hit, condition: 'revision > 2' })).hits).toEqual([]);
-    expect(check(breakpoint('review', { hitCount: hit, condition: 'revision > 1' })).hits).toMatchObject([
+    expect(check(aBreakpoint('review', { hitCount: hit, condition: 'revision > 2' })).hits).toEqual([]);
+    expect(check(aBreakpoint('review', { hitCount: hit, condition: 'revision > 1' })).hits).toMatchObject([
       { findings: [{ kind: 'visit', visit: 1, sinceInput: true }, { kind: 'condition' }] },
     ]);
     for (const condition of ['text > 1', 'revision >', 'text.x.y'])
-      expect(check(breakpoint('review', { condition, logMessage: 'x' })).hits).toMatchObject([
+      expect(check(aBreakpoint('review', { condition, logMessage: 'x' })).hits).toMatchObject([
         { findings: [{ kind: 'broken', expression: condition }] },
       ]);
   });
 
   it('writes a line instead of stopping, also with a value that can’t be read', () => {
     const { hits, lines, isExplained } = check(
-      breakpoint('review', {
+      aBreakpoint('review', {
         logMessage: 'r={revision} {text} {$} {text - 1} {{}}',
         condition: 'revision == 2',
       }),
@@ -97,13 +87,13 @@ describe('a breakpoint where a run has stopped', () => {
         visit: 1,
         checkpointId: 'c',
         runId: 'r',
-        text: 'r=2 new {"revision":2,"text":"new"} {Can’t calculate a text - a number.} {}',
+        text: 'r=2 new {"revision":2,"text":"new"} {Can’t calculate a string - a number.} {}',
       },
     ]);
-    expect(check(breakpoint('review', { logMessage: 'x', condition: 'revision == 1' })).lines).toEqual([]);
-    expect(check(breakpoint('review', { logMessage: 'a {b' })).lines).toMatchObject([{ text: 'a {b' }]);
+    expect(check(aBreakpoint('review', { logMessage: 'x', condition: 'revision == 1' })).lines).toEqual([]);
+    expect(check(aBreakpoint('review', { logMessage: 'a {b' })).lines).toMatchObject([{ text: 'a {b' }]);
     const long = stopAt({ valuesText: `{"text":"${'x'.repeat(100_000)}"}` });
-    const [line] = check(breakpoint('review', { logMessage: '{text}{text}' }), long).lines;
+    const [line] = check(aBreakpoint('review', { logMessage: '{text}{text}' }), long).lines;
     expect(line?.text.length).toBeLessThan(4010);
   });
 });
@@ -130,20 +120,20 @@ describe('a request with breakpoints', () => {
   it('tells the server to stop at all of them', () => {
     const { options, background } = withServerBreakpoints(
       request([
-        breakpoint('a', { condition: 'x' }),
-        breakpoint('b', { enabled: false }),
-        breakpoint('sub:c'),
-        breakpoint('d', { side: 'after' }),
+        aBreakpoint('a', { condition: 'x' }),
+        aBreakpoint('b', { enabled: false }),
+        aBreakpoint('sub:c'),
+        aBreakpoint('d', { side: 'after' }),
       ]),
     );
     expect(options).toMatchObject({ interruptBefore: ['own', 'a'], interruptAfter: ['d'] });
     expect(background).toBe(false);
-    expect(withServerBreakpoints(request([breakpoint('a')])).background).toBe(true);
-    expect(withServerBreakpoints(request([breakpoint('*')])).options.interruptBefore).toEqual(['*']);
+    expect(withServerBreakpoints(request([aBreakpoint('a')])).background).toBe(true);
+    expect(withServerBreakpoints(request([aBreakpoint('*')])).options.interruptBefore).toEqual(['*']);
   });
 
   it('is sent as it is without any that applies', () => {
-    for (const one of [request([]), request([breakpoint('a')], { threadId: null })])
+    for (const one of [request([]), request([aBreakpoint('a')], { threadId: null })])
       expect(withServerBreakpoints(one)).toBe(one);
   });
 

@@ -15,13 +15,12 @@ import {
   type HitCount,
   type LogpointLine,
 } from '../../shared/model/breakpoint.ts';
+import { truncate } from '../../shared/truncate.ts';
 
-/**
- * - `next`: The nodes that run next, one for each task.
- * - `ran`: The nodes that ran in the last superstep, one for each task.
- * - `valuesText`: The state, as JSON.
- * - `valuesBeforeText`: The state before the last superstep.
- */
+// - `next`: The nodes that run next, one for each task.
+// - `ran`: The nodes that ran in the last superstep, one for each task.
+// - `valuesText`: The state, as JSON.
+// - `valuesBeforeText`: The state before the last superstep.
 export interface StopSituation {
   readonly checkpointId: string;
   readonly runId: string;
@@ -33,14 +32,12 @@ export interface StopSituation {
 
 export interface Visits {
   readonly counts: Map<string, number>;
-  /** Counted from the start of the turn. */
+  // Counted from the start of the turn.
   readonly sinceInput: boolean;
 }
 
-/**
- * - `hits`: Breakpoints that hold, or can't be checked.
- * - `isExplained`: A breakpoint is here, whether or not it holds: the reason for which the server stopped.
- */
+// - `hits`: Breakpoints that hold, or can't be checked.
+// - `isExplained`: A breakpoint is here, whether or not it holds: the reason for which the server stopped.
 interface CheckedStop {
   readonly hits: BreakpointHit[];
   readonly lines: readonly Omit<LogpointLine, 'seq' | 'at'>[];
@@ -51,10 +48,8 @@ interface CheckedStop {
 const maxTextLength = 200;
 const maxLineLength = 4000;
 
-/**
- * Checks breakpoints where a run has stopped, and counts the visit. One whose expression can't be evaluated
- * holds, so that no run passes a broken condition.
- */
+// Checks breakpoints where a run has stopped, and counts the visit. One whose expression can't be evaluated
+// holds, so that no run passes a broken condition.
 export function checkBreakpoints(
   breakpoints: readonly Breakpoint[],
   stop: StopSituation,
@@ -72,7 +67,11 @@ export function checkBreakpoints(
     const before = visits.counts.get(id) ?? 0;
     const visit = before + nodes.length;
     visits.counts.set(id, visit);
-    const findings = findingsOf(breakpoint, stop, read, { before, visit, sinceInput: visits.sinceInput });
+    const findings = evaluateBreakpointConditions(breakpoint, stop, read, {
+      before,
+      visit,
+      sinceInput: visits.sinceInput,
+    });
     if (findings === null) continue;
     const nodeId = [...new Set(nodes)].join(', ');
     const isBroken = findings.some(({ kind }) => kind === 'broken');
@@ -99,7 +98,7 @@ interface Visit {
 }
 
 // What makes a breakpoint hold; `null` if it doesn't.
-function findingsOf(
+function evaluateBreakpointConditions(
   { hitCount, changedKeys, condition }: Breakpoint,
   stop: StopSituation,
   read: StateReader,
@@ -150,7 +149,7 @@ function short(text: string | null): string | null {
   if (text === null) return null;
   // The start is enough: longer texts are truncated anyway.
   const start = text.length > 4 * maxTextLength ? text : compactJson(text);
-  return truncated(start, maxTextLength);
+  return truncate(start, maxTextLength);
 }
 
 function lineOf(logMessage: string, read: StateReader): string {
@@ -162,7 +161,7 @@ function lineOf(logMessage: string, read: StateReader): string {
       return `{${messageOf(error)}}`;
     }
   });
-  return truncated(parts.join(''), maxLineLength);
+  return truncate(parts.join(''), maxLineLength);
 }
 
 // A message that is no valid one is written as it is: a logpoint never stops a run.
@@ -175,11 +174,7 @@ function partsOf(logMessage: string): readonly LogMessagePart[] {
 }
 
 function shownValue(value: unknown): string {
-  return truncated(typeof value === 'string' ? value : stringifyExact(value), maxLineLength);
-}
-
-function truncated(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;
+  return truncate(typeof value === 'string' ? value : stringifyExact(value), maxLineLength);
 }
 
 function messageOf(error: unknown): string {

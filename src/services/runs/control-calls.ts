@@ -25,7 +25,7 @@ interface RunControlCallsOptions {
   readonly sessions: BreakpointSessions;
   readonly start: RunStarter;
   readonly threadless: StatelessRuns;
-  /** Drops a run that its server no longer has. */
+  // Drops a run that its server no longer has.
   readonly onDeleted: (runRef: RunRef) => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export function createRunControlCalls(options: RunControlCallsOptions): RunContr
     'runs.start': (request) =>
       withServerClient(clients, request.connectionId, async (client) => {
         await assertBreakpointTargets(client, request);
-        const session = await sessions.start(client, request);
-        return start(client, withServerBreakpoints(request), session);
+        const prepared = await sessions.start(client, request);
+        return start(client, withServerBreakpoints(prepared.request), prepared.session);
       }),
     'runs.preview': ({ request, newThread }) =>
       withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
@@ -51,7 +51,7 @@ export function createRunControlCalls(options: RunControlCallsOptions): RunContr
         streams.expectCancel({ ...runRef, runId }, accepted);
         const result = await cancelRun(client, { threadId, runId, action, log, onAnswer }, signal);
         // It had ended, but would have been continued.
-        return session?.isHeld ? { ...result, stopped: true } : result;
+        return session?.wasAboutToContinue ? { ...result, stopped: true } : result;
       }),
     async 'runs.reconnect'(runRef) {
       streams.reconnectNow(runRef);

@@ -3,6 +3,8 @@ import type { Platform } from '../common/platform.ts';
 import { createBugReporter } from '../logging/host-log.ts';
 import type { WebhookReservations } from '../webhooks/webhook-reservation.ts';
 import { alwaysPresent, type Presence } from '../create-presence.ts';
+import type { RunEnd } from '../../shared/model/run.ts';
+import type { Notifications } from '../create-notifications.ts';
 import { createRunControlCalls, type RunControlCalls } from './control-calls.ts';
 import { createStartedRuns, type ActiveRun } from './started-runs.ts';
 import { createStatelessRuns } from './stateless-runs.ts';
@@ -39,12 +41,11 @@ export interface Runs {
   stop(): Promise<void>;
 }
 
-/**
- * - `presence`: Whether a window is visible; always, if omitted.
- * - `recordedLogs`: Logs of opened recordings, which are read as archived ones are.
- * - `onChange`: Called when a run begins and when it ends.
- * - `onEnded`: Called when a run was seen to end.
- */
+// - `presence`: Whether a window is visible; always, if omitted.
+// - `recordedLogs`: Logs of opened recordings, which are read as archived ones are.
+// - `onChange`: Called when a run begins and when it ends.
+// - `onEnded`: Called when a run was seen to end.
+// - `notifications`: Learns of the runs that were started here.
 interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookReservations;
@@ -53,6 +54,7 @@ interface RunsOptions {
   readonly recordedLogs?: RecordedLogs;
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
   readonly onEnded?: (connectionId: string, runId: string) => void;
+  readonly notifications?: Pick<Notifications, 'runBegan' | 'runEnded'>;
 }
 
 /**
@@ -63,13 +65,18 @@ export function createRuns(options: RunsOptions): Runs {
   const { clients, webhooks, platform, presence = alwaysPresent } = options;
   const onChange = ({ connectionId, threadId }: RunRef): void => options.onChange?.(connectionId, threadId);
   const onEnded = ({ connectionId, runId }: RunRef): void => options.onEnded?.(connectionId, runId);
+  const onRead = (runRef: RunRef, end?: RunEnd | null): void => {
+    if (started.get(runRef.runId) === null) return;
+    if (end === undefined) options.notifications?.runBegan(runRef);
+    else options.notifications?.runEnded(runRef, end);
+  };
+  const started = createStartedRuns();
   const logs = createRunLogs(platform, options.recordedLogs);
   const streams = createActiveStreams(presence);
   const onBug = createBugReporter(platform.log);
-  const recorder = createRunRecorder({ logs, streams, onChange, onEnded, onBug });
+  const recorder = createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug });
   const read = createRunReader({ clients, logs, recorder });
   const threadless = createStatelessRuns();
-  const started = createStartedRuns();
   const start = createRunStarter({ clients, webhooks, recorder, started, threadless });
   const breakpointStore = createBreakpointStore({ platform });
   const sessions = createBreakpointSessions({ clients, store: breakpointStore, start });
@@ -95,7 +102,8 @@ export function createRuns(options: RunsOptions): Runs {
     activeRuns: ({ connectionId, threadId }) =>
       streams.runsOf(connectionId, threadId).map((runId) => {
         const { kind, checkpointId = null } = started.get(runId) ?? {};
-        return { runId, origin: kind === undefined ? null : { kind, checkpointId } };
+        const origin = kind === undefined ? null : { kind, checkpointId };
+        return { runId, origin, mayContinue: sessions.mayContinue({ connectionId, threadId, runId }) };
       }),
     async forget(connectionId, threadIds) {
       sessions.forget(connectionId, threadIds);

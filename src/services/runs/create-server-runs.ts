@@ -3,21 +3,17 @@ import type { CallsOf, StudioHandlers } from '../../shared/contract.ts';
 import type { ServerRunDelete, ServerRunRepeat } from '../../shared/model/server-run.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
 import { repeatRun } from './repeat-run.ts';
-import { listServerRuns } from './list-server-runs.ts';
 
-/** What acts on one run: cancelling waits until it has stopped. */
+// What acts on one run: cancelling waits until it has stopped.
 export type SingleRunCalls = Pick<StudioHandlers['calls'], 'runs.cancel' | 'runs.delete' | 'runs.start'>;
 
 export interface ServerRuns {
   readonly calls: CallsOf<'serverRuns'>;
 }
 
-/** `caches`: Shared with the list of threads. */
 interface ServerRunsOptions {
   readonly clients: ServerClients;
-  readonly caches?: ThreadListCaches;
   readonly runs: SingleRunCalls;
 }
 
@@ -30,17 +26,9 @@ const cancelsAtOnce = 8;
 const deletionsAtOnce = 4;
 const startsAtOnce = 4;
 
-export function createServerRuns({
-  clients,
-  caches = createThreadListCaches(),
-  runs: runCalls,
-}: ServerRunsOptions): ServerRuns {
+export function createServerRuns({ clients, runs: runCalls }: ServerRunsOptions): ServerRuns {
   return {
     calls: {
-      'serverRuns.list': ({ connectionId, kind, threads }, signal) =>
-        withServerClient(clients, connectionId, (client) =>
-          listServerRuns(client, caches, { kind, maxThreads: threads }, signal),
-        ),
       'serverRuns.cancel': ({ connectionId, runs }, signal) => {
         const inTurn = pLimit(cancelsAtOnce);
         return Promise.all(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GraphClient } from 'remote-graph-client/client';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
-import { createLocalServer } from '../projects/server/create-local-server.ts';
+import { createDemoServer } from '../../testing/services/demo-server.ts';
 import type { LocalServer } from '../projects/server/local-server.ts';
 import { deleteStuckRun } from './delete-stuck-run.ts';
 import { slowness } from '../../testing/slowness.ts';
@@ -13,7 +13,7 @@ let platform: LocalPlatform;
 let server: LocalServer;
 beforeAll(async () => {
   platform = await createLocalPlatform();
-  server = createLocalServer({ platform });
+  server = createDemoServer(platform);
   server.start();
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ it(
     // As the studio warns, no strategy lets a new run pass it. On the Python server, this one deletes it.
     const next = await client.runs.create(threadId, 'writer', {
       // Slow enough to be still at work when the status of its thread is read.
-      input: { pace: 300 },
+      input: { pace: 150 * slowness() },
       multitaskStrategy: 'rollback',
     });
     expect(await deleteStuckRun(client, { threadId, runId }, signal)).toEqual({

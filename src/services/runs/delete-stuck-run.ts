@@ -11,14 +11,12 @@ const lastChanceMs = 1500;
 
 const purpose = 'runs.deleteStuck';
 
-/**
- * Deletes a stale run that the server still lists as active. A restarted JavaScript server lists an
- * interrupted run as running forever: it accepts cancels without effect, and new runs of any multitask
- * strategy queue behind it (measured with langgraph-api 1.5.1). Deleting it lets the thread take runs and
- * edits again, although the server calls the thread busy until the next run ends. Deleting a run that is
- * really active would break a worker, so it is cancelled first, and kept if it stops. The Python server starts such a run again,
- * so that a cancel stops it.
- */
+// Deletes a stale run that the server still lists as active. A restarted JavaScript server lists an
+// interrupted run as running forever: it accepts cancels without effect, and new runs of any multitask
+// strategy queue behind it (measured with langgraph-api 1.5.1). Deleting it lets the thread take runs and
+// edits again, although the server calls the thread busy until the next run ends. Deleting a run that is
+// really active would break a worker, so it is cancelled first, and kept if it stops. The Python server starts such a run again,
+// so that a cancel stops it.
 export async function deleteStuckRun(
   client: GraphClient,
   { threadId, runId }: { readonly threadId: string; readonly runId: string },
@@ -38,9 +36,9 @@ export async function deleteStuckRun(
   if (status === 'unknown') {
     throw new AppError(
       'protocol',
-      'The server does not tell whether the run has ended. Nothing was deleted.',
+      'The server does not report whether the run has ended. Nothing was deleted.',
       {
-        hint: 'Read the list of runs again, and then try once more.',
+        hint: 'Refresh the list of runs, then try again.',
       },
     );
   }

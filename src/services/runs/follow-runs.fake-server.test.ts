@@ -224,10 +224,10 @@ describe('following a run', () => {
     expect(framesOfBatches(await studio.everything(runId))).toEqual(framesOfBatches(lost));
     studio.server.faults.failing = null;
     studio.server.release();
-    const found = await studio.everything(runId);
-    expect(endOf(found)).toEqual({ outcome: 'finished', error: null, incomplete: false });
+    const events = await studio.everything(runId);
+    expect(endOf(events)).toEqual({ outcome: 'finished', error: null, incomplete: false });
     expect(
-      framesOfBatches(found)
+      framesOfBatches(events)
         .slice(0, framesOfBatches(lost).length)
         .map(({ text }) => text),
     ).toEqual(framesOfBatches(lost).map(({ text }) => text));

@@ -3,14 +3,13 @@ import type { RunPreview, RunRequest } from '../../shared/model/run-request.ts';
 import { assertBreakpointTargets } from './assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from './server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';
+import { activePins } from './write-pin.ts';
 
 // Placeholder for the request id, which is generated on sending.
 const unmade = '00000000-0000-0000-0000-000000000000';
 
-/**
- * The request that would start a run, built by the code that sends it. Omits the webhook token, which is
- * generated per run. Throws an `AppError` (`invalid-input`) as starting would.
- */
+// The request that would start a run, built by the code that sends it. Omits the webhook token, which is
+// generated per run. Throws an `AppError` (`invalid-input`) as starting would.
 export async function previewRun(
   client: GraphClient,
   planned: RunRequest,
@@ -23,6 +22,7 @@ export async function previewRun(
   const request = { ...checked, threadId: planned.threadId };
   const { threadId, assistantId, background, options } = request;
   const { webhook } = options;
+  const pinned = activePins(targeted).map(({ nodeId }) => nodeId);
   const payload = buildRunPayload(request, {
     clientRequestId: unmade,
     webhook: webhook.kind === 'address' ? webhook.url : null,
@@ -43,6 +43,11 @@ export async function previewRun(
     notes: [
       ...(newThread ? ['The thread is created first, with POST /threads.'] : []),
       'client_request_id is new for each request. It finds a run whose start was interrupted.',
+      ...(pinned.length === 0
+        ? []
+        : [
+            `Where the run stops before ${pinned.join(', ')}, the studio writes the pinned output, and continues with another run.`,
+          ]),
       ...(webhook.kind === 'listener'
         ? ["webhook is added when it is sent: the listener's address, with a token for this run."]
         : []),

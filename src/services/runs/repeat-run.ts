@@ -4,17 +4,16 @@ import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { runKwargsText } from './run-mapper.ts';
 import { toRunSettings } from './run-record-mapper.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 const purpose = 'serverRuns.repeat';
 
-/**
- * Creates a thread on which a run can be repeated, and returns the request that starts it: the same assistant, input, config and
- * context. Throws `unsupported`, before anything is created, for a run that continued its thread: it has no input of its own.
- */
+// Creates a thread on which a run can be repeated, and returns the request that starts it: the same assistant, input, config and
+// context. Throws `unsupported`, before anything is created, for a run that continued its thread: it has no input of its own.
 export async function repeatRun(
   client: GraphClient,
   { threadId, runId }: { readonly threadId: string; readonly runId: string },

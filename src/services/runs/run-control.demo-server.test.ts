@@ -11,6 +11,7 @@ import {
   startDemoServices,
   type DemoServices,
 } from '../../testing/services/demo-services.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const requestOf = (threadId: string | null, { options, ...rest }: Rest = {}): Ru
   threadId,
   checkpointId: null,
   checkpointNs: '',
-  trigger: { kind: 'input', inputText: '{"topic":"a","pace":2000}' },
+  trigger: { kind: 'input', inputText: '{"topic":"a","pace":30000}' },
   background: false,
   ...rest,
   options: { ...defaultRunOptions, ...options },
@@ -107,7 +108,12 @@ describe('stopping at the JavaScript server', () => {
 describe('starting at the JavaScript server', () => {
   it('reads a background run later, from its first event on', async () => {
     const threadId = await newThread();
-    const runId = await start(threadId, { ...quick, background: true });
+    // Long enough that it is still there when it is read: the Python server forgets events soon after a run.
+    const trigger = {
+      kind: 'input',
+      inputText: JSON.stringify({ topic: 'a', pace: 150 * slowness() }),
+    } as const;
+    const runId = await start(threadId, { trigger, background: true });
     const { modes, end } = await follow(threadId, runId);
     expect(modes[0]).toBe('metadata');
     expect(end).toMatchObject({ outcome: expect.stringMatching(/finished|interrupted/) as string });

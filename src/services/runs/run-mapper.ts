@@ -1,7 +1,9 @@
 import { memberText, memberTexts } from 'exact-json';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../shared/model/run.ts';
-import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../common/narrow.ts';
+import { enumOrUnknown, nonEmptyStringOrNull, timeOrNull } from '../common/narrow.ts';
+import { truncate } from '../../shared/truncate.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export interface RunLogSummary {
   readonly joinedLate: boolean;
@@ -92,7 +94,7 @@ export function runKwargsText(recordText: string): string {
   return kwargs !== null && kwargs !== 'null' ? kwargs : recordText;
 }
 
-/** The id of the request that started a run: in its metadata, or in its config's where records have none. */
+// The id of the request that started a run: in its metadata, or in its config's where records have none.
 export function recordedRequestId(wire: unknown): unknown {
   const id = recordOrEmpty(recordOrEmpty(wire)['metadata'])['client_request_id'];
   if (id !== undefined) return id;
@@ -114,11 +116,7 @@ export function resumeValues(recordText: string): SentAnswer[] {
   const members = memberTexts(resume);
   const byId = members.length > 0 && members.every(({ key }) => interruptId.test(key));
   const answers = byId
-    ? members.map(({ key, text }) => ({ interruptId: key, valueText: short(text) }))
-    : [{ interruptId: null, valueText: short(resume) }];
+    ? members.map(({ key, text }) => ({ interruptId: key, valueText: truncate(text, maxAnswerLength) }))
+    : [{ interruptId: null, valueText: truncate(resume, maxAnswerLength) }];
   return answers.slice(0, maxAnswers);
-}
-
-function short(text: string): string {
-  return text.length > maxAnswerLength ? `${text.slice(0, maxAnswerLength)}…` : text;
 }

@@ -1,17 +1,17 @@
 import { memberText, memberTexts } from 'exact-json';
 import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../shared/model/run.ts';
-import { numberOrNull, recordOrEmpty, nonEmptyStringOrNull } from '../common/narrow.ts';
+import { numberOrNull, nonEmptyStringOrNull } from '../common/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
+import { truncate } from '../../shared/truncate.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 const maxTextLength = 600;
 
 // Members of `configurable` that servers add themselves (docs/protocol.md, Run records).
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
 
-/**
- * Maps a run record (docs/protocol.md, Run records) with all details for lists. `wire`: parsed; `text`: exact
- * JSON.
- */
+// Maps a run record (docs/protocol.md, Run records) with all details for lists. `wire`: parsed; `text`: exact
+// JSON.
 export function toRunRecord(
   run: Run,
   wire: unknown,
@@ -44,10 +44,8 @@ export function toRunSettings(text: string): RunRecordSettings {
   return ownSettings(runKwargsText(text));
 }
 
-/**
- * Whether a run's events are stored for later readers; `null` if the record does not say. Servers use two
- * names for it.
- */
+// Whether a run's events are stored for later readers; `null` if the record does not say. Servers use two
+// names for it.
 export function isResumableRecord(wire: unknown): boolean | null {
   const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
   const reported = resumable ?? streamResumable;
@@ -67,8 +65,8 @@ export function runSourceOf(wire: unknown): RunSource {
     : 'cron';
 }
 
-// Config and context as requested. The Python server copies the one that it got to the other, and marks every run that it makes and those
-// that were given a context (docs/protocol.md, Run records).
+// Config and context as requested. The Python server copies the one that it got to the other, and marks every run that
+// it makes and those that were given a context (docs/protocol.md, Run records).
 function ownSettings(sent: string): RunRecordSettings {
   const config = memberText(sent, 'config');
   const context = contextOf(memberText(sent, 'context'));
@@ -93,15 +91,17 @@ function ownConfig(
     if (key !== 'configurable') return [`${JSON.stringify(key)}:${text}`];
     const all = memberTexts(text);
     const userId = all.find((member) => member.key === 'langgraph_auth_user_id')?.text;
-    const own = all.filter(
+    const userMembers = all.filter(
       (member) =>
         !byServer.test(member.key) &&
         copied.get(member.key) !== member.text &&
         // The server fills it in for runs without one.
         !(member.key === 'user_id' && (member.text === userId || member.text === 'null')),
     );
-    if (own.length === 0) return [];
-    return [`"configurable":{${own.map((one) => `${JSON.stringify(one.key)}:${one.text}`).join(',')}}`];
+    if (userMembers.length === 0) return [];
+    return [
+      `"configurable":{${userMembers.map((one) => `${JSON.stringify(one.key)}:${one.text}`).join(',')}}`,
+    ];
   });
   return members.length === 0 ? null : `{${members.join(',')}}`;
 }
@@ -121,5 +121,5 @@ function contextOf(text: string | null): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+  return text === null ? null : truncate(text, maxTextLength);
 }

@@ -14,7 +14,7 @@ import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
 const maxRuns = 200;
 
-/** A thread's runs, newest first by the server's times. `heldBy`: what is stored of each. */
+// A thread's runs, newest first by the server's times. `heldBy`: what is stored of each.
 export async function listRuns(
   client: GraphClient,
   threadId: string,
@@ -34,10 +34,8 @@ export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }
 
-/**
- * Adds why runs are `interrupted`. On LangGraph's own servers they were cancelled; on others they may also
- * wait for a person, which the run's events tell, or for the newest run its thread.
- */
+// Adds why runs are `interrupted`. On LangGraph's own servers they were cancelled; on others they may also
+// wait for a person, which the run's events tell, or for the newest run its thread.
 async function withInterruptReason<T extends Run>(
   client: GraphClient,
   threadId: string,
@@ -71,7 +69,7 @@ async function threadWaits(
 
 const maxRecords = 1000;
 
-/** A thread's newest runs with all details for lists. One more is asked for, to know whether there are more. */
+// A thread's newest runs with all details for lists. One more is asked for, to know whether there are more.
 export async function listRunRecords(
   client: GraphClient,
   threadId: string,
@@ -94,7 +92,7 @@ export async function listRunRecords(
   };
 }
 
-/** A run's input exactly as sent, to run it again; `null` if it had none. */
+// A run's input exactly as sent, to run it again; `null` if it had none.
 export async function readRunInput(
   client: GraphClient,
   { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
@@ -105,7 +103,7 @@ export async function readRunInput(
   return input === null || input === 'null' ? null : input;
 }
 
-/** A run's config and context, to save them with an assistant. */
+// A run's config and context, to save them with an assistant.
 export async function readRunSettings(
   client: GraphClient,
   { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
@@ -116,10 +114,8 @@ export async function readRunSettings(
   );
 }
 
-/**
- * Deletes a run, which also deletes its checkpoints (docs/protocol.md, Cancelling and deleting runs). Refuses
- * an active one: servers would lose a worker, or the state (docs/protocol.md, Deleting a thread).
- */
+// Deletes a run, which also deletes its checkpoints (docs/protocol.md, Cancelling and deleting runs). Refuses
+// an active one: servers would lose a worker, or the state (docs/protocol.md, Deleting a thread).
 export async function deleteRun(
   client: GraphClient,
   { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },

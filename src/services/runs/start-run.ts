@@ -26,10 +26,8 @@ interface RunStarterOptions {
   readonly threadless: StatelessRuns;
 }
 
-/**
- * Starts a run, and reads its events unless it is a background run. One request, never sent again. Throws an `AppError` that
- * says why the server refused. `session`: to check its breakpoints, which `request` has as the server's.
- */
+// Starts a run, and reads its events unless it is a background run. One request, never sent again. Throws an `AppError` that
+// says why the server refused. `session`: to check its breakpoints, which `request` has as the server's.
 export type RunStarter = (
   client: GraphClient,
   request: RunRequest,
@@ -80,10 +78,8 @@ function temporaryThread({ thread_id: threadId }: WireRun): string | null {
   return typeof threadId === 'string' && threadId !== '' ? threadId : null;
 }
 
-/**
- * Why a run was refused. Servers send 409 or 422 for a busy thread, and the JavaScript server also for a
- * missing one (docs/protocol.md, Status codes), so the thread is looked up.
- */
+// Why a run was refused. Servers send 409 or 422 for a busy thread, and the JavaScript server also for a
+// missing one (docs/protocol.md, Status codes), so the thread is looked up.
 async function explainStartFailure(client: GraphClient, threadId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof GraphServerError) || (error.status !== 409 && error.status !== 422)) return error;
   const details = { status: String(error.status), server: error.serverText };

@@ -1,20 +1,25 @@
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../shared/model/run.ts';
+import { truncate } from '../../shared/truncate.ts';
 
-/** How a run was started from here: some servers record an answer as an empty input. */
+// How a run was started from here: some servers record an answer as an empty input.
 interface StartedHere {
   readonly kind: RunOrigin['kind'];
   readonly checkpointId: string | null;
   readonly answers: readonly SentAnswer[];
 }
 
-/** A run whose events are being read here. `origin`: How it was started here; `null` for one that was joined. */
+/**
+ * A run whose events are being read here. `origin`: How it was started here; `null` for one that was joined. `mayContinue`: The
+ * studio may still continue it when it stops.
+ */
 export interface ActiveRun {
   readonly runId: string;
   readonly origin: RunOrigin | null;
+  readonly mayContinue: boolean;
 }
 
-/** What this studio started since its own start, by run. */
+// What this studio started since its own start, by run.
 export interface StartedRuns {
   add(runId: string, trigger: RunTrigger, checkpointId: string | null): void;
   get(runId: string): StartedHere | null;
@@ -38,7 +43,7 @@ export function createStartedRuns(): StartedRuns {
   };
 }
 
-/** A run's record, corrected by what was sent from here: some servers record an answer as an empty input. */
+// A run's record, corrected by what was sent from here: some servers record an answer as an empty input.
 export function withSentOrigin<R extends Run | RunRecord>(run: R, sent: StartedHere | null): R {
   if (sent === null || sent.kind === run.origin.kind) return run;
   return {
@@ -53,6 +58,6 @@ export function withSentOrigin<R extends Run | RunRecord>(run: R, sent: StartedH
 function answersOf({ answers }: Extract<RunTrigger, { kind: 'resume' }>): SentAnswer[] {
   return answers.slice(0, maxAnswers).map(({ interruptId, valueText }) => ({
     interruptId,
-    valueText: valueText.length > maxAnswerLength ? `${valueText.slice(0, maxAnswerLength)}…` : valueText,
+    valueText: truncate(valueText, maxAnswerLength),
   }));
 }

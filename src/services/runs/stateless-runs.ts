@@ -1,7 +1,7 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 
-/** How to find such a run's thread. `threadId`: if named by the server. */
+// How to find such a run's thread. `threadId`: if named by the server.
 export interface StatelessRunMarker {
   readonly clientRequestId: string;
   readonly threadId: string | null;
@@ -9,17 +9,15 @@ export interface StatelessRunMarker {
 
 export interface StatelessRuns {
   readonly remember: (runId: string, mark: StatelessRunMarker) => void;
-  /** The temporary thread of a run. Throws an `AppError` (`unsupported`) if it can't be found. */
+  // The temporary thread of a run. Throws an `AppError` (`unsupported`) if it can't be found.
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
 
 const maxRuns = 200;
 
-/**
- * Servers run stateless runs on temporary threads. Some name the thread in the run's location; where threads
- * inherit run metadata, as on the JavaScript server, it is found by the request id. It is needed to stop the
- * run.
- */
+// Servers run stateless runs on temporary threads. Some name the thread in the run's location; where threads
+// inherit run metadata, as on the JavaScript server, it is found by the request id. It is needed to stop the
+// run.
 export function createStatelessRuns(): StatelessRuns {
   const requests = new Map<string, StatelessRunMarker>();
   return {

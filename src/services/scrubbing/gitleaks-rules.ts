@@ -1,7 +1,7 @@
-import type { SecretRule } from './secret-rule.ts';
+import type { ScrubRule } from './scrub-rule.ts';
 
-/** The rules of gitleaks v8.30.1 (MIT, Copyright (c) 2019 Zachary Rice), made by scripts/secret-rules.mjs. */
-export const gitleaksRules: readonly SecretRule[] = [
+// The rules of gitleaks v8.30.1 (MIT, Copyright (c) 2019 Zachary Rice), made by scripts/secret-rules.mjs.
+export const gitleaksRules: readonly ScrubRule[] = [
   {
     id: '1password-secret-key',
     pattern:

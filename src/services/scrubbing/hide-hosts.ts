@@ -6,15 +6,13 @@ export const hiddenHost = '[host]';
 // What the messages of networks name hosts after, and headers with nothing but a host.
 const label = String.raw`\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|getaddrinfo|connect|resolve host|could not resolve|host(?:name)?|x-forwarded-host|server_?name)\b["']?\s{0,2}(?:[:=](?!:))?\s{0,2}["']?`;
 const ipv4 = String.raw`(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])`;
-// Node writes it without brackets, so that its port can't be told from it.
+// Node writes it without brackets, so that its port can't be distinguished from it.
 const ipv6 = String.raw`(?=[\da-f]{0,4}:[\da-f:.]{0,45}:)[\da-f:.]{2,45}(?:%[\w.-]{1,40})?(?::\d{1,5})?`;
 const domain = String.raw`(?:[a-z\d](?:[a-z\d-]{0,62}[a-z\d])?\.)+[a-z\d-]{2,63}\.?`;
 const named = new RegExp(String.raw`(${label})(?:${ipv4}|${domain}|\[[\da-f:.]{2,45}\]|${ipv6})`, 'gi');
 
-/**
- * Replaces the hosts of addresses of any scheme, those that messages of the network name, and `known` ones wherever
- * they stand. Calls `onHidden` for each.
- */
+// Replaces the hosts of addresses of any scheme, those that messages of the network name, and `known` ones wherever
+// they stand. Calls `onHidden` for each.
 export function hideHosts(text: string, hosts: readonly string[], onHidden: () => void): string {
   return hideNamed(hideKnown(hideInAddresses(text, onHidden), hosts, onHidden), onHidden);
 }
@@ -76,9 +74,9 @@ function hideKnown(text: string, hosts: readonly string[], onHidden: () => void)
 }
 
 function hideNamed(text: string, onHidden: () => void): string {
-  return text.replaceAll(named, (_, given: string) => {
+  return text.replaceAll(named, (_, prefix: string) => {
     onHidden();
-    return given + hiddenHost;
+    return prefix + hiddenHost;
   });
 }
 

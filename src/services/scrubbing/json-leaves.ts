@@ -1,12 +1,10 @@
 import { numberEnd, skipSpace, stringEnd } from 'exact-json';
 import { looksRandom } from './mask-credentials.ts';
-import { isLabelledName, isLabelName, isSecretName } from './secret-names.ts';
+import { isLabelledName, isLabelName, isSecretName } from './sensitive-names.ts';
 
-/**
- * - `start`: Range in the text; of a string without its quotes.
- * - `member`: The name of the member whose value it is.
- * - `secretName`: The name that makes it a secret; `null` for none.
- */
+// - `start`: Range in the text; of a string without its quotes.
+// - `member`: The name of the member whose value it is.
+// - `secretName`: The name that makes it a secret; `null` for none.
 export interface JsonLeaf {
   readonly start: number;
   readonly end: number;
@@ -15,12 +13,10 @@ export interface JsonLeaf {
   secretName: string | null;
 }
 
-/**
- * - `secretName`: The name of the secret that all in it belongs to.
- * - `isSchema`: Whether it describes values instead of holding them: `{"type": "string", …}`.
- * - `label`: What `{"name": "authorization", "value": …}` names, and the leaves of that value.
- * - `examples`: Leaves of a schema that are values all the same.
- */
+// - `secretName`: The name of the secret that all in it belongs to.
+// - `isSchema`: Whether it describes values instead of holding them: `{"type": "string", …}`.
+// - `label`: What `{"name": "authorization", "value": …}` names, and the leaves of that value.
+// - `examples`: Leaves of a schema that are values all the same.
 interface Container {
   readonly isObject: boolean;
   readonly secretName: string | null;
@@ -38,10 +34,8 @@ const schemaMembers = new Set(['$ref', 'anyOf', 'allOf', 'oneOf', 'properties', 
 const schemaTypes = new Set(['string', 'object', 'array', 'integer', 'number', 'boolean', 'null']);
 const schemaValues = new Set(['default', 'const', 'example', 'examples', 'enum']);
 
-/**
- * Finds the strings, numbers and names of valid JSON, and which of them a name calls a secret: that of its member or
- * of a list around it, or a label beside it. Keeps a stack of its own, so that depth does no harm.
- */
+// Finds the strings, numbers and names of valid JSON, and which of them a name calls a secret: that of its member or
+// of a list around it, or a label beside it. Keeps a stack of its own, so that depth does no harm.
 export function findJsonLeaves(json: string): readonly JsonLeaf[] {
   const leaves: JsonLeaf[] = [];
   const stack: Container[] = [];
@@ -162,7 +156,7 @@ function markPair(json: string, leaves: JsonLeaf[], { firstLeaf, children, secre
     value.secretName = label;
 }
 
-/** The text of a string of JSON, given without its quotes. */
+// The text of a string of JSON, given without its quotes.
 export function decoded(inner: string): string {
   if (!inner.includes('\\')) return inner;
   try {

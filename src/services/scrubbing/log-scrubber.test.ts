@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createScrubber } from '../logging/scrubber.ts';
 import { createLineScrubber, createLogScrubber } from './log-scrubber.ts';
 
-const scrubberFor = (known: string) => {
+const scrubberFor = (secret: string) => {
   const scrubber = createScrubber();
-  scrubber.add(known);
+  scrubber.add(secret);
   return createLogScrubber(scrubber);
 };
 

@@ -5,7 +5,7 @@ export type Replace = (kind: string) => string;
 const pemBegin = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
 const pemEnd = /-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** Replaces whole blocks; one without its end, all that may belong to it. */
+// Replaces whole blocks; one without its end, all that may belong to it.
 export function maskPrivateKeys(text: string, replace: Replace): string {
   if (!text.includes('PRIVATE KEY')) return text;
   let result = '';
@@ -36,14 +36,14 @@ function endOfBase64(text: string, from: number): number {
 
 const maxScheme = 40;
 
-/** Where the scheme of an address begins whose `://` is at `index`; `null` without one. */
+// Where the scheme of an address begins whose `://` is at `index`; `null` without one.
 function schemeStart(text: string, index: number): number | null {
   const before = text.slice(Math.max(0, index - maxScheme), index);
   const scheme = /[a-z][a-z\d+.-]*$/i.exec(before);
   return scheme ? index - scheme[0].length : null;
 }
 
-/** Where an authority ends that begins at `start`: behind are a path, a query, or what is no address. */
+// Where an authority ends that begins at `start`: behind are a path, a query, or what is no address.
 export function authorityEnd(text: string, start: number): number {
   const end = /[/?#\s"'`<>\\(){}|^]|$/g;
   end.lastIndex = start;
@@ -53,7 +53,7 @@ export function authorityEnd(text: string, start: number): number {
 // The slashes of an address, which JSON may escape.
 const slashes = /:(?:\\{0,4}\/){2}/g;
 
-/** Calls `visit` with the start of the scheme and of the authority of each address. */
+// Calls `visit` with the start of the scheme and of the authority of each address.
 export function forEachAddress(text: string, visit: (scheme: number, authority: number) => void): void {
   for (const match of text.matchAll(slashes)) {
     const scheme = schemeStart(text, match.index);
@@ -61,7 +61,7 @@ export function forEachAddress(text: string, visit: (scheme: number, authority: 
   }
 }
 
-/** Users and passwords in addresses of any scheme, also passwords that were not encoded. */
+// Users and passwords in addresses of any scheme, also passwords that were not encoded.
 export function maskAddressCredentials(text: string, replace: Replace): string {
   if (!text.includes('@')) return text;
   let result = '';
@@ -92,7 +92,7 @@ function credentialsEnd(text: string, start: number): number | null {
 const scheme =
   /(?<![\w-])(Basic|Bearer|Token|ApiKey|Api-Key|Digest|Negotiate|Key)(\s{1,3}|%20|\+)(["']?)((?:[\w.~+/-]|%[0-9A-F]{2}){6,}={0,3})/gi;
 
-/** `Basic dXNlcjpw…`, `Bearer …`, as they stand in headers. */
+// `Basic dXNlcjpw…`, `Bearer …`, as they stand in headers.
 export function maskAuthSchemes(text: string, replace: Replace): string {
   return text.replaceAll(scheme, (whole, name: string, space: string, quote: string, value: string) => {
     const isSecret = /^basic$/i.test(name) ? isBasic(value) : looksRandom(value);
@@ -106,7 +106,7 @@ function isBasic(value: string): boolean {
   return /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(plain) || looksRandom(value);
 }
 
-/** No word of a language: long with digits, or in both cases, or very long. */
+// No word of a language: long with digits, or in both cases, or very long.
 export function looksRandom(value: string): boolean {
   if (value.length >= 24) return !/^[a-z]+(?:[-_.][a-z]+)*$/i.test(value);
   if (value.length < 6) return false;
@@ -123,7 +123,7 @@ export function safelyDecoded(text: string): string {
 
 const curlUser = /(?<!\S)(-u|--user|--proxy-user)([ =]\s{0,3})(["']?)([^\s"':]{1,200}:[^\s"']{1,500})/g;
 
-/** `curl -u user:password`. */
+// `curl -u user:password`.
 export function maskCommandUsers(text: string, replace: Replace): string {
   return text.replaceAll(
     curlUser,

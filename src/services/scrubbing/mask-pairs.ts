@@ -6,10 +6,10 @@ import {
   isNumericSecretName,
   isSecretName,
   isSecretQueryName,
-} from './secret-names.ts';
+} from './sensitive-names.ts';
 
-// A name, what may stand between it and its value, and the quote that the value begins with: `name=`, `"name": "`, `\"name\":\"`, `name =>
-// '`, `--name value`.
+// A name, what may stand between it and its value, and the quote that the value begins with: `name=`, `"name": "`,
+// `\"name\":\"`, `name => '`, `--name value`.
 const pair =
   /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{1,119})((?:\\{0,4}["'`])?\]?\s{0,3}(?::=|=>|==|[:=])\s{0,3}|\s{1,3}(?=[^\s-]))(\\{0,4}["'`])?/g;
 
@@ -28,10 +28,8 @@ const maxPlaceholder = 500;
 const noSecret =
   /^(?:true|false|null|none|nil|undefined|nan|string|str|number|integer|object|array|boolean|required|optional|missing|invalid|expired|empty|unknown|unset|hidden|redacted|\*+|x+|\.+|<[^>]*>|\$\{?\w+\}?|\{\{.*|os\.environ.*|process\.env.*)$/i;
 
-/**
- * Replaces what stands after the name of a secret in a text: variables, headers, options, members of JSON or of
- * Python that is cut off or part of a sentence.
- */
+// Replaces what stands after the name of a secret in a text: variables, headers, options, members of JSON or of
+// Python that is cut off or part of a sentence.
 export function maskPairs(text: string, replace: Replace): string {
   return maskListed(maskNamed(text, replace), replace);
 }
@@ -44,15 +42,15 @@ function maskNamed(text: string, replace: Replace): string {
   let label: { readonly name: string; readonly until: number } | null = null;
   pair.lastIndex = 0;
   for (let match = pair.exec(text); match; match = pair.exec(text)) {
-    const [whole, given = '', separator = '', opener = ''] = match;
+    const [whole, rawName = '', separator = '', opener = ''] = match;
     const start = match.index + whole.length;
     const before = text[match.index - 1] ?? '';
     const isOption = /^\s+$/.test(separator);
-    if (isOption && !given.startsWith('-')) {
-      pair.lastIndex = match.index + given.length;
+    if (isOption && !rawName.startsWith('-')) {
+      pair.lastIndex = match.index + rawName.length;
       continue;
     }
-    const name = unescapedName(given, before);
+    const name = unescapedName(rawName, before);
     const isQuery = /[?&;]/.test(before) && separator === '=';
     const isNamed = isQuery ? isSecretQueryName(name) : isSecretName(name);
     const isLabelled = label !== null && match.index <= label.until && isLabelledName(name);
@@ -100,8 +98,8 @@ function isListedSecret(value: string): boolean {
 }
 
 // `\nAPI_KEY`: the letter belongs to an escape.
-function unescapedName(given: string, before: string): string {
-  const name = given.replace(/^-+/, '');
+function unescapedName(rawName: string, before: string): string {
+  const name = rawName.replace(/^-+/, '');
   return before === '\\' && /^[nrtbfv]/.test(name) && !isSecretName(name) ? name.slice(1) : name;
 }
 

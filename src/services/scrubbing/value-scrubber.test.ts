@@ -74,8 +74,8 @@ describe('a record without its secrets', () => {
       'Bearer abcdefghijkl1234',
     ];
     for (const form of forms) {
-      const kept = form.startsWith('Bearer') ? 'Bearer ' : '';
-      expect(scrub(JSON.stringify({ text: `use ${form} now` }))).toBe(`{"text":"use ${kept}[secret] now"}`);
+      const scheme = form.startsWith('Bearer') ? 'Bearer ' : '';
+      expect(scrub(JSON.stringify({ text: `use ${form} now` }))).toBe(`{"text":"use ${scheme}[secret] now"}`);
     }
     expect(report.likely).toBe(forms.length);
     expect(scrub('{"text":"a task-list and risk-averse words"}')).toBe(

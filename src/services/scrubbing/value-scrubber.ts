@@ -10,8 +10,8 @@ import {
   safelyDecoded,
 } from './mask-credentials.ts';
 import { maskPairs } from './mask-pairs.ts';
-import { replaceSecretForms } from './secret-rules.ts';
-import { isNumericSecretName } from './secret-names.ts';
+import { replaceSecretForms } from './scrub-rules.ts';
+import { isNumericSecretName } from './sensitive-names.ts';
 import { findSuspicions } from './suspicions.ts';
 
 /**
@@ -28,11 +28,14 @@ export interface ScrubReport {
 interface ValueScrubberOptions {
   readonly scrubber: Pick<Scrubber, 'scrub'>;
   readonly likely: boolean;
-  /** Also the hosts of addresses, and these wherever they stand; `null`: no hosts. */
+  // Also the hosts of addresses, and these wherever they stand; `null`: no hosts.
   readonly hosts: readonly string[] | null;
 }
 
-/** Removes secrets and hosts from values: the one scrubber of recordings, bug reports and logs. None finds all. */
+/**
+ * Removes secrets and hosts from values (redaction, called scrubbing here), for recordings, bug reports and logs. No
+ * scrubber finds everything.
+ */
 export interface ValueScrubber {
   /** Returns JSON with the same structure: only strings and numbers that hold a secret change. */
   json(json: string): string;
@@ -65,9 +68,9 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     report.hosts += 1;
   };
 
-  const scrubText = (given: string, nesting: number): string => {
-    let text = scrubber.scrub(given);
-    if (text !== given) report.known += Math.max(1, text.split(mask).length - given.split(mask).length);
+  const scrubText = (original: string, nesting: number): string => {
+    let text = scrubber.scrub(original);
+    if (text !== original) report.known += Math.max(1, text.split(mask).length - original.split(mask).length);
     if (likely) {
       text = scrubQueries(text, nesting);
       text = maskPrivateKeys(text, replace);
@@ -121,9 +124,9 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
     const text = decoded(inner);
     // In JSON, the known forms of a secret are those of its escaped text, too.
     const clean = kind === 'name' ? scrubText(text, maxNesting) : scrubString(text, secretName, nesting);
-    const shown =
+    const scrubbed =
       member !== null && hosts !== null && kind === 'string' ? hideHostMember(clean, member) : clean;
-    return shown === text ? inner : JSON.stringify(shown).slice(1, -1);
+    return scrubbed === text ? inner : JSON.stringify(scrubbed).slice(1, -1);
   };
   const hideHostMember = (text: string, member: string): string => {
     if (

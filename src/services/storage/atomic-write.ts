@@ -10,7 +10,7 @@ export type FileSystem = Pick<
 
 export const realFileSystem: FileSystem = nodeFiles;
 
-/** Name of a file while it is written, with that of the file which it is to replace. */
+// Name of a file while it is written, with that of the file which it is to replace.
 export const temporaryName = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
 
 /** A new path beside `path`, by {@link temporaryName}. */
@@ -23,13 +23,13 @@ export function temporaryPath(path: string): string {
  * holds the old bytes or the new ones, never a mix. The flush before the rename makes that true even after a
  * power cut.
  */
-export async function writeAtomic(fs: FileSystem, path: string, text: string): Promise<void> {
+export async function writeAtomic(fs: FileSystem, path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const draft = temporaryPath(path);
   try {
     const file = await fs.open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(text, 'utf8');
+      await file.writeFile(content, 'utf8');
       await file.sync();
     } finally {
       await file.close();
@@ -42,7 +42,7 @@ export async function writeAtomic(fs: FileSystem, path: string, text: string): P
   await flushFolder(fs, folder);
 }
 
-/** Removes temporary files of killed writers, by the names that `writeAtomic` uses. */
+// Removes temporary files of killed writers, by the names that `writeAtomic` uses.
 export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
   const names = await fs.readdir(folder);
   await Promise.all(
@@ -52,7 +52,7 @@ export async function sweepTemporary(fs: FileSystem, folder: string): Promise<vo
   );
 }
 
-/** On Windows a virus scanner may hold the target for a moment; elsewhere the first try decides. */
+// On Windows a virus scanner may hold the target for a moment; elsewhere the first try decides.
 export async function renameOver(fs: FileSystem, from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -69,7 +69,7 @@ function isHeldByOther(error: unknown): boolean {
   return code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
 }
 
-/** Makes the rename durable. Not every system can flush a folder; the file's bytes are safe without it. */
+// Makes the rename durable. Not every system can flush a folder; the file's bytes are safe without it.
 export async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
   try {
     const handle = await fs.open(folder, 'r');

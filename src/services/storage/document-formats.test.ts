@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { storedDocuments } from '../../testing/services/stored-documents.ts';
-import { ExperimentHead } from '../experiments/experiment-journal.ts';
+import { ExperimentRowState } from '../../shared/model/experiment.ts';
+import { ExperimentHead } from '../inputs/experiment-journal.ts';
 import { ArchivedLogMetadata } from '../runs/log/archived-log.ts';
 import { StoredDelivery } from '../webhooks/stored-delivery.ts';
 import { requireMigrations } from './versioned-document.ts';
@@ -23,7 +24,7 @@ it('a stored format changes only together with its version and a migration', asy
       }),
     ),
     'run-logs/*.json, version 2': shapeOf(ArchivedLogMetadata),
-    'experiments/*.jsonl, version 1': shapeOf(ExperimentHead),
+    'experiments/*.jsonl, version 2': [shapeOf(ExperimentHead), shapeOf(ExperimentRowState)],
     'webhook-deliveries.jsonl, version 1': shapeOf(StoredDelivery),
   };
   // After a release: never update a version that is there. Increase the version, add a migration and a data folder.

@@ -54,8 +54,8 @@ async function takeLock(folder: string, who: string): Promise<FolderLock> {
   throw inUse(folder, 'another program');
 }
 
-// The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could create it first would lock the
-// studio out or lie about the holder.
+// The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could create it
+// first would lock the studio out or lie about the holder.
 async function socketPath(folder: string): Promise<string> {
   const real = await realpath(folder);
   if (process.platform === 'win32') return pipeName(real);
@@ -65,7 +65,7 @@ async function socketPath(folder: string): Promise<string> {
   return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
 }
 
-/** Name of a folder's pipe on Windows, where paths ignore case. `real`: free of links. */
+// Name of a folder's pipe on Windows, where paths ignore case. `real`: free of links.
 export function pipeName(real: string): string {
   return `\\\\.\\pipe\\remote-graph-studio-${digest(real.toLowerCase())}`;
 }
@@ -93,7 +93,7 @@ function listen(path: string, who: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
-      // Whoever asked and does not hang up must not keep the lock's holder from ending.
+      // A client that does not hang up must not keep the lock's holder from ending.
       socket.end(who, () => socket.destroySoon());
     });
     server.once('error', (error) => {
@@ -135,8 +135,8 @@ async function clearDeadSocket(path: string): Promise<void> {
   try {
     await mkdir(turn);
   } catch {
-    const made = await stat(turn).catch(() => null);
-    if (made && Date.now() - made.mtimeMs > takeoverMs) await rm(turn, { recursive: true, force: true });
+    const stats = await stat(turn).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > takeoverMs) await rm(turn, { recursive: true, force: true });
     await pause(100);
     return;
   }

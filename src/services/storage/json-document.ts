@@ -42,7 +42,7 @@ interface LoadOptions {
   readonly convertOnDisk?: boolean;
 }
 
-/** Opens the document of `spec` in `folder`. Always resolves; problems are in its `notice`. */
+// Opens the document of `spec` in `folder`. Always resolves; problems are in its `notice`.
 export async function loadDocument<T>(
   fs: FileSystem,
   folder: string,
@@ -235,10 +235,10 @@ async function putAside(fs: FileSystem, path: string): Promise<string> {
 
 // A rename overwrites: two broken files within a millisecond must not become one.
 async function freePath(fs: FileSystem, base: string): Promise<string> {
-  const taken = new Set(await fs.readdir(dirname(base)));
+  const existingNames = new Set(await fs.readdir(dirname(base)));
   for (let n = 1; ; n += 1) {
     const target = n === 1 ? base : `${base}-${n}`;
-    if (!taken.has(basename(target))) return target;
+    if (!existingNames.has(basename(target))) return target;
   }
 }
 

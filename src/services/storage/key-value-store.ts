@@ -17,7 +17,7 @@ const Stored = z.strictObject({
 
 type StoredTextContent = z.infer<typeof Stored>;
 
-/** Document of a key, named by a digest: keys contain ids of servers and threads, which are no file names. */
+// Document of a key, named by a digest: keys contain ids of servers and threads, which are no file names.
 function storedTextDocument(key: string): DocumentSpec<StoredTextContent> {
   return documentNamed(createHash('sha256').update(key).digest('hex').slice(0, 40));
 }
@@ -36,7 +36,7 @@ const pageLength = 2_000_000;
 // UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk.
 const maxTotalLength = 200_000_000;
 
-/** Stores the windows' texts in `kept/` of the data folder, one document per key. */
+// Stores the windows' texts in `kept/` of the data folder, one document per key.
 interface KeyValueStore {
   readonly calls: CallsOf<'storage'>;
 }

@@ -2,7 +2,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
 import { systemErrorReason } from './system-error-reason.ts';
 
-/** What other users of the machine can do with a folder. `foreign`: it belongs to another user. */
+// What other users of the machine can do with a folder. `foreign`: it belongs to another user.
 type FolderExposure = 'private' | 'readable' | 'writable' | 'foreign';
 
 /** A folder's exposure, by owner and mode. `uid: null`: a system without either (Windows), so `private`. */
@@ -23,10 +23,10 @@ export interface DataFolder {
 }
 
 /**
- * Creates the data folder for this user only, or checks an existing one. Never changes
- * permissions, because others may need the folder, such as `/tmp`. Refuses it if others can write, as they
- * could swap the studio's files; warns if they can only list names, as the files themselves are private. Root is only warned about a folder of another user, because folders mounted into a container belong
- * to a user outside. Throws `AppError` (`storage`).
+ * Creates the data folder for this user only, or checks an existing one. Never changes permissions, because others may
+ * need the folder, such as `/tmp`. Refuses it if others can write, as they could swap the studio's files; warns if they
+ * can only list names, as the files themselves are private. Root is only warned about a folder of another user, because
+ * folders mounted into a container belong to a user outside. Throws `AppError` (`storage`).
  */
 export async function prepareDataFolder(
   folder: string,

@@ -10,8 +10,8 @@ const scratchFolders = ['runs', join('recordings', '.drafts'), join('recordings'
 
 /**
  * Removes what a killed studio left half-written in its data folder: temporary files, logs of runs that had not ended,
- * drafts and uploads of recordings, recordings that were being unpacked. Only for the process that has locked the folder; what is younger than this process is
- * its own. Never rejects: the next start tries again.
+ * drafts and uploads of recordings, recordings that were being unpacked. Only for the process that has locked the
+ * folder; what is younger than this process is its own. Never rejects: the next start tries again.
  */
 export async function sweepLeftovers(dataFolder: string): Promise<void> {
   for (const folder of documentFolders) await removeOld(join(dataFolder, folder), isTemporary);

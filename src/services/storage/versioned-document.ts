@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../../shared/parse-json.ts';
 
-// Envelope of every stored document. The same in all versions, so that an old studio can tell a newer file (not to be touched) from a
-// broken one (not to be believed).
+// Envelope of every stored document. The same in all versions, so that an old studio can tell a newer file (not to be
+// touched) from a broken one (not to be believed).
 const Envelope = z.strictObject({
   format: z.string(),
   version: z.int().positive(),
@@ -20,12 +21,12 @@ export type ParsedDocument<T> =
   | { readonly kind: 'unsupported'; readonly version: number }
   | { readonly kind: 'bad'; readonly why: string };
 
-/** Turns the data of one version into that of the next. Data that it can't convert makes it throw. */
+// Turns the data of one version into that of the next. Data that it can't convert makes it throw.
 type Migration = (data: unknown) => unknown;
 
 /**
- * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member included: an older studio
- * would take the file for a broken one, and a newer one for its own.
+ * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member included:
+ * an older studio would take the file for a broken one, and a newer one for its own.
  *
  * - `migrations`: One for each earlier version: the first converts version 1 to 2. Required from version 2 on.
  */
@@ -43,7 +44,7 @@ export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
   return `${JSON.stringify({ ...head, checksum, data: value }, null, 2)}\n`;
 }
 
-/** Parses a file's text; never throws. */
+// Parses a file's text; never throws.
 export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDocument<T> {
   if (text.length === 0) return { kind: 'bad', why: 'it is empty' };
   const parsed = parseJson(text);
@@ -67,7 +68,7 @@ export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDoc
     : { kind: 'good', value: value.data };
 }
 
-/** Throws for a spec whose version was increased without a migration: older files would not open. */
+// Throws for a spec whose version was increased without a migration: older files would not open.
 export function requireMigrations<T>({ name, version, migrations = [] }: DocumentSpec<T>): void {
   if (migrations.length !== version - 1)
     throw new Error(`Version ${version} of "${name}" needs ${version - 1} migrations.`);
@@ -90,12 +91,4 @@ function checksumOf(format: string, version: number, data: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([format, version, data]))
     .digest('hex');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

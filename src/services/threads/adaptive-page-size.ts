@@ -4,24 +4,21 @@ const maxThreads = 500;
 // How long an overlap row is kept: it may weigh megabytes.
 const overlapMs = 30_000;
 
-/** Size of a thread's checkpoints, learned from responses. */
+// Size of a thread's checkpoints, learned from responses.
 export interface AdaptivePageSize {
-  /** Whether the checkpoint size is known yet. */
+  // Whether the checkpoint size is known yet.
   isKnown(): boolean;
-  /** Number of checkpoints in about 4 MB, from one to `limit`. Unknown sizes count as small. */
+  // Number of checkpoints in about 4 MB, from one to `limit`. Unknown sizes count as small.
   limitFor(limit: number): number;
-  /** Records a response's size; the last one counts, because states grow and shrink along a thread. */
+  // Records a response's size; the last one counts, because states grow and shrink along a thread.
   record(bytes: number, checkpoints: number): void;
-  /** The row behind the page that ended with this cursor, if it was stored within the last 30 s. It is given once. */
+  // The row behind the page that ended with this cursor, if it was stored within the last 30 s. It is given once.
   takeOverlap(cursor: string): OverlapRow | null;
   storeOverlap(cursor: string, row: OverlapRow): void;
 }
 
-/**
- * A row that was sent with a page to tell the parent of its last row, and that the next page begins with.
- *
- * - `parentId`: The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile.
- */
+// A row that was sent with a page to tell the parent of its last row, and that the next page begins with.
+// - `parentId`: The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile.
 interface OverlapRow {
   readonly checkpointId: string;
   readonly parentId: string | null;

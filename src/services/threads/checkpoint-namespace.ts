@@ -4,13 +4,13 @@ import type { CheckpointSummary, ThreadState } from '../../shared/model/thread.t
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 
-/** Namespaces from the outermost subgraph to the given one: `a:1`, then `a:1|b:2`. */
+// Namespaces from the outermost subgraph to the given one: `a:1`, then `a:1|b:2`.
 export function namespacePrefixes(checkpointNs: string): readonly string[] {
   const parts = checkpointNs.split('|');
   return parts.map((_, index) => parts.slice(0, index + 1).join('|'));
 }
 
-/** The node whose subgraph a namespace is; `null` if a node's code called the graph itself. */
+// The node whose subgraph a namespace is; `null` if a node's code called the graph itself.
 export function nodeOfNamespace(checkpointNs: string): string | null {
   const last = checkpointNs.split('|').at(-1) ?? '';
   return last.includes(':') ? (last.split(':', 1)[0] ?? null) : null;
@@ -19,7 +19,7 @@ export function nodeOfNamespace(checkpointNs: string): string | null {
 const page = 100;
 const maxPages = 20;
 
-/** The first matching checkpoint of a history, newest first, and those read before it. */
+// The first matching checkpoint of a history, newest first, and those read before it.
 export async function findCheckpoint(
   client: GraphClient,
   threadId: string,
@@ -31,11 +31,17 @@ export async function findCheckpoint(
   const read: CheckpointSummary[] = [];
   let before: string | null = null;
   for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
-    const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
-    for (const one of came.checkpoints) read.push(one);
-    const checkpoint = came.checkpoints.find(fits);
+    const historyPage = await readHistory(
+      client,
+      threadId,
+      { before, limit: page, checkpointNs },
+      size,
+      signal,
+    );
+    for (const one of historyPage.checkpoints) read.push(one);
+    const checkpoint = historyPage.checkpoints.find(fits);
     if (checkpoint) return { checkpoint, read };
-    before = came.before;
+    before = historyPage.before;
     if (before === null) break;
   }
   throw new AppError('not-found', 'The checkpoint is not in the history of the subgraph.', {
@@ -44,10 +50,8 @@ export async function findCheckpoint(
   });
 }
 
-/**
- * The subgraph's namespace in another state of the same graph: that of the same node's task at the same
- * position. `null` if none.
- */
+// The subgraph's namespace in another state of the same graph: that of the same node's task at the same
+// position. `null` if none.
 export function matchingTaskNamespace(
   from: ThreadState,
   checkpointNs: string,

@@ -6,10 +6,9 @@ import { parseThread } from './mutate-threads.ts';
 
 const purpose = 'threads.copy';
 
-/**
- * Copies a thread with its states. Where the server has no route for that, its newest branch is written anew and compared,
- * and the result says so. `hasCopies`: whether that route may be there. Throws `AppError` (`unsupported`) if neither is possible.
- */
+// Copies a thread with its states. Where the server has no route for that, its newest branch is written anew and
+// compared, and the result says so. `hasCopies`: whether that route may be there. Throws `AppError` (`unsupported`) if
+// neither is possible.
 export async function copyThread(
   client: GraphClient,
   threadId: string,
@@ -22,11 +21,11 @@ export async function copyThread(
   } catch (error) {
     if (!isUnsupportedRoute(error)) throw error;
   }
-  // A missing thread and a missing route are both a 404; the thread tells.
+  // A missing thread and a missing route are both a 404; the thread shows which.
   const { graphId } = parseThread(await client.threads.get(threadId, { signal, purpose }));
   if (graphId === null) {
     throw new AppError('unsupported', 'This server does not copy threads.', {
-      hint: 'The thread names no graph, so its history can’t be written anew either.',
+      hint: 'The thread does not specify a graph, so its history can’t be recreated either.',
     });
   }
   const request = {

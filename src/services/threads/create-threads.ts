@@ -1,5 +1,7 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import type { CallsOf, StreamsOf } from '../../shared/contract.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
+import { aborted } from '../common/abortable.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './fork-subgraph.ts';
 import { createThread, deleteThreads, pruneThreads, updateThread, parseThread } from './mutate-threads.ts';
@@ -9,6 +11,7 @@ import { readHistory } from './read-history.ts';
 import { readMessageHistory } from './read-message-history.ts';
 import { readState } from './read-state.ts';
 import { readTask } from './read-task.ts';
+import { readThreadStorage } from './read-thread-storage.ts';
 import { readThreadRecord } from './record/read-thread-record.ts';
 import type { LiveRunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
@@ -21,21 +24,24 @@ import type { Thread } from '../../shared/model/thread.ts';
 export interface Threads {
   readonly calls: CallsOf<'threads'>;
   readonly streams: StreamsOf<'threads'>;
-  /** A run of a thread began or ended here (`null`: of any thread), so that its record is read again. */
+  // A run of a thread started or ended here (`null`: of any thread), so that its record is read again.
   changed(connectionId: string, threadId: string | null): void;
 }
 
-/** `runLogs`: The events that this host has of runs; none, if omitted. `caches`: Shared with other lists of threads. */
+// `runLogs`: The events that this host has of runs; none, if omitted. `caches`: Shared with other lists of threads.
 interface ThreadsOptions {
   readonly clients: ServerClients;
   readonly runLogs?: LiveRunLogs;
   readonly caches?: ThreadListCaches;
+  /** What ran on a thread of a connection that has it ready, because it has no checkpoints; `null` for any other. */
+  readonly importedRecord?: (connectionId: string, threadId: string) => Promise<ThreadRecord | null>;
 }
 
 export function createThreads({
   clients,
   runLogs,
   caches = createThreadListCaches(),
+  importedRecord = () => Promise.resolve(null),
 }: ThreadsOptions): Threads {
   const records = createThreadRecords({ clients, runLogs });
   const pageSizes = createAdaptivePageSizes();
@@ -70,6 +76,8 @@ export function createThreads({
         withServerClient(clients, connectionId, (client) => pruneThreads(client, threadIds, signal)),
       'threads.get': ({ connectionId, threadId }, signal) =>
         withServerClient(clients, connectionId, (client) => readThread(client, caches, threadId, signal)),
+      'threads.storage': ({ connectionId, threadId }, signal) =>
+        withServerClient(clients, connectionId, (client) => readThreadStorage(client, threadId, signal)),
 
       'threads.state': ({ connectionId, threadId, checkpointId, checkpointNs }, signal) =>
         withServerClient(clients, connectionId, (client) =>
@@ -81,7 +89,8 @@ export function createThreads({
           readHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
         ),
 
-      'threads.readRecord': ({ connectionId, threadId, since }, signal) =>
+      'threads.readRecord': async ({ connectionId, threadId, since }, signal) =>
+        (await importedRecord(connectionId, threadId)) ??
         withServerClient(clients, connectionId, (client) =>
           readThreadRecord(client, threadId, signal, {
             ...(since === null ? {} : { isEnough: (rows) => areOlder(rows.at(-1), since) }),
@@ -116,7 +125,14 @@ export function createThreads({
           return forked;
         }),
     },
-    streams: { 'threads.record': (thread, signal) => records.watch(thread, signal) },
+    streams: {
+      async *'threads.record'(thread, signal) {
+        const record = await importedRecord(thread.connectionId, thread.threadId);
+        if (record === null) return yield* records.watch(thread, signal);
+        yield { kind: 'snapshot' as const, record };
+        await aborted(signal);
+      },
+    },
     changed: records.changed,
   };
 }
@@ -125,10 +141,8 @@ function areOlder(oldest: { readonly createdMs: number | null } | undefined, sin
   return (oldest?.createdMs ?? Infinity) < Date.parse(since);
 }
 
-/**
- * A thread's record, by the name that lists show. Throws `protocol` for anything else. Windows ask for it again and again, which
- * must not keep a server from saving its data.
- */
+// A thread's record, by the name that lists show. Throws `protocol` for anything else. Windows ask for it again and again, which
+// must not keep a server from saving its data.
 async function readThread(
   client: GraphClient,
   { names, stops }: ThreadListCaches,

@@ -49,9 +49,9 @@ async function history(threadId: string, checkpointNs?: string): Promise<readonl
 
 /** The newest checkpoint that was about to run a node, of a history. */
 async function before(threadId: string, node: string, checkpointNs?: string): Promise<CheckpointSummary> {
-  const found = (await history(threadId, checkpointNs)).find(({ next }) => next.includes(node));
-  if (!found) throw new Error(`nothing was about to run ${node}`);
-  return found;
+  const checkpoint = (await history(threadId, checkpointNs)).find(({ next }) => next.includes(node));
+  if (!checkpoint) throw new Error(`nothing was about to run ${node}`);
+  return checkpoint;
 }
 
 const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
@@ -110,8 +110,8 @@ it('continues inside a nested subgraph, and runs only what follows', async () =>
   expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
   expect(new Set(messages.checkpoints.map(({ subgraph: at }) => at?.rootId)).size).toBe(2);
   // The message in the branch is the same one, although the server serializes it again.
-  const held = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
-  expect([...held].filter((list) => list.split(',').length === 3)).toHaveLength(1);
+  const firstMessages = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
+  expect([...firstMessages].filter((list) => list.split(',').length === 3)).toHaveLength(1);
   // The list is unchanged, although its reducer would have nested it.
   const steps = await read(threadId, null, branch.inner?.checkpointNs.split('|')[0] ?? '');
   expect(memberText(steps.valuesText, 'steps')).toBe('["looked up"]');

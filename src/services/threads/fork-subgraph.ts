@@ -4,7 +4,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { isInitialCheckpoint, type ForkedSubgraph } from '../../shared/model/forked-subgraph.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary, StateChange, ThreadState } from '../../shared/model/thread.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from './messages-equal.ts';
@@ -15,8 +14,9 @@ import {
   matchingTaskNamespace,
 } from './checkpoint-namespace.ts';
 import { updateState } from './update-state.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
-/** A subgraph's checkpoint, and the thread's checkpoint whose tasks ran it. */
+// A subgraph's checkpoint, and the thread's checkpoint whose tasks ran it.
 interface SubgraphCheckpointRef {
   readonly threadId: string;
   readonly checkpointId: string;
@@ -24,12 +24,10 @@ interface SubgraphCheckpointRef {
   readonly innerCheckpointId: string;
 }
 
-/**
- * Forks a thread so that a subgraph is at one of its past checkpoints. Servers can't start a run inside a
- * subgraph: they ignore its namespace, or start the subgraph over. So the checkpoint that ran it is copied,
- * which gives the subgraph a new namespace, and the state is written there, level by level. Each is read
- * back: if a server changes it, nothing is run. If the thread is there already, nothing is written.
- */
+// Forks a thread so that a subgraph is at one of its past checkpoints. Servers can't start a run inside a
+// subgraph: they ignore its namespace, or start the subgraph over. So the checkpoint that ran it is copied,
+// which gives the subgraph a new namespace, and the state is written there, level by level. Each is read
+// back: if a server changes it, nothing is run. If the thread is there already, nothing is written.
 export async function forkSubgraph(
   client: GraphClient,
   ref: SubgraphCheckpointRef,
@@ -37,18 +35,18 @@ export async function forkSubgraph(
   signal: AbortSignal,
 ): Promise<ForkedSubgraph> {
   const { threadId, checkpointId } = ref;
-  const wanted = await readLevels(client, ref, size, signal);
-  const last = wanted.at(-1);
-  if (!last || (wanted.length === 1 && isInitialCheckpoint(last.checkpoint))) {
+  const levels = await readLevels(client, ref, size, signal);
+  const last = levels.at(-1);
+  if (!last || (levels.length === 1 && isInitialCheckpoint(last.checkpoint))) {
     return { checkpointId, trigger: { kind: 'continue' }, inner: null };
   }
   const tasksAt = (id: string | null, ns = ''): Promise<ThreadState> =>
     readState(client, threadId, id, signal, ns, false);
   const newest = await Promise.all([
     tasksAt(null),
-    ...wanted.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
+    ...levels.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
   ]);
-  const there = [checkpointId, ...wanted.map(({ state }) => state.checkpointId)];
+  const there = [checkpointId, ...levels.map(({ state }) => state.checkpointId)];
   if (newest.every((state, index) => state.checkpointId === there[index])) {
     const inner = { checkpointNs: last.checkpointNs, checkpointId: ref.innerCheckpointId };
     return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
@@ -57,7 +55,7 @@ export async function forkSubgraph(
   const { state: copied } = await updateState(client, copy, signal);
   let from = await tasksAt(checkpointId);
   let to = await tasksAt(copied.checkpointId);
-  for (const level of wanted) {
+  for (const level of levels) {
     const ns = matchingTaskNamespace(from, level.checkpointNs, to);
     if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run the subgraph');
     from = level.state;
@@ -114,7 +112,7 @@ async function restore(
   client: GraphClient,
   threadId: string,
   checkpointNs: string,
-  { state: wanted, writers }: Level,
+  { state: expected, writers }: Level,
   signal: AbortSignal,
 ): Promise<ThreadState> {
   const write = async (
@@ -126,15 +124,15 @@ async function restore(
     const edit = { threadId, checkpointId, checkpointNs, expectedHeadId: null, asNode, changes };
     return (await updateState(client, edit, signal)).state;
   };
-  const values = memberTexts(wanted.valuesText).map(({ key, text }) => ({ key, valueText: text }));
+  const values = memberTexts(expected.valuesText).map(({ key, text }) => ({ key, valueText: text }));
   let got: ThreadState | null = null;
   let writer = '__start__';
   for (const asNode of writers) {
     got = await write(got, asNode, got === null ? values : []);
     writer = asNode;
-    if (sameNext(got, wanted)) break;
+    if (sameNext(got, expected)) break;
   }
-  if (!got || !sameNext(got, wanted)) throw notRestored(checkpointNs, 'no node leads to the next step');
+  if (!got || !sameNext(got, expected)) throw notRestored(checkpointNs, 'no node leads to the next step');
   const others = values.filter(({ key, valueText }) => !isSame(valueText, memberText(got.valuesText, key)));
   if (others.length === 0) return got;
   // A reducer changed the values: this bypasses it, on servers that support it.
@@ -149,16 +147,16 @@ function sameNext(a: ThreadState, b: ThreadState): boolean {
   return a.next.toSorted().join('\n') === b.next.toSorted().join('\n');
 }
 
-function isSame(wanted: string, got: string | null): boolean {
+function isSame(expected: string, got: string | null): boolean {
   if (got === null) return false;
-  return sameJson(wanted, got) || (wanted.startsWith('[{') && messagesEqual(wanted, got));
+  return sameJson(expected, got) || (expected.startsWith('[{') && messagesEqual(expected, got));
 }
 
 const nobody = '0'.repeat(32);
 
-// How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's checkpoint (docs/protocol.md,
-// Remembered checkpoint) needs an explicit start, and then the JavaScript server starts subgraphs over, unless the run brings an answer.
-// One to an unknown interrupt changes nothing.
+// How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's checkpoint
+// (docs/protocol.md, Remembered checkpoint) needs an explicit start, and then the JavaScript server starts subgraphs
+// over, unless the run brings an answer. One to an unknown interrupt changes nothing.
 async function goingOn(
   client: GraphClient,
   threadId: string,

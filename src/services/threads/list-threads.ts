@@ -21,10 +21,8 @@ interface Page {
 // Pages that are read at most to find a thread of a filter that the server ignores.
 const maxPages = 10;
 
-/**
- * One page of a listing's threads, in its order. A filter that the server ignores is applied here; the page may then have
- * fewer threads than were asked for, and more may follow.
- */
+// One page of a listing's threads, in its order. A filter that the server ignores is applied here; the page may then have
+// fewer threads than were asked for, and more may follow.
 export async function listThreads(
   client: GraphClient,
   { names, stops }: ThreadListCaches,
@@ -38,14 +36,14 @@ export async function listThreads(
     const received = await searchPage(client, listing, { limit, offset }, signal);
     const matching = received.filter((wire) => matchesRecord(wire, listing.filter));
     const { valuesText } = listing.filter;
-    const wanted =
+    const matches =
       valuesText === null ? matching : await thoseWithValues(client, matching, valuesText, signal);
     isFilteredHere ||=
       matching.length < received.length || (valuesText !== null && failsByValues.has(client));
     offset += received.length;
     const isLast = received.length < limit;
-    if (wanted.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
-    const threads = wanted.flatMap((wire) => names.toNamedThread(wire) ?? []);
+    if (matches.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
+    const threads = matches.flatMap((wire) => names.toNamedThread(wire) ?? []);
     return {
       threads: stops.fill(client, await names.fill(client, threads, signal)),
       nextOffset: isLast ? null : offset,
@@ -54,7 +52,7 @@ export async function listThreads(
   }
 }
 
-// Whether a thread's record fits the filter, as far as the record tells. Some servers ignore a filter without a word.
+// Whether a thread's record fits the filter, as far as the record shows. Some servers ignore a filter without a word.
 function matchesRecord(wire: WireThread, { status, graphId, metadataText }: ThreadListFilter): boolean {
   const { status: ownStatus, metadata } = wire;
   if (status !== null && typeof ownStatus === 'string' && ownStatus !== status) return false;
@@ -71,8 +69,9 @@ function withoutGraph(metadataText: string, graphId: string | null): string {
   return `{${members.map(({ key, text }) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
-// The JavaScript server also matches threads without values when filtering by values (docs/protocol.md, Thread routes). Other servers
-// leave values out of their records, and some ignore the filter: a few states show whether they do, and then all are read.
+// The JavaScript server also matches threads without values when filtering by values (docs/protocol.md, Thread routes).
+// Other servers leave values out of their records, and some ignore the filter: a few states show whether they do, and
+// then all are read.
 async function thoseWithValues(
   client: GraphClient,
   received: readonly WireThread[],
@@ -112,7 +111,7 @@ function hasNoValues(values: string | null): boolean {
 // States that show whether a server filters by values.
 const maxSamples = 3;
 
-/** Servers without `select` include values; a page that exceeds the response limit is read in halves. */
+// Servers without `select` include values; a page that exceeds the response limit is read in halves.
 export async function searchPage(
   client: GraphClient,
   listing: ThreadListing,
@@ -161,25 +160,23 @@ async function requestPage(
   }
 }
 
-/**
- * Whether any server may take `whole` for a match of the filter `part`. Servers differ in what a list contains: on
- * PostgreSQL each item of the filter's list has to be somewhere in the other one, elsewhere lists have to be equal or to
- * begin alike. `1` and `1.0` are the same number for all of them.
- */
+// Whether any server may take `whole` for a match of the filter `part`. Servers differ in what a list contains: on
+// PostgreSQL each item of the filter's list has to be somewhere in the other one, elsewhere lists have to be equal or to
+// begin alike. `1` and `1.0` are the same number for all of them.
 function mayContainJson(whole: string, part: string): boolean {
   // As deep as the filter, which a person has typed.
-  const contains = (there: JsonNode, wanted: JsonNode): boolean => {
-    if (there.type !== wanted.type) return false;
-    if (there.type === 'object' && wanted.type === 'object') {
+  const contains = (there: JsonNode, expected: JsonNode): boolean => {
+    if (there.type !== expected.type) return false;
+    if (there.type === 'object' && expected.type === 'object') {
       const members = lastByKey(there.members);
-      return [...lastByKey(wanted.members)].every(([key, value]) => {
+      return [...lastByKey(expected.members)].every(([key, value]) => {
         const node = members.get(key);
         return node !== undefined && contains(node, value);
       });
     }
-    if (there.type === 'array' && wanted.type === 'array')
-      return wanted.items.every((item) => there.items.some((node) => contains(node, item)));
-    return scalarOf(whole, there) === scalarOf(part, wanted);
+    if (there.type === 'array' && expected.type === 'array')
+      return expected.items.every((item) => there.items.some((node) => contains(node, item)));
+    return scalarOf(whole, there) === scalarOf(part, expected);
   };
   return contains(parseTree(whole), parseTree(part));
 }

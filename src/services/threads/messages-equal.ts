@@ -11,19 +11,18 @@ export function messagesEqual(sentText: string, gotText: string): boolean {
 }
 
 function isAsSent(sent: string, got: string): boolean {
-  const wanted = new Map(memberTexts(sent).map(({ key, text }) => [key, text]));
+  const sentMembers = new Map(memberTexts(sent).map(({ key, text }) => [key, text]));
   const storedTexts = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
-  for (const [key, text] of wanted) {
+  for (const [key, text] of sentMembers) {
     const other = storedTexts.get(key);
     if (other === undefined || !sameJson(text, other)) return false;
   }
-  return [...storedTexts].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
+  return [...storedTexts].every(([key, text]) => sentMembers.has(key) || emptyTexts.has(text));
 }
 
-/**
- * A message's content without the empty members added by servers, in canonical order. The Python server moves the usage of a
- * message that is written back to its `additional_kwargs` (docs/protocol.md, The Python server in memory), which makes no other message of it.
- */
+// A message's content without the empty members added by servers, in canonical order. The Python server moves the usage
+// of a message that is written back to its `additional_kwargs` (docs/protocol.md, The Python server in memory), which
+// makes no other message of it.
 export function canonicalMessageText(text: string): string {
   const members = new Map(filledMembers(text));
   const extra = members.get(extraKey);

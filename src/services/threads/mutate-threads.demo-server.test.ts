@@ -26,15 +26,15 @@ const list = (listing: Partial<ThreadListing> = {}, page: { limit?: number; offs
     signal,
   );
 const filtered = async (filter: Partial<ThreadListFilter>) => {
-  const { threads: found } = await list({ filter: { ...defaultThreadListing.filter, ...filter } });
-  return found.map(({ threadId }) => threadId);
+  const { threads: matches } = await list({ filter: { ...defaultThreadListing.filter, ...filter } });
+  return matches.map(({ threadId }) => threadId);
 };
 
 describe('threads of the demo server', () => {
   it('are created with a given id, name and metadata; an existing id is rejected', async () => {
     const threadId = randomUUID();
-    const made = await make({ threadId, name: 'Mine', metadataText: '{"tags": ["a", "b"], "id": 7}' });
-    expect(made).toMatchObject({ threadId, name: 'Mine', tags: ['a', 'b'], graphId: 'writer' });
+    const thread = await make({ threadId, name: 'Mine', metadataText: '{"tags": ["a", "b"], "id": 7}' });
+    expect(thread).toMatchObject({ threadId, name: 'Mine', tags: ['a', 'b'], graphId: 'writer' });
     await expect(make({ threadId })).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -96,8 +96,13 @@ describe('threads of the demo server', () => {
 
   it('are listed in pages and in the requested order', async () => {
     const mark = { metadataText: JSON.stringify({ page: randomUUID() }) };
-    const made: string[] = [];
-    for (let count = 0; count < 5; count += 1) made.push((await make(mark)).threadId);
+    const threadIds: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { threadId, createdAt } = await make(mark);
+      threadIds.push(threadId);
+      // Threads of one millisecond have no order.
+      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(createdAt ?? ''));
+    }
     const listing = {
       filter: { ...defaultThreadListing.filter, ...mark },
       sortBy: 'created_at',
@@ -107,7 +112,7 @@ describe('threads of the demo server', () => {
     expect(first.nextOffset).toBe(3);
     const second = await list(listing, { limit: 3, offset: 3 });
     expect(second.nextOffset).toBeNull();
-    expect([...first.threads, ...second.threads].map(({ threadId }) => threadId)).toEqual(made);
+    expect([...first.threads, ...second.threads].map(({ threadId }) => threadId)).toEqual(threadIds);
   });
 
   it('are named after their first human message, which is read once', async () => {

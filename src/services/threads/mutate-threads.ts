@@ -6,12 +6,13 @@ import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { ThreadActionResult } from '../../shared/model/thread-listing.ts';
-import { asAppError } from '../errors/server-errors.ts';
+import { asAppError } from '../common/server-errors.ts';
 import { readState } from './read-state.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
 import { parseJsonInput } from '../common/json-input.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 interface NewThreadRequest {
   readonly graphId: string;
@@ -21,10 +22,8 @@ interface NewThreadRequest {
   readonly updatesText?: string | undefined;
 }
 
-/**
- * Creates a thread. A generated id with "do nothing if it exists" makes the request safe to repeat;
- * a given id must be new, because another thread with it is not what was requested.
- */
+// Creates a thread. A generated id with "do nothing if it exists" makes the request safe to repeat;
+// a given id must be new, because another thread with it is not what was requested.
 export async function createThread(
   client: GraphClient,
   plan: NewThreadRequest,
@@ -33,7 +32,7 @@ export async function createThread(
   const typed = plan.metadataText === undefined ? [] : parseObjectMembers(plan.metadataText, 'The metadata');
   const name = plan.name === null ? [] : [{ key: 'name', text: JSON.stringify(plan.name) }];
   const supersteps = plan.updatesText === undefined ? [] : parseInitialSupersteps(plan.updatesText);
-  const made = await client.threads.create(
+  const created = await client.threads.create(
     {
       threadId: plan.threadId ?? randomUUID(),
       graphId: plan.graphId,
@@ -43,7 +42,7 @@ export async function createThread(
     },
     { signal, purpose: 'threads.create' },
   );
-  const thread = parseThread(made);
+  const thread = parseThread(created);
   if (supersteps.length > 0) await checkUpdates(client, thread.threadId);
   return thread;
 }
@@ -114,7 +113,7 @@ async function onEach(
   return outcomes;
 }
 
-/** Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat. */
+// Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat.
 export function deleteThreads(
   client: GraphClient,
   threadIds: readonly string[],
@@ -152,10 +151,8 @@ async function stillThere(
   return toWireError(new AppError('unsupported', 'This server does not delete threads.'));
 }
 
-/**
- * Deletes all but the newest state of each, one by one, because the response for many is only a count. Throws
- * `unsupported` on servers without pruning.
- */
+// Deletes all but the newest state of each, one by one, because the response for many is only a count. Throws
+// `unsupported` on servers without pruning.
 export function pruneThreads(
   client: GraphClient,
   threadIds: readonly string[],
@@ -208,10 +205,8 @@ export function parseThread(wire: unknown): Thread {
 
 const what = 'The list of initial updates';
 
-/**
- * Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
- * `as_node` and `values`, sent verbatim. Throws `invalid-input` naming the invalid one.
- */
+// Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
+// `as_node` and `values`, sent verbatim. Throws `invalid-input` naming the invalid one.
 function parseInitialSupersteps(listText: string) {
   const { text } = parseJsonInput(listText, what);
   if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');

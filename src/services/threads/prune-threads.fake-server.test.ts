@@ -18,8 +18,8 @@ afterAll(() => server.close());
 it('pruning reports for each thread whether it was pruned, and keeps its newest state', async () => {
   const updatesText =
     '[{"as_node":"receive","values":{"note":1}},{"as_node":"receive","values":{"note":2.0}}]';
-  const made = { connectionId, graphId: 'exact', name: null, updatesText };
-  const { threadId } = await calls['threads.create'](made, signal);
+  const request = { connectionId, graphId: 'exact', name: null, updatesText };
+  const { threadId } = await calls['threads.create'](request, signal);
   const unknown = '00000000-0000-7000-8000-000000000000';
   const history = { connectionId, threadId, before: null, limit: 10 };
   expect((await calls['threads.history'](history, signal)).checkpoints).toHaveLength(2);

@@ -23,11 +23,9 @@ const firstLimit = 3;
 // Rows from this length on (UTF-16 units) are not asked for twice.
 const heavyRow = 500_000;
 
-/**
- * A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
- * recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints
- * are requested alone; if they are small, the rest of the page follows at once.
- */
+// A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
+// recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints
+// are requested alone; if they are small, the rest of the page follows at once.
 export async function readHistory(
   client: GraphClient,
   threadId: string,
@@ -64,7 +62,7 @@ async function readPage(
   const page = toHistoryPage(text, limit, threadId);
   if (query.before === null || page.checkpoints.every(({ checkpointId }) => checkpointId !== query.before))
     return page;
-  throw new AppError('unsupported', 'The server ignores where its history is to go on.', {
+  throw new AppError('unsupported', 'The server ignores where to continue its history.', {
     hint: 'Only the newest checkpoints can be listed.',
   });
 }
@@ -73,12 +71,12 @@ async function readPage(
 export async function readHistoryText(
   client: GraphClient,
   threadId: string,
-  asked: ThreadHistoryQuery,
+  requested: ThreadHistoryQuery,
   size: AdaptivePageSize,
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<{ readonly text: string; readonly limit: number }> {
-  const { before, checkpointNs, metadataText } = asked;
-  const limit = size.limitFor(Math.min(asked.limit, maxRows));
+  const { before, checkpointNs, metadataText } = requested;
+  const limit = size.limitFor(Math.min(requested.limit, maxRows));
   const cursorOf = (id: string): string => JSON.stringify([checkpointNs ?? '', id]);
   // In a filtered history a row's parent need not follow it.
   const mayOverlap = metadataText === undefined;
@@ -97,12 +95,12 @@ export async function readHistoryText(
     // Only its parent proves that the row is still there: where another client deleted either, it is asked for.
     const next = checkpointIdOf(wire[0]);
     if (overlap !== null && (next === null || next !== overlap.parentId))
-      return await readHistoryText(client, threadId, asked, size, options);
-    const own = rawTextOf(wire);
-    size.record(own.length, wire.length);
-    const isHeavy = mayOverlap && own.length > heavyRow;
+      return await readHistoryText(client, threadId, requested, size, options);
+    const rowsText = rawTextOf(wire);
+    size.record(rowsText.length, wire.length);
+    const isHeavy = mayOverlap && rowsText.length > heavyRow;
     const rows =
-      overlap === null && !isHeavy ? null : [...(overlap ? [overlap.text] : []), ...elementTexts(own)];
+      overlap === null && !isHeavy ? null : [...(overlap ? [overlap.text] : []), ...elementTexts(rowsText)];
     const last = checkpointIdOf(wire.at(-2)) ?? overlap?.checkpointId;
     const behindId = checkpointIdOf(wire.at(-1));
     const text = rows?.at(-1) ?? '';
@@ -110,13 +108,13 @@ export async function readHistoryText(
       const parentId = wire.at(-1)?.parent_checkpoint?.checkpoint_id ?? null;
       size.storeOverlap(cursorOf(last), { checkpointId: behindId, parentId, text });
     }
-    return { text: rows === null ? own : `[${rows.join(',')}]`, limit };
+    return { text: rows === null ? rowsText : `[${rows.join(',')}]`, limit };
   } catch (error) {
     if (!(error instanceof TooLargeError) || limit === 1) {
       const what = 'the history of a thread';
       return throwUnsupported(client, error, { threadId, what }, options.signal);
     }
-    return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
+    return readHistoryText(client, threadId, { ...requested, limit: Math.ceil(limit / 4) }, size, options);
   }
 }
 

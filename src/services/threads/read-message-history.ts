@@ -22,11 +22,9 @@ const laterPages = 60;
 // Limit in characters: servers include whole states, so fewer large ones are read.
 const maxTotalLength = 40_000_000;
 
-/**
- * Messages of each checkpoint under a key, newest checkpoint first. Each version of a message gets an index
- * on first sight, so that a page of states becomes a few numbers. For a subgraph, reads all of its runs on
- * the thread, each in its own namespace.
- */
+// Messages of each checkpoint under a key, newest checkpoint first. Each version of a message gets an index
+// on first sight, so that a page of states becomes a few numbers. For a subgraph, reads all of its runs on
+// the thread, each in its own namespace.
 export async function readMessageHistory(
   client: GraphClient,
   threadId: string,
@@ -38,8 +36,8 @@ export async function readMessageHistory(
   const ids: (string | null)[] = [];
   const numberOf = (text: string): number => {
     const canonical = canonicalMessageText(text);
-    const known = numbers.get(canonical);
-    if (known !== undefined) return known;
+    const existing = numbers.get(canonical);
+    if (existing !== undefined) return existing;
     numbers.set(canonical, ids.length);
     ids.push(nonEmptyStringOrNull(readRawMembers(text).value('id')));
     return ids.length - 1;
@@ -68,7 +66,7 @@ export async function readMessageHistory(
   };
   if (!subgraph) return { isTruncated: await readOne(undefined), checkpoints, ids };
   const runs = await listSubgraphRuns(client, threadId, subgraph, size, signal);
-  let { cut: isTruncated } = runs;
+  let { isTruncated } = runs;
   for (const run of runs.places) isTruncated = (await readOne(run)) || isTruncated;
   checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
   return { checkpoints, ids, isTruncated };

@@ -10,7 +10,7 @@ import { toThreadState } from './mappers/state-mapper.ts';
  * found where they are. Throws an `AppError` (`not-found`) for a missing checkpoint, for which the JavaScript
  * server sends an empty state (docs/protocol.md, Reading a state). `checkpointNs`: a subgraph's state
  * (`write:4014035b-…`, levels joined by `|`); empty for the root graph. Without `subgraphs` every subgraph
- * task names its namespace; with them one that has not begun does not.
+ * task names its namespace; with them one that has not started does not.
  */
 export async function readState(
   client: GraphClient,

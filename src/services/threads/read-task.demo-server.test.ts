@@ -79,9 +79,9 @@ describe('a task of a checkpoint', () => {
     const started = frames
       .filter(({ mode }) => mode === 'tasks')
       .map(({ text }) => JSON.parse(text) as { id: string; name: string; input?: object });
-    const own = started.filter(({ name, input }) => name === 'translate' && input !== undefined);
-    expect(own.map(({ id }) => id)).toEqual(translated.map(({ task }) => task.id));
-    expect(own[0]?.input).toMatchObject({ language: 'German' });
+    const translations = started.filter(({ name, input }) => name === 'translate' && input !== undefined);
+    expect(translations.map(({ id }) => id)).toEqual(translated.map(({ task }) => task.id));
+    expect(translations[0]?.input).toMatchObject({ language: 'German' });
   });
 
   it('is not found in another checkpoint', async () => {

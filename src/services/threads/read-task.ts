@@ -7,7 +7,7 @@ import { throwUnsupported } from './throw-unsupported.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { readRawMembers, type RawMembers } from '../common/raw-members.ts';
 
-/** A task of a checkpoint. `checkpointNs`: the namespace of its subgraph; empty for the root graph. */
+// A task of a checkpoint. `checkpointNs`: the namespace of its subgraph; empty for the root graph.
 interface TaskRef {
   readonly checkpointId: string;
   readonly checkpointNs: string;

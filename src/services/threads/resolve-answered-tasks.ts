@@ -3,10 +3,11 @@ import { rawTextOf, type GraphClient, type WireThreadState } from 'remote-graph-
 import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
 import { noAnswerEvidence, type AnswerEvidence, type UnlistedTask } from './mappers/finished-tasks.ts';
 import { toThreadState } from './mappers/state-mapper.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 const latestRuns = 50;
 
@@ -50,7 +51,7 @@ function isUnclear({ interrupts }: ThreadState): boolean {
   return interrupts.some(({ perhapsAnswered }) => perhapsAnswered);
 }
 
-// Whether tasks without a result are not next any more: what else the thread waits for, only its record tells.
+// Whether tasks without a result are not next any more: what else the thread waits for, only its record shows.
 function hasAnsweredTasks({ next, tasks }: WireThreadState): boolean {
   if (!Array.isArray(next) || !Array.isArray(tasks)) return false;
   return tasks.filter(({ result }) => result === null || result === undefined).length > next.length;
@@ -69,7 +70,7 @@ async function answersInRecord(
   client: GraphClient,
   threadId: string,
   options: Options,
-  known: KnownState,
+  knownState: KnownState,
 ): Promise<Pick<AnswerEvidence, 'recorded' | 'unlisted'>> {
   for (const delayMs of recordDelaysMs) {
     await sleep(delayMs, undefined, { signal: options.signal });
@@ -78,13 +79,13 @@ async function answersInRecord(
     const recordText = rawTextOf(record);
     const recorded = countByTask(memberText(recordText, 'interrupts'));
     if (recorded === null) break;
-    return { recorded, unlisted: unlistedTasks(recordText, known) };
+    return { recorded, unlisted: unlistedTasks(recordText, knownState) };
   }
   return { recorded: null, unlisted: [] };
 }
 
-// Tasks with questions that the state does not have. Only if the record describes the level of the state: with streamed subgraphs it may
-// describe the one that ended last.
+// Tasks with questions that the state does not have. Only if the record describes the level of the state: with streamed
+// subgraphs it may describe the one that ended last.
 function unlistedTasks(recordText: string, { wire, state }: KnownState): UnlistedTask[] {
   const recorded = memberTexts(memberText(recordText, 'interrupts') ?? '{}');
   const isOfLevel = (wire.tasks ?? []).some(({ id }) => recorded.some(({ key }) => key === id));
@@ -160,15 +161,15 @@ const maxTasks = 2000;
 
 const nothing: Remembered = new Map();
 
-// What earlier reads of a server knew for certain. The thread record only describes what its last run left, so that a task which asked
-// again and one that is finished look the same after the next answer.
+// What earlier reads of a server knew for certain. The thread record only describes what its last run left, so that a
+// task which asked again and one that is finished look the same after the next answer.
 const rememberedByClient = new WeakMap<GraphClient, Map<string, 'finished' | number>>();
 
 function recallTasks(client: GraphClient): Remembered {
   return rememberedByClient.get(client) ?? nothing;
 }
 
-/** A finished task stays finished; one that asks again waits until a further run answers it. */
+// A finished task stays finished; one that asks again waits until a further run answers it.
 function rememberTasks(
   client: GraphClient,
   { interrupts, answered = [] }: ThreadState,

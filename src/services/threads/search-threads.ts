@@ -6,7 +6,7 @@ import {
   type ThreadListFilter,
   type ThreadSearchResult,
 } from '../../shared/model/thread-listing.ts';
-import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
+import { listedThreadStatus, statusLabels } from '../../shared/status-labels.ts';
 import { listThreads, searchPage } from './list-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 
@@ -22,11 +22,9 @@ const maxResults = 100;
 // Names read from values at most, which may be megabytes each; they are remembered for the next search.
 const maxNamed = 100;
 
-/**
- * Searches all threads of a server by name, id, graph, status, tags and metadata. Servers can't search text,
- * so their records are read without values and searched here; a JSON object is given to the server, which
- * compares it with metadata and values.
- */
+// Searches all threads of a server by name, id, graph, status, tags and metadata. Servers can't search text,
+// so their records are read without values and searched here; a JSON object is given to the server, which
+// compares it with metadata and values.
 export async function searchThreads(
   client: GraphClient,
   caches: ThreadListCaches,
@@ -52,11 +50,16 @@ export async function searchThreads(
     unnamed += nameless.length - named.length;
     const nameOf = new Map(named.map(({ threadId, name }) => [threadId, name]));
     for (const thread of threads) {
-      const shown = { ...thread, name: thread.name ?? nameOf.get(thread.threadId) ?? null };
-      const status = `${shown.status} ${statusWords[listedThreadStatus(shown)]}`;
-      const all = [shown.name ?? '', shown.threadId, status, textOf.get(shown.threadId) ?? ''];
+      const namedThread = { ...thread, name: thread.name ?? nameOf.get(thread.threadId) ?? null };
+      const status = `${namedThread.status} ${statusLabels[listedThreadStatus(namedThread)]}`;
+      const all = [
+        namedThread.name ?? '',
+        namedThread.threadId,
+        status,
+        textOf.get(namedThread.threadId) ?? '',
+      ];
       const haystack = all.join(' ').toLowerCase();
-      if (words.every((word) => haystack.includes(word))) matches.push(shown);
+      if (words.every((word) => haystack.includes(word))) matches.push(namedThread);
     }
     searched += page.length;
     isComplete = page.length < perPage;
@@ -73,11 +76,11 @@ async function searchByJson(
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
   const page = { limit: maxResults, offset: 0 };
-  const search = (own: Partial<ThreadListFilter>) =>
+  const search = (extraFilter: Partial<ThreadListFilter>) =>
     listThreads(
       client,
       caches,
-      { ...page, listing: { ...defaultThreadListing, filter: { ...filter, ...own } } },
+      { ...page, listing: { ...defaultThreadListing, filter: { ...filter, ...extraFilter } } },
       signal,
     );
   const byMetadata = await search({ metadataText: text });

@@ -74,13 +74,18 @@ describe.concurrent('a node that asks twice', { timeout: 30_000 * slowness() }, 
     async (graph, options, nodeId, next) => {
       const { client, threadId, state, answer } = await startThread(graph, options);
       const first = await state();
-      const [asked] = first.interrupts;
+      const [interrupt] = first.interrupts;
       expect(textsOf(first.interrupts)).toEqual(['x Which title?']);
 
-      await answer(asked?.id, 'A title');
+      await answer(interrupt?.id, 'A title');
       const second = await state();
       expect(textsOf(second.interrupts)).toEqual(['x Which price?']);
-      expect(second.interrupts[0]).toMatchObject({ taskId: asked?.taskId, index: 0, id: asked?.id, nodeId });
+      expect(second.interrupts[0]).toMatchObject({
+        taskId: interrupt?.taskId,
+        index: 0,
+        id: interrupt?.id,
+        nodeId,
+      });
       expect(second.interrupts[0]?.perhapsAnswered).toBeUndefined();
       expect(second.next).toEqual(next);
       expect(second.tasks.find((task) => task.nodeId === nodeId)).toMatchObject({ waiting: true });
@@ -90,18 +95,18 @@ describe.concurrent('a node that asks twice', { timeout: 30_000 * slowness() }, 
       expect(inbox.next).toEqual(next);
       expect(textsOf((await state(second.checkpointId)).interrupts)).toEqual(['x Which price?']);
 
-      await answer(asked?.id, 5);
+      await answer(interrupt?.id, 5);
       expect(await state()).toMatchObject({ interrupts: [], next: [] });
     },
   );
 
   it('waits again when the question is the same one', async () => {
     const { state, answer } = await startThread('insist');
-    const [asked] = (await state()).interrupts;
-    await answer(asked?.id, 'old');
-    await answer(asked?.id, 'very old');
-    expect((await state()).interrupts).toEqual([asked]);
-    await answer(asked?.id, 80);
+    const [interrupt] = (await state()).interrupts;
+    await answer(interrupt?.id, 'old');
+    await answer(interrupt?.id, 'very old');
+    expect((await state()).interrupts).toEqual([interrupt]);
+    await answer(interrupt?.id, 80);
     expect(await state()).toMatchObject({ interrupts: [], next: [] });
   });
 });
@@ -129,8 +134,8 @@ describe.concurrent('three tasks that each ask twice', { timeout: 30_000 * slown
 
   it('of which another client answered several: none that waits is missing, and none that may not is certain', async () => {
     const { state, answer, restartStudio } = await startThread('bids');
-    const asked = await state();
-    const [first, second, third] = ['first', 'second', 'third'].map((topic) => idOf(asked, topic));
+    const interrupted = await state();
+    const [first, second, third] = ['first', 'second', 'third'].map((topic) => idOf(interrupted, topic));
     for (const id of [first, second, second, third]) await answer(id, 'an answer');
     restartStudio();
     const { interrupts } = await state();
@@ -147,10 +152,10 @@ it(
   'is interrupted for the client, although its thread is idle and nothing is next',
   async () => {
     const { client, threadId, state, answer } = await startThread('committee', { stream_subgraphs: true });
-    const asked = await state();
-    await answer(idOf(asked, 'x'), 'A title');
+    const interrupted = await state();
+    await answer(idOf(interrupted, 'x'), 'A title');
     const stream = client.runs.stream(threadId, 'committee', {
-      command: { resume: { [idOf(asked, 'tax') ?? '']: 'yes' } },
+      command: { resume: { [idOf(interrupted, 'tax') ?? '']: 'yes' } },
       streamMode: ['values', 'tasks'],
       streamSubgraphs: true,
     });
@@ -172,7 +177,7 @@ describe.concurrent(
       ['two subgraphs down', 2],
     ])('does not wait any more %s; continued, its node asks anew under another id', async (_, depth) => {
       const { client, threadId, state, answer, proceed } = await startThread('contract');
-      const [asked] = (await state()).interrupts;
+      const [interrupt] = (await state()).interrupts;
       let inner = await client.threads.getState(threadId, { checkpointId: null, subgraphs: true });
       for (let level = 0; level < depth; level += 1) inner = inner.tasks?.[0]?.state ?? inner;
       await client.threads.updateState(threadId, {
@@ -184,20 +189,20 @@ describe.concurrent(
 
       const edited = await state();
       expect(edited).toMatchObject({ interrupts: [], next: ['middle'] });
-      expect(edited.discarded).toMatchObject([{ id: asked?.id }]);
+      expect(edited.discarded).toMatchObject([{ id: interrupt?.id }]);
       // As JSON: a server may indent it as deep as it is nested.
       expect(edited.discarded?.map(valueOf)).toEqual([{ topic: 'x', question: 'Which title?' }]);
       expect(await readPendingInterrupts(client, threadId, signal)).toMatchObject({
         interrupts: [],
         next: ['middle'],
-        discarded: [{ id: asked?.id }],
+        discarded: [{ id: interrupt?.id }],
       });
 
       // The record says the same, which may be read before the state.
       const { closedQuestions, discardedQuestions } = standingOf(
         await readThreadRecord(client, threadId, signal),
       );
-      const keys = asked === undefined ? [] : [questionKey(asked)];
+      const keys = interrupt === undefined ? [] : [questionKey(interrupt)];
       expect([...closedQuestions]).toEqual(keys);
       expect([...discardedQuestions]).toEqual(keys.map((key) => [key, edited.discarded?.[0]?.nodeId]));
 
@@ -205,7 +210,7 @@ describe.concurrent(
       const again = await state();
       expect(textsOf(again.interrupts)).toEqual(['edited Which title?']);
       expect(again.discarded).toBeUndefined();
-      expect(again.interrupts[0]?.id).not.toBe(asked?.id);
+      expect(again.interrupts[0]?.id).not.toBe(interrupt?.id);
       await answer(again.interrupts[0]?.id, 'A title');
       expect(textsOf((await state()).interrupts)).toEqual(['edited Which price?']);
     });
@@ -220,14 +225,14 @@ describe.concurrent(
       const { client, threadId, state, answer, answerAndGo } = await startThread('bids');
       await answerAndGo(idOf(await state(), 'first'), 'A', 'ask');
       const waiting = ['first Which price?', 'second Which title?', 'third Which title?', 'x Which title?'];
-      const asked = await state();
-      expect(textsOf(asked.interrupts)).toEqual(waiting);
-      expect(certain(asked.interrupts)).toHaveLength(4);
-      expect(asked.interrupts.at(-1)).toMatchObject({ nodeId: 'ask', index: 0 });
-      expect(asked.next).toEqual(['ask', 'ask', 'ask', 'ask']);
+      const interrupted = await state();
+      expect(textsOf(interrupted.interrupts)).toEqual(waiting);
+      expect(certain(interrupted.interrupts)).toHaveLength(4);
+      expect(interrupted.interrupts.at(-1)).toMatchObject({ nodeId: 'ask', index: 0 });
+      expect(interrupted.next).toEqual(['ask', 'ask', 'ask', 'ask']);
       expect(textsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual(waiting);
 
-      await answer(idOf(asked, 'x'), 'X');
+      await answer(idOf(interrupted, 'x'), 'X');
       expect(textsOf((await state()).interrupts)).toContain('x Which price?');
       for (const topic of ['first', 'second', 'second', 'third', 'third'])
         await answer(idOf(await state(), topic), 'an answer');

@@ -2,9 +2,9 @@ import pLimit from 'p-limit';
 import type { GraphClient, WireThread } from 'remote-graph-client/client';
 import type { StopReason, Thread } from '../../shared/model/thread.ts';
 import { abortAfter } from '../common/abort-after.ts';
-import { arrayOrEmpty, recordOrEmpty } from '../common/narrow.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../shared/narrow.ts';
 
 // Threads whose states are read for a list; each state may be megabytes.
 const maxReads = 10;
@@ -153,7 +153,7 @@ async function readReason(
     const { interrupts, next, source } = await resolveAnsweredTasks(client, threadId, wire, options);
     if (interrupts.length > 0) return 'question';
     if (next.length === 0) return 'nothing';
-    // Of an edited thread, its last run says nothing any more.
+    // The last run does not explain why an edited thread stopped.
     if (source === 'update' || source === 'fork') return 'breakpoint';
     const [newest] = await client.runs.list(threadId, { limit: 1 }, options);
     if (newest === undefined || toRunStatus(newest) !== 'interrupted') return 'breakpoint';

@@ -4,7 +4,7 @@ import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 import { namespacePrefixes, nodeOfNamespace } from './checkpoint-namespace.ts';
 
-/** A run of a subgraph: the thread's checkpoint whose tasks ran it, and its own namespace. */
+// A run of a subgraph: the thread's checkpoint whose tasks ran it, and its own namespace.
 export interface SubgraphRunRef {
   readonly rootId: string;
   readonly checkpointNs: string;
@@ -14,28 +14,26 @@ const maxRuns = 20;
 const page = 100;
 const maxPages = 4;
 
-/**
- * Runs of the same subgraph on the thread, newest first, including the given one. `cut`: there may be more.
- */
+// Runs of the same subgraph on the thread, newest first, including the given one. `isTruncated`: there may be more.
 export async function listSubgraphRuns(
   client: GraphClient,
   threadId: string,
   subgraphRunRef: SubgraphRunRef,
   size: AdaptivePageSize,
   signal: AbortSignal,
-): Promise<{ readonly places: readonly SubgraphRunRef[]; readonly cut: boolean }> {
-  let cut = false;
+): Promise<{ readonly places: readonly SubgraphRunRef[]; readonly isTruncated: boolean }> {
+  let isTruncated = false;
   const historyOf = async (checkpointNs?: string): Promise<readonly CheckpointSummary[]> => {
     const read: CheckpointSummary[] = [];
     let before: string | null = null;
     for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
       const query = { before, limit: page, checkpointNs };
-      const came = await readHistory(client, threadId, query, size, signal);
-      for (const one of came.checkpoints) read.push(one);
-      before = came.before;
+      const historyPage = await readHistory(client, threadId, query, size, signal);
+      for (const one of historyPage.checkpoints) read.push(one);
+      before = historyPage.before;
       if (before === null) return read;
     }
-    cut = true;
+    isTruncated = true;
     return read;
   };
   const ranBy = (checkpoints: readonly CheckpointSummary[], node: string | null) =>
@@ -56,9 +54,9 @@ export async function listSubgraphRuns(
     }
     runs = unique(next, subgraphRunRef);
   }
-  if (runs.length > maxRuns) cut = true;
+  if (runs.length > maxRuns) isTruncated = true;
   const others = runs.filter(({ checkpointNs }) => checkpointNs !== subgraphRunRef.checkpointNs);
-  return { places: [subgraphRunRef, ...others].slice(0, maxRuns), cut };
+  return { places: [subgraphRunRef, ...others].slice(0, maxRuns), isTruncated };
 }
 
 function unique(runs: readonly SubgraphRunRef[], subgraphRunRef: SubgraphRunRef): readonly SubgraphRunRef[] {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
+import type { RunIndexFilter } from '../../shared/model/run-index.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
-import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
+import { listedThreadStatus, recordedRunStatus, statusLabels } from '../../shared/status-labels.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createInbox } from '../create-inbox.ts';
-import { createServerRuns } from '../runs/create-server-runs.ts';
+import { createRunIndexes, type RunIndexes } from '../runs/create-run-index.ts';
 import { createThreads } from './create-threads.ts';
 import { createThreadListCaches } from './thread-list-caches.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
@@ -21,7 +22,8 @@ const connectionId = demoConnection.id;
 let server: RealServer;
 let client: GraphClient;
 let calls: ReturnType<typeof createThreads>['calls'];
-let listServerRuns: ReturnType<typeof createServerRuns>['calls']['serverRuns.list'];
+let indexes: RunIndexes;
+const watching = new AbortController();
 let inbox: ReturnType<typeof createInbox>;
 beforeAll(async () => {
   server = await startRealServer({ record: true });
@@ -29,9 +31,10 @@ beforeAll(async () => {
   const clients = clientsFor(server.url);
   const caches = createThreadListCaches();
   ({ calls } = createThreads({ clients, caches }));
-  const unused = (): never => expect.unreachable();
-  const runs = { 'runs.cancel': unused, 'runs.delete': unused, 'runs.start': unused };
-  listServerRuns = createServerRuns({ clients, caches, runs }).calls['serverRuns.list'];
+  indexes = createRunIndexes({ clients, caches, times: { between: 300, settled: 50, published: 10 } });
+  void (async () => {
+    for await (const _ of indexes.streams['runIndex.watch']({ connectionId }, watching.signal));
+  })();
   const health = [aHealth({ connectionId, state: 'connected' })];
   inbox = createInbox({
     clients,
@@ -43,6 +46,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   inbox.stop();
+  watching.abort();
+  indexes.stop();
   await server.stop();
 });
 
@@ -92,7 +97,7 @@ const inboxThreads = async () => {
 /** The word of the top bar for a thread whose newest run says how it stands. */
 const recordedWord = async (threadId: string): Promise<string> => {
   const newest = (await readThreadRecord(client, threadId, signal)).runs.at(-1);
-  return newest === undefined ? 'idle' : statusWords[recordedRunStatus(newest)];
+  return newest === undefined ? 'idle' : statusLabels[recordedRunStatus(newest)];
 };
 
 describe('the lists of threads', () => {
@@ -112,8 +117,8 @@ describe('the lists of threads', () => {
     const words: Record<string, string> = {};
     await vi.waitFor(async () => {
       for (const [name, { threadId }] of Object.entries(all))
-        words[name] = statusWords[listedThreadStatus(await listed(threadId))];
-      expect(Object.values(words)).not.toContain(statusWords.waiting);
+        words[name] = statusLabels[listedThreadStatus(await listed(threadId))];
+      expect(Object.values(words)).not.toContain(statusLabels.waiting);
     }, soon);
     expect(await recordedWord(asks.threadId)).toBe('interrupted');
     expect(words['asks']).toBe('interrupted');
@@ -134,7 +139,7 @@ describe('the lists of threads', () => {
   it('say after an edit of this studio that no question waits any more', async () => {
     const thread = await startThread();
     await thread.run('writer', { input: {} });
-    const word = async () => statusWords[listedThreadStatus(await listed(thread.threadId))];
+    const word = async () => statusLabels[listedThreadStatus(await listed(thread.threadId))];
     await vi.waitFor(async () => expect(await word()).toBe('interrupted'), soon);
     const head = (await client.threads.getState(thread.threadId)).checkpoint?.checkpoint_id ?? null;
     await calls['threads.updateState'](
@@ -162,7 +167,24 @@ describe('the lists of threads', () => {
     expect(record.values).toMatchObject({ topic: 'A chair from Vienna' });
     expect(record.status).toBe('interrupted');
 
-    const runs = await listServerRuns({ connectionId, kind: 'waiting', threads: 100 }, signal);
+    const filter: RunIndexFilter = {
+      text: thread.threadId,
+      statuses: ['interrupted'],
+      graphIds: [],
+      sources: [],
+      maxAge: null,
+      sortBy: 'createdAt',
+      descending: true,
+    };
+    const runs = await vi.waitFor(async () => {
+      const list = await indexes.calls['runIndex.list'](
+        { connectionId, filter, offset: 0, limit: 10 },
+        signal,
+      );
+      expect(list.runs[0]?.threadName).not.toBeNull();
+      expect(list.total).toBeGreaterThan(0);
+      return list.runs;
+    }, soon);
     const search = await calls['threads.search'](
       { connectionId, text: thread.threadId, filter: defaultThreadListing.filter },
       signal,
@@ -171,7 +193,7 @@ describe('the lists of threads', () => {
       list: (await listed(thread.threadId)).name,
       topBar: (await calls['threads.get']({ connectionId, threadId: thread.threadId }, signal)).name,
       search: search.threads.map(({ name }) => name).join(),
-      runs: runs.threads.find(({ threadId }) => threadId === thread.threadId)?.name,
+      runs: runs[0]?.threadName,
       inbox: (await inboxThreads()).find(({ threadId }) => threadId === thread.threadId)?.name,
     };
     const name = 'A rug from Persia';

@@ -1,7 +1,7 @@
 import { TooLargeError, type GraphClient } from 'remote-graph-client/client';
 import type { Thread } from '../../shared/model/thread.ts';
-import { recordOrEmpty } from '../common/narrow.ts';
 import { givenName, toThread } from './mappers/thread-mapper.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
 
 // Threads per request for values, which may be megabytes each.
 const perRequest = 20;
@@ -18,10 +18,8 @@ export interface ThreadNameCache {
   toNamedThread(wire: unknown): Thread | null;
 }
 
-/**
- * A conversation's first message does not change, so it is read once per thread; a thread without one is read
- * again after it changes. Lists can then be polled without values.
- */
+// A conversation's first message does not change, so it is read once per thread; a thread without one is read
+// again after it changes. Lists can then be polled without values.
 export function createThreadNameCache(): ThreadNameCache {
   const names = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
@@ -43,8 +41,8 @@ export function createThreadNameCache(): ThreadNameCache {
       const unknown = threads.filter((thread) => thread.name === null && !isKnown(thread));
       for (let start = 0; start < unknown.length; start += perRequest) {
         const some = unknown.slice(start, start + perRequest);
-        const found = await readNames(client, some, signal);
-        for (const thread of some) remember(thread, found.get(thread.threadId) ?? null);
+        const namesById = await readNames(client, some, signal);
+        for (const thread of some) remember(thread, namesById.get(thread.threadId) ?? null);
       }
       return threads.map((thread) => ({
         ...thread,
@@ -69,12 +67,12 @@ async function readNames(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = threads.map(({ threadId }) => threadId);
   try {
-    const found = await client.threads.search(
+    const page = await client.threads.search(
       { ids, limit: ids.length, offset: 0 },
       { signal, purpose: 'threads.list' },
     );
     // A server that ignores `ids` returns other threads, whose names are just as useful.
-    const named = found.flatMap((wire) => toThread(wire) ?? []);
+    const named = page.flatMap((wire) => toThread(wire) ?? []);
     return new Map(named.flatMap(({ threadId, name }) => (name === null ? [] : [[threadId, name]])));
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;

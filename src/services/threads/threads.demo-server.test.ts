@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from 'exact-json';
 import { defaultRunOptions } from '../../shared/model/run-options.ts';
@@ -29,7 +30,10 @@ const answer = (interruptId: string | null | undefined, valueText: string): RunT
 
 describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, () => {
   it('runs, waits, resumes, and shows all of it in history and state', async () => {
-    const threadId = await demo.newThread('writer');
+    // By this it is found in the list, which others fill, too.
+    const metadataText = JSON.stringify({ mark: randomUUID() });
+    const made = { connectionId, graphId: 'writer', name: null, metadataText };
+    const { threadId } = await demo.threads['threads.create'](made, signal);
     const first = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Notes' }));
     expect(first.end).toEqual({ outcome: 'interrupted', error: null, incomplete: false });
     expect(first.frames.some(({ namespace }) => namespace.length === 2)).toBe(true);
@@ -61,12 +65,13 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     expect(past).toMatchObject({ checkpointId: history[2]?.checkpointId, next: ['review'] });
     expect(past.interrupts).toEqual(interrupted.interrupts);
 
-    const page = { connectionId, listing: defaultThreadListing, limit: 100, offset: 0 };
+    const listing = {
+      ...defaultThreadListing,
+      filter: { ...defaultThreadListing.filter, metadataText },
+    };
+    const page = { connectionId, listing, limit: 100, offset: 0 };
     const { threads } = await demo.threads['threads.list'](page, signal);
-    expect(threads.find((one) => one.threadId === threadId)).toMatchObject({
-      graphId: 'writer',
-      status: 'idle',
-    });
+    expect(threads).toMatchObject([{ threadId, graphId: 'writer', status: 'idle' }]);
   });
 
   it('forks: an edit of an old checkpoint creates a new one, from which a run continues', async () => {
@@ -167,14 +172,14 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
 
   it('another studio reads a run from its first event, while it runs and after its end', async () => {
     const threadId = await demo.newThread('writer');
-    const runId = await demo.start('writer', threadId, instantInputTrigger({ pace: 200 }));
+    const runId = await demo.start('writer', threadId, instantInputTrigger({ pace: 150 * slowness() }));
     const other = createRuns({
       clients: demo.clients,
       webhooks: { reserve: () => Promise.reject(new Error()) as never },
       platform: { ...demo.platform, dataFolder: `${demo.platform.dataFolder}/other` },
     });
-    const own = demo.follow(threadId, runId);
-    const [mine, theirs] = await Promise.all([own, demo.follow(threadId, runId, other)]);
+    const followed = demo.follow(threadId, runId);
+    const [mine, theirs] = await Promise.all([followed, demo.follow(threadId, runId, other)]);
     const texts = (frames: readonly { readonly text: string }[]) => frames.map(({ text }) => text);
     expect(mine.frames.length).toBeGreaterThan(10);
     expect(texts(theirs.frames)).toEqual(texts(mine.frames));

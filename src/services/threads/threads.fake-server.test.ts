@@ -133,7 +133,7 @@ describe('threads on a server with exact numbers', () => {
     ['all but the newest', 1],
     ['the oldest ones, with the parent of what was sent', 2],
     ['the first one', 3],
-  ])('lists no large checkpoint that was deleted between two pages: %s', async (_, kept) => {
+  ])('lists no large checkpoint that was deleted between two pages: %s', async (_, remainingIds) => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const list = (before: string | null) =>
       calls['threads.history']({ connectionId, threadId, before, limit: 30 }, signal);
@@ -141,7 +141,7 @@ describe('threads on a server with exact numbers', () => {
     const first = await list(null);
     const ids = first.checkpoints.map(({ checkpointId }) => checkpointId);
     expect(ids).toHaveLength(1);
-    server.keepNewest(threadId, kept);
+    server.keepNewest(threadId, remainingIds);
     const rest: string[] = [];
     for (let { before } = first; before !== null;) {
       const page = await list(before);
@@ -151,7 +151,7 @@ describe('threads on a server with exact numbers', () => {
     const left = (await client.threads.getHistory(threadId, { limit: 10 })).flatMap(
       ({ checkpoint }) => checkpoint?.checkpoint_id ?? [],
     );
-    expect(left).toHaveLength(kept);
+    expect(left).toHaveLength(remainingIds);
     expect([...ids, ...rest]).toEqual(left);
   });
 

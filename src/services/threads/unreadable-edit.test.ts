@@ -33,7 +33,7 @@ const notFound = { status: 404, json: { detail: 'Not Found' } };
 it('an accepted edit that can not be read back is not reported as a failed read', async () => {
   await expect(edit({ json: { checkpoint: {} } }, notFound)).rejects.toMatchObject({
     code: 'protocol',
-    message: 'The server accepted the edit, but did not say which checkpoint it made.',
+    message: 'The server accepted the edit, but did not report which checkpoint it created.',
   });
 });
 

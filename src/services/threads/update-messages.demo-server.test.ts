@@ -43,7 +43,7 @@ describe('messages', () => {
   it('are updated by id, without a warning if the list is as intended', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
-    const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const [question = '', call = '', toolResult = '', answer = ''] = messagesOf(head);
     const edited = question.replace('order 4711?', 'order 4712?');
     const added = '{"type":"human","content":"Thank you","id":"thanks"}';
     const removal = `{"type":"remove","id":${idOf(answer)},"content":""}`;
@@ -54,20 +54,20 @@ describe('messages', () => {
         {
           key: 'messages',
           valueText: `[${removal},${edited},${added}]`,
-          expectedText: `[${edited},${call},${found},${added}]`,
+          expectedText: `[${edited},${call},${toolResult},${added}]`,
         },
       ],
     });
     expect(differences).toEqual([]);
-    expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(found), '"thanks"']);
+    expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(toolResult), '"thanks"']);
   });
 
   it('are inserted with __remove_all__; a plain list keeps the messages that it omits', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
-    const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const [question = '', call = '', toolResult = '', answer = ''] = messagesOf(head);
     const between = '{"type":"system","content":"Be brief","id":"between"}';
-    const expectedText = `[${question},${between},${call},${found},${answer}]`;
+    const expectedText = `[${question},${between},${call},${toolResult},${answer}]`;
     const anew = await write(threadId, {
       checkpointId: head.checkpointId,
       asNode: 'model',
@@ -106,16 +106,19 @@ describe('messages', () => {
     const checkpoints = await demo.historyOf(threadId);
     const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
     await demo.client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal });
-    const found = await demo.threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
-    expect(found.isTruncated).toBe(false);
+    const history = await demo.threads['threads.messages'](
+      { connectionId, threadId, key: 'messages' },
+      signal,
+    );
+    expect(history.isTruncated).toBe(false);
     const at = (checkpointId: string) =>
-      found.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
-    const newest = found.checkpoints[0]?.messages ?? [];
+      history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
+    const newest = history.checkpoints[0]?.messages ?? [];
     const old = at(checkpoints[0]?.checkpointId ?? '');
     expect([newest.length, old.length, at(before).length]).toEqual([4, 4, 1]);
     expect(newest[0]).toBe(old[0]);
     expect(newest[1]).not.toBe(old[1]);
-    expect(found.ids[newest[0] ?? -1]).toBe('asked');
+    expect(history.ids[newest[0] ?? -1]).toBe('asked');
   });
 });
 

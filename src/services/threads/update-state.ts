@@ -14,29 +14,28 @@ import type {
   ThreadState,
 } from '../../shared/model/thread.ts';
 import { loneSurrogateIndex, parseJsonInput } from '../common/json-input.ts';
-import { savedButUnread } from '../errors/saved-but-unread.ts';
+import { savedButUnread } from '../common/saved-but-unread.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from './messages-equal.ts';
 import { changedKeys } from './mappers/history-mapper.ts';
 
-interface StateUpdateRequest {
+interface StateEdit {
   readonly threadId: string;
   readonly checkpointId: string | null;
-  /** The subgraph to edit; empty or omitted for the root graph. */
+  // The subgraph to edit; empty or omitted for the root graph.
   readonly checkpointNs?: string | undefined;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
   readonly changes: readonly StateChange[];
 }
 
-/**
- * Sends a state edit as a request, and reads the result back. Servers can't check a condition before writing, so the head is
- * compared before the write and the new checkpoint's parent after it. An edit of the head is of the
- * state that was compared: a heavy state is read twice in all, not three times.
- */
+// Makes the request of a state edit (which keys, as which node), sends it, and reads the saved state back: the one place that
+// writes to the state of a thread. Servers can't check a condition before writing, so the head is compared before the write
+// and the new checkpoint's parent after it. An edit of the head is of the state that was compared: a heavy state is read
+// twice in all, not three times.
 export async function updateState(
   client: GraphClient,
-  edit: StateUpdateRequest,
+  edit: StateEdit,
   signal: AbortSignal,
 ): Promise<StateUpdateResult> {
   const { threadId, checkpointId, checkpointNs, expectedHeadId, changes } = edit;
@@ -46,7 +45,7 @@ export async function updateState(
     head?.checkpointId === checkpointId
       ? head
       : await readState(client, threadId, checkpointId, signal, checkpointNs);
-  const newId = await write(client, edit, values);
+  const newId = await sendStateEdit(client, edit, values);
   // The write is done: aborting must not hide its outcome.
   const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs).catch(
     savedButUnread('The edit'),
@@ -74,11 +73,7 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
 }
 
 // The newest state. Throws an `AppError` (`thread-moved`) if it is not the expected one.
-async function readHead(
-  client: GraphClient,
-  edit: StateUpdateRequest,
-  signal: AbortSignal,
-): Promise<ThreadState> {
+async function readHead(client: GraphClient, edit: StateEdit, signal: AbortSignal): Promise<ThreadState> {
   const { threadId, checkpointNs, expectedHeadId } = edit;
   const head = await readState(client, threadId, null, signal, checkpointNs);
   if (head.checkpointId === expectedHeadId) return head;
@@ -93,11 +88,7 @@ async function readHead(
 }
 
 // The one request that writes. Resolves with the new checkpoint's id.
-async function write(
-  client: GraphClient,
-  edit: StateUpdateRequest,
-  values: JsonText | null,
-): Promise<string> {
+async function sendStateEdit(client: GraphClient, edit: StateEdit, values: JsonText | null): Promise<string> {
   const { threadId, checkpointId, checkpointNs, asNode } = edit;
   let unreadable: ProtocolError | null = null;
   try {
@@ -121,13 +112,17 @@ async function write(
     const { checkpointId: newestId, parentId, source } = newest;
     if (parentId === checkpointId && source === 'update') return newestId;
   }
-  throw new AppError('protocol', 'The server accepted the edit, but did not say which checkpoint it made.', {
-    hint: 'Refresh the history to see the new checkpoint.',
-  });
+  throw new AppError(
+    'protocol',
+    'The server accepted the edit, but did not report which checkpoint it created.',
+    {
+      hint: 'Refresh the history to see the new checkpoint.',
+    },
+  );
 }
 
-// 409 (and on some servers 422) means that a run is active; the thread itself tells whether it is.
-async function writeProblem(client: GraphClient, edit: StateUpdateRequest, error: unknown): Promise<unknown> {
+// 409 (and on some servers 422) means that a run is active; the thread itself shows whether it is.
+async function writeProblem(client: GraphClient, edit: StateEdit, error: unknown): Promise<unknown> {
   if (!(error instanceof GraphServerError)) return error;
   const { status, serverText } = error;
   const details = { status: String(status), server: serverText };
@@ -164,7 +159,7 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
     'thread-moved',
     'The edit was saved, but on a different checkpoint than the one shown.',
     {
-      hint: 'Check the latest checkpoint in the history before you continue.',
+      hint: 'Check the latest checkpoint before you continue.',
       details: {
         written: 'yes',
         expected: checkpointId,

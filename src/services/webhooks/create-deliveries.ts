@@ -4,10 +4,10 @@ import { createDeliveryJournal } from './delivery-journal.ts';
 import { createDeliveryStore, type DeliveryLimits, type DeliveryStore } from './delivery-store.ts';
 
 export interface Deliveries extends Omit<DeliveryStore, 'restore' | 'forget'> {
-  /** Reads those of earlier sessions, once. Never rejects. */
+  // Reads those of earlier sessions, once. Never rejects.
   load(): Promise<void>;
   watch: DeliveryFeed['watch'];
-  /** Removes a server's deliveries, or all, also from the disk. */
+  // Removes a server's deliveries, or all, also from the disk.
   forget(connectionId: string | null): Promise<void>;
   flush(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createDeliveries({ platform, limits, now }: DeliveriesOptions): 
   const load = async (): Promise<void> => {
     store.restore(await journal.load());
     for (const { id, confirmedStatus, confirmProblem } of store.list()) {
-      // Not asked again by itself: that could open a server's key while nobody looks.
+      // Not retried automatically: that could open a server's key while nobody looks.
       if (confirmedStatus === null && confirmProblem === null) {
         store.change(id, { confirmProblem: 'The studio was closed before the server confirmed it.' });
       }

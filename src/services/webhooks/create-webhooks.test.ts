@@ -123,15 +123,14 @@ describe('order does not matter', () => {
       (snapshot) => snapshot.deliveries.length === orders.length * 2 && settled(snapshot),
     );
     for (const index of orders.keys()) {
-      const own = deliveries.filter(({ threadId }) => threadId === `thread-${index}`);
-      expect(own.map(({ runId, confirmedStatus }) => [runId, confirmedStatus])).toEqual([
+      const threadDeliveries = deliveries.filter(({ threadId }) => threadId === `thread-${index}`);
+      expect(threadDeliveries.map(({ runId, confirmedStatus }) => [runId, confirmedStatus])).toEqual([
         [`run-${index}`, 'success'],
         [`run-${index}`, 'success'],
       ]);
-      expect(own.map(({ claimedStatus, count }) => `${claimedStatus} ${count}`).toSorted()).toEqual([
-        'error 1',
-        'success 2',
-      ]);
+      expect(
+        threadDeliveries.map(({ claimedStatus, count }) => `${claimedStatus} ${count}`).toSorted(),
+      ).toEqual(['error 1', 'success 2']);
     }
   });
 

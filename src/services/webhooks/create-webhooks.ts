@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { StreamsOf, StudioHandlers } from '../../shared/contract.ts';
 import type {
   ExpectedDelivery,
@@ -23,26 +24,26 @@ import { openWebhookServer } from './webhook-server.ts';
 import type { WebhookTokenStore } from './webhook-token-store.ts';
 import type { WebhookReservation, WebhookReservations } from './webhook-reservation.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
-import { createWebhookStore } from './webhook-store.ts';
+import { createWebhookStore } from './listener-store.ts';
 
 export interface Webhooks {
   readonly tokens: WebhookReservations;
-  /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
+  // A run was seen to end: its report is due. Ignores runs without the studio's webhook.
   runEnded(connectionId: string, runId: string): void;
-  /** Deliveries of runs, oldest first, with what arrived. */
+  // Deliveries of runs, oldest first, with what arrived.
   deliveriesOf(
     connectionId: string,
     runIds: readonly string[],
   ): readonly (WebhookDelivery & { readonly content: WebhookContent | null })[];
-  /** Active runs that will still report to the open listener, without those that end with the studio. */
+  // Active runs that will still report to the open listener, without those that end with the studio.
   pending(): readonly ExpectedDelivery[];
   readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
   readonly streams: StreamsOf<'webhooks'>;
-  /** Clears a removed server's deliveries, and refuses further ones. */
+  // Clears a removed server's deliveries, and refuses further ones.
   forget(connectionId: string): Promise<void>;
-  /** Starts listening unless it was turned off last time. Resolves when that is decided; never rejects. */
+  // Starts listening unless it was turned off last time. Resolves when that is decided; never rejects.
   start(): Promise<void>;
-  /** Frees the port and aborts pending work. */
+  // Frees the port and aborts pending work.
   stop(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export interface WebhooksOptions {
   readonly platform: Pick<Platform, 'dataFolder' | 'log' | 'proxyFor'>;
   readonly clients: ServerClients;
   readonly documents: DocumentStore;
-  /** Milliseconds since 1970. */
+  // Milliseconds since 1970.
   readonly now?: () => number;
   readonly limits?: WebhookLimits;
 }
@@ -109,12 +110,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     return tokens;
   };
   // Serializes turning on and off.
-  let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work);
-    queue = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = pLimit(1);
 
   const reserve = async (connectionId: string, threadId: string): Promise<WebhookReservation> => {
     const { state, address } = listener.current();
@@ -172,7 +168,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   };
 }
 
-/** The last refused requests, newest first, and how many there were. */
+// The last refused requests, newest first, and how many there were.
 function createRefusals(limit: number, now: () => number, onChanged: () => void) {
   const refusals: WebhookRefusal[] = [];
   let refusedTotal = 0;

@@ -7,7 +7,7 @@ import type { Deliveries } from './create-deliveries.ts';
 import type { ExpectedReports } from './expected-reports.ts';
 import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
 import type { StoredDelivery } from './stored-delivery.ts';
-import { confirmRun } from './verify-delivery.ts';
+import { confirmRun } from './confirm-run.ts';
 
 export type DeliveryCalls = Pick<
   StudioHandlers['calls'],
@@ -24,7 +24,7 @@ interface DeliveryCallsOptions {
   readonly expected: ExpectedReports;
   readonly clients: ServerClients;
   readonly platform: Pick<Platform, 'proxyFor'>;
-  /** Resolves once deliveries of earlier sessions are known. */
+  // Resolves once deliveries of earlier sessions are known.
   readonly load: () => Promise<unknown>;
 }
 
@@ -35,7 +35,7 @@ export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCall
     const entry = deliveries.get(deliveryId);
     if (entry) return entry;
     throw new AppError('not-found', 'This delivery is no longer stored.', {
-      hint: 'It was deleted, or gave way to newer deliveries.',
+      hint: 'It was deleted, or removed to make room for newer deliveries.',
     });
   };
 
@@ -49,7 +49,7 @@ export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCall
     async 'webhooks.recheck'({ deliveryId }, signal) {
       const { connectionId, threadId, runId } = stored(deliveryId).delivery;
       if (threadId === null || runId === null) {
-        throw new AppError('unsupported', 'The run of this delivery is not known.');
+        throw new AppError('unsupported', 'The run of this delivery is unknown.');
       }
       const confirmation = await confirmRun(clients, { connectionId, threadId, runId }, [], signal);
       signal.throwIfAborted();

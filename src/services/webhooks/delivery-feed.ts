@@ -1,19 +1,17 @@
 import type { WebhookDelivery, WebhookDeliveryChanges } from '../../shared/model/webhook.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 
-/** Deliveries of one message to a window: about 100 KB. */
+// Deliveries of one message to a window: about 100 KB.
 export const deliveriesPerMessage = 200;
 
-/** Sends each watcher all deliveries once, and then only what changed. */
+// Sends each watcher all deliveries once, and then only what changed.
 export interface DeliveryFeed {
   changed(): void;
   watch(signal: AbortSignal): AsyncIterable<WebhookDeliveryChanges>;
 }
 
-/**
- * - `list`: Newest first. A changed delivery is another object.
- * - `minIntervalMs`: Minimum interval between two rounds of messages, in milliseconds.
- */
+// - `list`: Newest first. A changed delivery is another object.
+// - `minIntervalMs`: Minimum interval between two rounds of messages, in milliseconds.
 interface DeliveryFeedOptions {
   readonly list: () => readonly WebhookDelivery[];
   readonly dropped: () => number;

@@ -1,31 +1,27 @@
 import { LargestFirst } from './largest-first.ts';
-import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
+import { evictedBodyText, type StoredDelivery } from './stored-delivery.ts';
 
-/**
- * Deliveries by id, token, run and server, with their sizes, so that a delivery costs the same whether there
- * are ten or 10,000. Lists are newest first.
- */
+// Deliveries by id, token, run and server, with their sizes, so that a delivery costs the same whether there
+// are ten or 10,000. Lists are newest first.
 interface DeliveryIndex {
-  /** Adds a delivery, or replaces the one with its id at its place. */
+  // Adds a delivery, or replaces the one with its id at its place.
   put(entry: StoredDelivery): void;
   delete(id: string): void;
   get(id: string): StoredDelivery | null;
-  withKey(key: string): StoredDelivery | null;
+  byReportKey(key: string): StoredDelivery | null;
   all(): StoredDelivery[];
   ofToken(digest: string): StoredDelivery[];
   ofRun(connectionId: string, runId: string): StoredDelivery[];
   size(): number;
   tokenSize(digest: string): number;
-  /** Characters of the bodies that are still stored: of all, and of a server. */
+  // Characters of the bodies that are still stored: of all, and of a server.
   chars(): number;
   charsOf(connectionId: string): number;
   oldestOf(digest: string): StoredDelivery | null;
-  /** The server with the most deliveries or characters; empty if there is none. */
+  // The server with the most deliveries or characters; empty if there is none.
   largestServer(by: 'count' | 'chars'): string;
-  /**
-   * The oldest delivery of the server's largest token. By characters: the oldest with a body; `null` once there
-   * is only one, which stays.
-   */
+  // The oldest delivery of the server's largest token. By characters: the oldest with a body; `null` once there
+  // is only one, which stays.
   oldestOfLargest(connectionId: string, by: 'count' | 'chars'): StoredDelivery | null;
 }
 
@@ -129,7 +125,7 @@ export function createDeliveryIndex(): DeliveryIndex {
       if (server.count === 0) servers.delete(delivery.connectionId);
     },
     get: (id) => entries.get(id) ?? null,
-    withKey: (key) => entries.get(byKey.get(key) ?? '') ?? null,
+    byReportKey: (key) => entries.get(byKey.get(key) ?? '') ?? null,
     all: () => [...entries.values()].toReversed(),
     ofToken: (digest) => deliveriesOfIds(tokens.get(digest)?.ids ?? []),
     ofRun: (connectionId, runId) => deliveriesOfIds(byRun.get(runKey(connectionId, runId)) ?? []),
@@ -154,7 +150,7 @@ function runKey(connectionId: string, runId: string): string {
 
 // Characters of a body that is stored; 0 for one that is empty or was evicted.
 function bodyLength({ content }: StoredDelivery): number {
-  return content.bodyText === bodyGone ? 0 : content.bodyText.length;
+  return content.bodyText === evictedBodyText ? 0 : content.bodyText.length;
 }
 
 function largestOf(servers: ReadonlyMap<string, ServerGroup>, by: 'count' | 'chars'): string {

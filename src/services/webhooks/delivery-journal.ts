@@ -2,21 +2,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { errorCodeOf, realFileSystem, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
 import { StoredDelivery } from './stored-delivery.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
-/**
- * Deliveries on disk, one line per change, readable by their owner only. A line is a delivery, which
- * replaces an earlier one of its id, or an id that is removed. A line that can't be read is skipped, so that a
- * crash in the middle of one costs that one. Rewritten without what is no longer stored once it is twice as
- * long as needed.
- */
+// Deliveries on disk, one line per change, readable by their owner only. A line is a delivery, which
+// replaces an earlier one of its id, or an id that is removed. A line that can't be read is skipped, so that a
+// crash in the middle of one costs that one. Rewritten without what is no longer stored once it is twice as
+// long as needed.
 export interface DeliveryJournal {
-  /** Deliveries of earlier sessions, in the order in which they arrived. Once, before anything is written. */
+  // Deliveries of earlier sessions, in the order in which they arrived. Once, before anything is written.
   load(): Promise<readonly StoredDelivery[]>;
-  /** Writes a changed or removed delivery, together with others that change soon. */
+  // Writes a changed or removed delivery, together with others that change soon.
   changed(id: string): void;
-  /** Writes everything now and leaves no trace of removed deliveries. */
+  // Writes everything now and leaves no trace of removed deliveries.
   rewrite(): Promise<void>;
-  /** Writes what is pending; resolves when it is on disk or can't be written. */
+  // Writes what is pending; resolves when it is on disk or can't be written.
   flush(): Promise<void>;
 }
 
@@ -110,19 +109,19 @@ export function createDeliveryJournal(options: DeliveryJournalOptions): Delivery
         return [];
       }
       const [first = '', ...lines] = text.split('\n');
-      const known = Header.safeParse(parse(first)).data;
-      if (known && known.version > header.version) {
+      const parsedHeader = Header.safeParse(parseJson(first)).data;
+      if (parsedHeader && parsedHeader.version > header.version) {
         readOnly = true;
         warn(`${path} was written by a newer studio and is left alone.`);
         return [];
       }
       const entries = new Map<string, StoredDelivery>();
-      let skipped = known ? 0 : 1;
+      let skipped = parsedHeader ? 0 : 1;
       for (const [number, line] of lines.entries()) {
         // Thousands of lines must not block what else starts.
         if (number % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
         if (line === '') continue;
-        const read = Line.safeParse(parse(line)).data;
+        const read = Line.safeParse(parseJson(line)).data;
         if (!read) skipped += 1;
         else if ('drop' in read) entries.delete(read.drop);
         else entries.set(read.put.delivery.id, read.put);
@@ -150,13 +149,5 @@ async function readText(fs: FileSystem, path: string): Promise<string | { readon
     return await fs.readFile(path, 'utf8');
   } catch (error) {
     return { code: errorCodeOf(error) ?? 'unknown error' };
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

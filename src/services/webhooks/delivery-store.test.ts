@@ -94,10 +94,10 @@ describe('storing deliveries', () => {
     const store = createDeliveryStore({ limits });
     const later = parsePayload(report('{"run_id":"r","status":"success","webhook_sent_at":"later"}'), 1_000);
     const error = parsePayload(report('{"run_id":"r","status":"error"}'), 1_000);
-    expect(store.add(stored, success).known).toBe(false);
-    expect(store.add(stored, later).known).toBe(true);
-    expect(store.add(stored, error).known).toBe(false);
-    expect(store.add({ ...stored, digest: 'e'.repeat(64) }, success).known).toBe(false);
+    expect(store.add(stored, success).isRepeated).toBe(false);
+    expect(store.add(stored, later).isRepeated).toBe(true);
+    expect(store.add(stored, error).isRepeated).toBe(false);
+    expect(store.add({ ...stored, digest: 'e'.repeat(64) }, success).isRepeated).toBe(false);
     expect(store.list().map(({ claimedStatus, count }) => [claimedStatus, count])).toEqual([
       ['success', 1],
       ['error', 1],

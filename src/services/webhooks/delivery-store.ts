@@ -2,26 +2,24 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createDeliveryIndex } from './delivery-index.ts';
 import type { ParsedPayload } from './parse-payload.ts';
-import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
+import { evictedBodyText, type StoredDelivery } from './stored-delivery.ts';
 import type { StoredToken } from './webhook-token-store.ts';
 
 type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 
-/** Deliveries, newest first, within limits, none at the cost of a smaller server's. */
+// Deliveries, newest first, within limits, none at the cost of a smaller server's.
 export interface DeliveryStore {
-  /**
-   * `known` if the same run was reported with the same status before: then only its count went up.
-   */
-  add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly known: boolean };
-  /** Adds deliveries of an earlier session, oldest first. */
+  // `isRepeated` if the same run was reported with the same status before: then only its count went up.
+  add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly isRepeated: boolean };
+  // Adds deliveries of an earlier session, oldest first.
   restore(entries: readonly StoredDelivery[]): void;
   change(id: string, change: DeliveryChange): void;
   get(id: string): StoredDelivery | null;
-  /** Deliveries of a token, newest first, each with the run that it named. */
+  // Deliveries of a token, newest first, each with the run that it named.
   forToken(digest: string): readonly ClaimedDelivery[];
   forRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
-  /** Removes a server's deliveries, or all; they count as cleared, not as dropped. */
+  // Removes a server's deliveries, or all; they count as cleared, not as dropped.
   forget(connectionId: string | null): void;
   content(id: string): WebhookContent | null;
   dropped(): number;
@@ -34,7 +32,7 @@ type DeliveryChange = Partial<
 export interface DeliveryLimits {
   readonly deliveriesPerToken: number;
   readonly deliveries: number;
-  /** Characters of the bodies of a server, and of all; older bodies are evicted first, their deliveries stay. */
+  // Characters of the bodies of a server, and of all; older bodies are evicted first, their deliveries stay.
   readonly bodiesPerServer: number;
   readonly bodies: number;
 }
@@ -42,7 +40,7 @@ export interface DeliveryLimits {
 interface DeliveryStoreOptions {
   readonly limits: DeliveryLimits;
   readonly now?: () => Date;
-  /** Called with the id of each delivery that was added, changed or removed. */
+  // Called with the id of each delivery that was added, changed or removed.
   readonly onChanged?: (id: string) => void;
 }
 
@@ -59,7 +57,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     onChanged(entry.delivery.id);
   };
   const dropBody = (entry: StoredDelivery): void => {
-    const content = { ...entry.content, bodyText: bodyGone, bodyIsJson: false, bodyIsWhole: false };
+    const content = { ...entry.content, bodyText: evictedBodyText, bodyIsJson: false, bodyIsWhole: false };
     index.put({ ...entry, content });
     onChanged(entry.delivery.id);
   };
@@ -97,10 +95,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     add(stored, report) {
       const { claimedRunId, headers, bodyText, bodyIsJson, bodyIsWhole, ...facts } = report;
       const key = keyOf(stored, report);
-      const same = index.withKey(key)?.delivery;
+      const same = index.byReportKey(key)?.delivery;
       if (same) {
         change(same.id, { count: same.count + 1 });
-        return { id: same.id, known: true };
+        return { id: same.id, isRepeated: true };
       }
       const delivery: WebhookDelivery = {
         ...facts,
@@ -119,7 +117,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       const content = { headers, bodyText, bodyIsJson, bodyIsWhole };
       put({ digest: stored.digest, key, claimedRunId, delivery, content });
       onChanged(delivery.id);
-      return { id: delivery.id, known: false };
+      return { id: delivery.id, isRepeated: false };
     },
     restore(entries) {
       for (const entry of entries) put(entry);

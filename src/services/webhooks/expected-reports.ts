@@ -4,7 +4,7 @@ import { ExpectedDelivery } from '../../shared/model/webhook.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
-import type { ReportedRun } from './verify-delivery.ts';
+import type { ReportedRun } from './confirm-run.ts';
 
 const StoredExpectation = z.strictObject({ digest: z.string(), expected: ExpectedDelivery });
 type StoredExpectation = z.infer<typeof StoredExpectation>;
@@ -17,28 +17,28 @@ export const expectedDocument: DocumentSpec<StoredExpectation[]> = {
 };
 
 export interface ExpectedReports {
-  /** Reads the expected reports of earlier sessions, with an unknown status. Called once. */
+  // Reads the expected reports of earlier sessions, with an unknown status. Called once.
   load(documents: DocumentStore): Promise<void>;
-  /** `digest`: of the run's token. `sentTo`: base URL to which the run was told to report. */
+  // `digest`: of the run's token. `sentTo`: base URL of the webhook address that the run got.
   add(digest: string, run: ReportedRun, sentTo: string): void;
-  /** A report with the token came. */
+  // A report with the token came.
   arrived(digest: string): void;
-  /** The run was seen to end. It is missing from a moment later on, because servers report after the end. */
+  // The run was seen to end. It is missing from a moment later on, because servers report after the end.
   ended(connectionId: string, runId: string): void;
-  /** What a check of the run with its server found. */
+  // What a check of the run with its server found.
   checked(id: string, isActive: boolean): void;
   get(id: string): ExpectedDelivery | null;
   remove(id: string): void;
   forget(connectionId: string): void;
-  /** Newest first. */
+  // Newest first.
   list(): ExpectedDelivery[];
-  /** Stops waiting; resolves when all is on disk. */
+  // Stops waiting; resolves when all is on disk.
   stop(): Promise<void>;
 }
 
 interface ExpectedReportsOptions {
   readonly limits: { readonly expected: number; readonly graceMs: number; readonly expectedMs: number };
-  /** A server whose runs end with the studio: they are forgotten with it. */
+  // A server whose runs end with the studio: they are forgotten with it.
   readonly ownConnectionId: string;
   readonly now: () => number;
   readonly onChanged: () => void;

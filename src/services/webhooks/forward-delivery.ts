@@ -3,12 +3,13 @@ import { AppError } from '../../shared/app-error.ts';
 import type { WebhookContent, WebhookForward } from '../../shared/model/webhook.ts';
 import type { Platform } from '../common/platform.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
+import { readBody } from '../network/read-body.ts';
 
 export const maxForwards = 5;
 const maxText = 500;
 const timeoutMs = 15_000;
 
-/** Parses an address that the user typed. Throws an `AppError` (`invalid-input`). */
+// Parses an address that the user typed. Throws an `AppError` (`invalid-input`).
 export function forwardAddress(typed: string): string {
   const url = URL.canParse(typed.trim()) ? new URL(typed.trim()) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -31,19 +32,17 @@ interface ForwardedDelivery {
   readonly contentType: string | null;
 }
 
-/**
- * Posts a delivery's body to exactly this address, without the headers that came with it and without any key,
- * and follows no redirect. What fails on the way is part of the result. Throws an `AppError` (`unsupported`) if
- * not all of the body is stored, and rejects when aborted.
- */
+// Posts a delivery's body to exactly this address, without the headers that came with it and without any key,
+// and follows no redirect. What fails on the way is part of the result. Throws an `AppError` (`unsupported`) if
+// not all of the body is stored, and rejects when aborted.
 export async function forwardDelivery(
   platform: Pick<Platform, 'proxyFor'>,
   { url, content, contentType }: ForwardedDelivery,
   signal: AbortSignal,
 ): Promise<WebhookForward> {
   if (!content.bodyIsWhole) {
-    throw new AppError('unsupported', 'Only a part of the body is stored, so it can’t be forwarded.', {
-      hint: 'Long bodies are cut, and old ones give way to newer ones.',
+    throw new AppError('unsupported', 'Only part of the body is stored, so it can’t be forwarded.', {
+      hint: 'Long bodies are cut off, and old ones are removed to make room for newer ones.',
     });
   }
   const transport = createHttpTransport({
@@ -51,9 +50,9 @@ export async function forwardDelivery(
     proxyFor: (address) => platform.proxyFor(address),
   });
   const from = performance.now();
-  const at = new Date().toISOString();
+  const sentAt = new Date().toISOString();
   const result = (status: number | null, text: string): WebhookForward => ({
-    at,
+    at: sentAt,
     url,
     status,
     ms: performance.now() - from,
@@ -69,27 +68,18 @@ export async function forwardDelivery(
       signal: abortAfter(timeoutMs, signal),
     });
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-    const text = await startOf(response);
-    return result(response.status, target === null ? text : `Redirects to ${target}; not followed.`);
+    // A character takes up to four bytes.
+    const { bytes } = await readBody(response, 4 * maxText);
+    return result(
+      response.status,
+      target === null ? new TextDecoder().decode(bytes) : `Redirects to ${target}; not followed.`,
+    );
   } catch (error) {
     signal.throwIfAborted();
     return result(null, problemOf(error));
   } finally {
     await transport.close();
   }
-}
-
-async function startOf(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    text += decoder.decode(part.value, { stream: true });
-    if (text.length < maxText) continue;
-    await reader?.cancel();
-    break;
-  }
-  return text;
 }
 
 function problemOf(error: unknown): string {

@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebhookEndpoint } from '../../shared/model/webhook.ts';
 
-/** A webhook's address with a token. `base`: the listener's own or its public URL, without trailing slash. */
+// A webhook's address with a token. `base`: the listener's own or its public URL, without trailing slash.
 export function hookUrl(base: string, token: string, tokenIn: WebhookEndpoint['tokenIn']): string {
   return tokenIn === 'path' ? `${base}/hook/${token}` : `${base}/hook?token=${token}`;
 }
 
-/** Header for senders that can set no path of their own. */
+// Header for senders that can set no path of their own.
 const tokenHeader = 'x-webhook-token';
 
-/**
- * Tokens in a request, which must have exactly one: in its path, as the parameter `token`, or in
- * the header `x-webhook-token`. `null` if the path is not a webhook's. Other parameters are ignored, except
- * beside a token in the path.
- */
+// Tokens in a request, which must have exactly one: in its path, as the parameter `token`, or in
+// the header `x-webhook-token`. `null` if the path is not a webhook's. Other parameters are ignored, except
+// beside a token in the path.
 export function tokensIn({ url = '', rawHeaders }: IncomingMessage): readonly string[] | null {
   const [path = '', query = null] = url.split(/\?(.*)/s, 2);
   const inPath = /^\/hook\/([\w-]{1,200})$/.exec(path)?.[1];

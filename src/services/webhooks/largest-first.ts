@@ -3,16 +3,17 @@ import TinyQueue from 'tinyqueue';
 interface Item {
   readonly key: string;
   readonly weight: number;
-  /** Of two with the same weight, the older one is first. */
+  // Of two with the same weight, the older one is first.
   readonly age: number;
 }
 
 const compare = (one: Item, other: Item): number => other.weight - one.weight || one.age - other.age;
 
-/** Knows the key with the largest weight; of equal weights, the key that came first. A change costs the logarithm of their number. */
+// Knows the key with the largest weight; of equal weights, the key that came first. A change costs the logarithm of
+// their number.
 export class LargestFirst {
   readonly #items = new Map<string, Item>();
-  /** Holds outdated items too, until they come first or are too many. */
+  // Holds outdated items too, until they come first or are too many.
   #queue = new TinyQueue<Item>([], compare);
   #ages = 0;
 
@@ -24,7 +25,7 @@ export class LargestFirst {
     return null;
   }
 
-  /** Adds a key, or changes its weight. */
+  // Adds a key, or changes its weight.
   set(key: string, weight: number): void {
     const age = this.#items.get(key)?.age ?? (this.#ages += 1);
     const item = { key, weight, age };

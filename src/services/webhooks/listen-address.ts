@@ -4,10 +4,8 @@ import { AppError } from '../../shared/app-error.ts';
 import type { NetworkAddress } from '../../shared/model/webhook.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 
-/**
- * Addresses of this computer on its networks. Without loopback, and without link-local IPv6 ones, which need
- * a zone that no URL can have.
- */
+// Addresses of this computer on its networks. Without loopback, and without link-local IPv6 ones, which need
+// a zone that no URL can have.
 export function networkAddresses(): NetworkAddress[] {
   return Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
     addresses
@@ -16,10 +14,8 @@ export function networkAddresses(): NetworkAddress[] {
   );
 }
 
-/**
- * Checks an address to listen on: 127.0.0.1, or one of this computer's own. That leaves out wildcards in every
- * spelling. Throws an `AppError` (`invalid-input`).
- */
+// Checks an address to listen on: 127.0.0.1, or one of this computer's own. That leaves out wildcards in every
+// spelling. Throws an `AppError` (`invalid-input`).
 export function assertListenAddress(address: string): void {
   if (address === '127.0.0.1' || networkAddresses().some((local) => local.address === address)) return;
   throw new AppError('invalid-input', `${address} is not an address of this computer.`, {
@@ -32,7 +28,7 @@ export function listenUrl(address: string, port: number): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
-/** Says why a listener could not open, and what to do. `port: 0`: any. */
+// Says why a listener could not open, and what to do. `port: 0`: any.
 export function listenError(error: unknown, address: string, port: number): AppError {
   const code = errorCodeOf(error);
   const [message, hint] = reasons(address, port)[code ?? ''] ?? [

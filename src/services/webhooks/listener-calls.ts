@@ -3,7 +3,7 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WebhookListener } from '../../shared/model/webhook.ts';
 import { parseServerUrl } from '../connections/connection-url.ts';
 import { assertListenAddress, networkAddresses } from './listen-address.ts';
-import type { WebhookStore } from './webhook-store.ts';
+import type { WebhookStore } from './listener-store.ts';
 import type { Reachability } from './reachability.ts';
 import type { ListenerControl } from './webhook-listener.ts';
 
@@ -12,7 +12,7 @@ export type ListenerCalls = Pick<
   'webhooks.setListener' | 'webhooks.configure' | 'webhooks.addresses' | 'webhooks.selfTest'
 >;
 
-/** `inTurn`: Serializes what opens, moves and closes the listener. `load`: Resolves once stored settings and tokens are known. */
+// `inTurn`: Serializes what opens, moves and closes the listener. `load`: Resolves once stored settings and tokens are known.
 interface ListenerCallsOptions {
   readonly listener: ListenerControl;
   readonly reachability: Reachability;
@@ -32,12 +32,12 @@ export function createListenerCalls(options: ListenerCallsOptions): ListenerCall
         await (enabled ? listener.open(store.endpoint()) : listener.close());
         return listener.current();
       }),
-    'webhooks.configure': (wanted) =>
+    'webhooks.configure': (settings) =>
       inTurn(async () => {
         await load();
-        assertListenAddress(wanted.address);
-        const publicUrl = wanted.publicUrl === null ? null : parseServerUrl(wanted.publicUrl).url;
-        const next = { ...wanted, publicUrl };
+        assertListenAddress(settings.address);
+        const publicUrl = settings.publicUrl === null ? null : parseServerUrl(settings.publicUrl).url;
+        const next = { ...settings, publicUrl };
         if (listener.current().state === 'listening') await listener.move(next);
         await store.setEndpoint(next);
         onChanged();
@@ -55,7 +55,7 @@ export function createListenerCalls(options: ListenerCallsOptions): ListenerCall
   };
 }
 
-/** For what needs an open listener. */
+// For what needs an open listener.
 export function notListening(state: WebhookListener['state'], hint: string): AppError {
   return new AppError('unsupported', `The webhook listener ${stateWords[state]}.`, { hint });
 }

@@ -31,7 +31,9 @@ async function start(): Promise<Webhooks> {
   return webhooks;
 }
 
-async function shown(webhooks: Webhooks): Promise<{ listener: WebhookListener; endpoint: WebhookEndpoint }> {
+async function readSnapshot(
+  webhooks: Webhooks,
+): Promise<{ listener: WebhookListener; endpoint: WebhookEndpoint }> {
   for await (const snapshot of webhooks.streams['webhooks.watch']({}, signal)) return snapshot;
   throw new Error('The stream ended.');
 }
@@ -51,27 +53,27 @@ const local: WebhookEndpoint = { address: '127.0.0.1', port: null, publicUrl: nu
 describe('a chosen port', () => {
   it('is used now and after a restart', async () => {
     const webhooks = await start();
-    const old = (await shown(webhooks)).listener;
+    const old = (await readSnapshot(webhooks)).listener;
     const { port, free } = await takenPort();
     await free();
     const moved = await webhooks.calls['webhooks.configure']({ ...local, port }, signal);
     expect(moved).toMatchObject({ state: 'listening', port, address: `http://127.0.0.1:${port}` });
     await expect(fetch(`${old.address}/`)).rejects.toThrow('fetch failed');
     await webhooks.stop();
-    const next = await shown(await start());
+    const next = await readSnapshot(await start());
     expect(next).toMatchObject({ listener: { port }, endpoint: { ...local, port } });
   });
 
   it('that is taken is said, and the listener stays where it is', async () => {
     const webhooks = await start();
-    const before = await shown(webhooks);
+    const before = await readSnapshot(webhooks);
     const { port } = await takenPort();
     await expect(webhooks.calls['webhooks.configure']({ ...local, port }, signal)).rejects.toMatchObject({
       code: 'unreachable',
       message: `Port ${port} on 127.0.0.1 is in use by another program.`,
       hint: expect.stringContaining('choose another port'),
     });
-    expect(await shown(webhooks)).toEqual(before);
+    expect(await readSnapshot(webhooks)).toEqual(before);
     expect((await fetch(`${before.listener.address}/`)).status).toBe(404);
   });
 
@@ -86,7 +88,7 @@ describe('a chosen port', () => {
     const closeOther = (): Promise<void> => new Promise((resolve) => void other.close(() => resolve()));
     cleanups.push(closeOther);
     const next = await start();
-    const { listener } = await shown(next);
+    const { listener } = await readSnapshot(next);
     expect(listener).toMatchObject({ state: 'failed', port: null });
     expect(listener.problem?.message).toBe(`Port ${port} on 127.0.0.1 is in use by another program.`);
     await closeOther();
@@ -98,10 +100,10 @@ describe('a chosen port', () => {
 
   it('keeps the automatic port while nothing but the public address changes', async () => {
     const webhooks = await start();
-    const { listener } = await shown(webhooks);
+    const { listener } = await readSnapshot(webhooks);
     const publicUrl = 'https://example.trycloudflare.com/base/';
     expect(await webhooks.calls['webhooks.configure']({ ...local, publicUrl }, signal)).toEqual(listener);
-    expect((await shown(webhooks)).endpoint.publicUrl).toBe('https://example.trycloudflare.com/base');
+    expect((await readSnapshot(webhooks)).endpoint.publicUrl).toBe('https://example.trycloudflare.com/base');
   });
 });
 
@@ -127,13 +129,13 @@ describe('the address to listen on', () => {
     '"%s" is refused',
     async (address) => {
       const webhooks = await start();
-      const before = await shown(webhooks);
+      const before = await readSnapshot(webhooks);
       await expect(webhooks.calls['webhooks.configure']({ ...local, address }, signal)).rejects.toMatchObject(
         {
           code: 'invalid-input',
         },
       );
-      expect(await shown(webhooks)).toEqual(before);
+      expect(await readSnapshot(webhooks)).toEqual(before);
     },
   );
 

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { pickMemberTexts } from 'exact-json';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
-import { isSecretHeader } from '../scrubbing/secret-names.ts';
+import { isSecretHeader } from '../scrubbing/sensitive-names.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 
-/** Content of a report, none of it proven. */
+// Content of a report, none of it proven.
 export interface ParsedPayload
   extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;
@@ -21,19 +21,17 @@ type Claim = z.infer<typeof Claim>;
 
 const maxContentTypeLength = 200;
 
-/**
- * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
- * most `maxBytes` of it, and masks the token and the values of secret headers.
- */
+// Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
+// most `maxBytes` of it, and masks the token and the values of secret headers.
 export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,
   maxBytes: number,
 ): ParsedPayload {
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
-  const cut = body.length > maxBytes;
+  const isCut = body.length > maxBytes;
   const text = body.toString('utf8');
   // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects.
-  const { isJson, claim } = cut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
+  const { isJson, claim } = isCut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
   const head = body.subarray(0, maxBytes).toString('utf8');
   return {
     claimedRunId: claim.run_id ?? null,
@@ -45,9 +43,9 @@ export function parsePayload(
       name,
       value: isSecretHeader(name) ? `…${value.slice(-4)}` : masked(value),
     })),
-    bodyText: masked(head) + (cut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
+    bodyText: masked(head) + (isCut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,
-    bodyIsWhole: !cut && isUtf8(body),
+    bodyIsWhole: !isCut && isUtf8(body),
   };
 }
 

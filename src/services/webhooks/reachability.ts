@@ -7,13 +7,11 @@ import type { WebhookLimits } from './webhook-settings.ts';
 
 export interface Reachability {
   readonly probes: Pick<Probes, 'take'>;
-  /** Posts a probe to a base URL. Rejects only when aborted. */
+  // Posts a probe to a base URL. Rejects only when aborted.
   test(publicUrl: string, signal: AbortSignal): Promise<WebhookSelfTest>;
-  /**
-   * Rejects with an `AppError` (`unsupported`) unless a probe arrives. Runs that start together share it: a run
-   * must not be pointed at a tunnel that is down, because a JavaScript server loses a worker with each webhook
-   * that fails (docs/protocol.md, Webhooks).
-   */
+  // Rejects with an `AppError` (`unsupported`) unless a probe arrives. Runs that start together share it: a run
+  // must not be pointed at a tunnel that is down, because a JavaScript server loses a worker with each webhook
+  // that fails (docs/protocol.md, Webhooks).
   assertReaches(publicUrl: string): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ interface BodyBudget {
   release(bytes: number): void;
 }
 
-/** Per-server budgets within a global one, so that no server can take all of it. */
+// Per-server budgets within a global one, so that no server can take all of it.
 export function createBodyBudgets(
   limit: number,
   limitPerServer: number,
@@ -29,33 +29,31 @@ export function createBodyBudgets(
 }
 
 function createBodyBudget(limit: number): BodyBudget {
-  let taken = 0;
+  let bytesRead = 0;
   return {
     take(bytes) {
-      if (taken + bytes > limit) return false;
-      taken += bytes;
+      if (bytesRead + bytes > limit) return false;
+      bytesRead += bytes;
       return true;
     },
     release(bytes) {
-      taken -= bytes;
+      bytesRead -= bytes;
     },
   };
 }
 
-/** One instance per server. Bounded by the connections, because only known tokens get this far. */
+// One instance per server. Bounded by the connections, because only known tokens get this far.
 export function perServer<T>(make: () => T): (connectionId: string) => T {
-  const made = new Map<string, T>();
+  const entries = new Map<string, T>();
   return (connectionId) => {
-    const one = made.get(connectionId) ?? make();
-    made.set(connectionId, one);
+    const one = entries.get(connectionId) ?? make();
+    entries.set(connectionId, one);
     return one;
   };
 }
 
-/**
- * Reads a request's body. `too-large` as soon as it exceeds `limit`, `no-room` without budget,
- * `gone` if the sender left.
- */
+// Reads a request's body. `too-large` as soon as it exceeds `limit`, `no-room` without budget,
+// `gone` if the sender left.
 export function readLimitedBody(
   request: IncomingMessage,
   limit: number,

@@ -5,10 +5,10 @@ import type { ExpectedReports } from './expected-reports.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 import type { StoredToken } from './webhook-token-store.ts';
 import type { WebhookLimits } from './webhook-settings.ts';
-import type { WebhookStore } from './webhook-store.ts';
+import type { WebhookStore } from './listener-store.ts';
 import type { Deliveries } from './create-deliveries.ts';
 import { parsePayload } from './parse-payload.ts';
-import { confirmRun, createRunConfirmations, type ReportedRun } from './verify-delivery.ts';
+import { confirmRun, createRunConfirmations, type ReportedRun } from './confirm-run.ts';
 
 interface ReportMatcherOptions {
   readonly store: WebhookStore;
@@ -30,7 +30,7 @@ function namesAnother(claimedRunId: string | null, runId: string): boolean {
   return claimedRunId !== null && claimedRunId !== runId;
 }
 
-/** Matches what arrives with the runs whose tokens it has, and has their servers confirm it. */
+// Matches what arrives with the runs whose tokens it has, and has their servers confirm it.
 export function createReportMatcher(options: ReportMatcherOptions) {
   const { store, deliveries, expected, clients, limits, now, onChanged, onBug } = options;
   const ending = new AbortController();
@@ -94,7 +94,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
   return {
     onReport(report: WebhookRequest): void {
       // The run may have become known while the body arrived.
-      const current = store.tokens()?.checkToken(report.token) ?? 'unknown';
+      const current = store.tokens()?.verifyToken(report.token) ?? 'unknown';
       const stored: StoredToken = typeof current === 'string' ? report.stored : current;
       // Its server was removed meanwhile.
       if (forgotten.has(stored.connectionId)) return;
@@ -109,7 +109,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       else confirm(digest, { connectionId, threadId, runId });
       onChanged();
     },
-    // The run of a token is known. `sentTo`: base URL to which it was told to report.
+    // The run of a token is known. `sentTo`: base URL of the webhook address that the run got.
     bind(digest: string, run: ReportedRun, sentTo: string): void {
       if (deliveries.forToken(digest).length === 0) expected.add(digest, run, sentTo);
       store.tokens()?.change(digest, { runId: run.runId });

@@ -8,15 +8,15 @@ import { hookUrl } from './hook-url.ts';
 
 interface ProbeArrival {
   readonly host: string;
-  /** Path with query, the token replaced by `TOKEN`. */
+  // Path with query, the token replaced by `TOKEN`.
   readonly path: string;
   readonly at: number;
 }
 
 export interface Probes {
-  /** `null` if the request is no pending probe. Its token counts wherever it is, so that changed paths show. */
+  // `null` if the request is no pending probe. Its token counts wherever it is, so that changed paths show.
   take(request: IncomingMessage): ProbeArrival | null;
-  /** A probe until `end`. `arrival` resolves when it arrives. */
+  // A probe until `end`. `arrival` resolves when it arrives.
   start(): { readonly token: string; readonly arrival: Promise<ProbeArrival>; end(): void };
 }
 
@@ -60,42 +60,40 @@ interface SelfTestOptions {
   readonly probes: Probes;
   readonly publicUrl: string;
   readonly tokenIn: WebhookEndpoint['tokenIn'];
-  /** For the request, and again for an arrival after a good response: relays respond before they forward. */
+  // For the request, and again for an arrival after a good response: relays respond before they forward.
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/**
- * Posts a probe to a public address and compares what arrives with what was sent. Follows no
- * redirect, as servers don't. Rejects only when aborted.
- */
+// Posts a probe to a public address and compares what arrives with what was sent. Follows no
+// redirect, as servers don't. Rejects only when aborted.
 export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelfTest> {
   const { fetch, probes, publicUrl, tokenIn, timeoutMs, signal } = options;
   const probe = probes.start();
   const from = performance.now();
-  const at = new Date().toISOString();
+  const sentAt = new Date().toISOString();
   const result = (
-    found: Pick<WebhookSelfTest, 'outcome' | 'detail'> & {
+    details: Pick<WebhookSelfTest, 'outcome' | 'detail'> & {
       readonly status?: number | null;
       readonly end?: number;
     },
   ): WebhookSelfTest => ({
-    outcome: found.outcome,
+    outcome: details.outcome,
     publicUrl,
-    at,
-    ms: Math.max(0, (found.end ?? performance.now()) - from),
-    status: found.status ?? null,
-    detail: found.detail?.slice(0, maxDetailLength) ?? null,
+    at: sentAt,
+    ms: Math.max(0, (details.end ?? performance.now()) - from),
+    status: details.status ?? null,
+    detail: details.detail?.slice(0, maxDetailLength) ?? null,
   });
   const judge = (arrival: ProbeArrival, status: number | null): WebhookSelfTest => {
     const { pathname, search } = new URL(hookUrl('http://listener', 'TOKEN', tokenIn));
-    const seen = { status, end: arrival.at };
+    const response = { status, end: arrival.at };
     if (arrival.path !== pathname + search) {
-      return result({ ...seen, outcome: 'path-changed', detail: arrival.path });
+      return result({ ...response, outcome: 'path-changed', detail: arrival.path });
     }
     return arrival.host === new URL(publicUrl).host
-      ? result({ ...seen, outcome: 'arrived', detail: null })
-      : result({ ...seen, outcome: 'host-changed', detail: arrival.host });
+      ? result({ ...response, outcome: 'arrived', detail: null })
+      : result({ ...response, outcome: 'host-changed', detail: arrival.host });
   };
   const arrivalWithin = (ms: number): Promise<ProbeArrival | null> =>
     Promise.race([probe.arrival, pause(ms, signal).then(() => null)]);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 
-/**
- * - `digest`: Digest of its token.
- * - `key`: Equal for reports of the same run and status.
- * - `claimedRunId`: The run named in its body.
- */
+// - `digest`: Digest of its token.
+// - `key`: Equal for reports of the same run and status.
+// - `claimedRunId`: The run named in its body.
 export const StoredDelivery = z.strictObject({
   digest: z.string(),
   key: z.string(),
@@ -15,4 +13,4 @@ export const StoredDelivery = z.strictObject({
 });
 export type StoredDelivery = z.infer<typeof StoredDelivery>;
 
-export const bodyGone = '(The body was removed to make room for newer deliveries.)';
+export const evictedBodyText = '(The body was removed to make room for newer deliveries.)';

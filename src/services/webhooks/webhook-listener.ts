@@ -3,23 +3,19 @@ import type { WebhookEndpoint, WebhookListener } from '../../shared/model/webhoo
 import { listenError, listenUrl } from './listen-address.ts';
 import type { WebhookServer } from './webhook-server.ts';
 
-/** Opens, moves and closes the one webhook server. The caller serializes the calls. */
+// Opens, moves and closes the one webhook server. The caller serializes the calls.
 export interface ListenerControl {
   current(): WebhookListener;
-  /** Opens it, unless it is open. Never rejects: a failure is its state. */
+  // Opens it, unless it is open. Never rejects: a failure is its state.
   open(endpoint: WebhookEndpoint): Promise<void>;
-  /**
-   * Opens the new address before it closes the old one. Rejects with an `AppError` (`unreachable`) if that
-   * fails; the old one stays open then. Does nothing if the address stays the same.
-   */
+  // Opens the new address before it closes the old one. Rejects with an `AppError` (`unreachable`) if that
+  // fails; the old one stays open then. Does nothing if the address stays the same.
   move(endpoint: WebhookEndpoint): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * - `listen`: Rejects with the system's error. Port 0: any free one.
- * - `lastPort`: The automatic port of last time, so that runs started then can still report.
- */
+// - `listen`: Rejects with the system's error. Port 0: any free one.
+// - `lastPort`: The automatic port of last time, so that runs started then can still report.
 interface ListenerControlOptions {
   readonly listen: (address: string, port: number) => Promise<WebhookServer>;
   readonly lastPort: () => number | null;
@@ -41,13 +37,13 @@ export function createListenerControl(options: ListenerControlOptions): Listener
 
   // A chosen port is never replaced: a tunnel points at it. The automatic one is.
   const openServer = async ({ address, port }: WebhookEndpoint): Promise<WebhookServer> => {
-    const wanted = port ?? lastPort() ?? 0;
+    const preferredPort = port ?? lastPort() ?? 0;
     try {
-      return await listen(address, wanted);
+      return await listen(address, preferredPort);
     } catch (error) {
-      if (port !== null || wanted === 0) throw listenError(error, address, wanted);
+      if (port !== null || preferredPort === 0) throw listenError(error, address, preferredPort);
     }
-    warn(`Webhook port ${wanted} is in use, so another one was chosen.`);
+    warn(`Webhook port ${preferredPort} is in use, so another one was chosen.`);
     return listen(address, 0).catch((error: unknown) => {
       throw listenError(error, address, 0);
     });

@@ -72,12 +72,12 @@ const post = (path: string, body = '', headers = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 describe('only POST /hook/<token> is there', () => {
-  const own = (token: string): string => `/hook/${token}`;
+  const hookPath = (token: string): string => `/hook/${token}`;
   it.each<[string, (token: string) => string, WebhookRefusal['reason']]>([
-    ['GET', own, 'not-post'],
-    ['HEAD', own, 'not-post'],
-    ['PUT', own, 'not-post'],
-    ['OPTIONS', own, 'not-post'],
+    ['GET', hookPath, 'not-post'],
+    ['HEAD', hookPath, 'not-post'],
+    ['PUT', hookPath, 'not-post'],
+    ['OPTIONS', hookPath, 'not-post'],
     ['GET', () => '/', 'not-post'],
     ['POST', () => '/', 'unknown-path'],
     ['POST', () => '/hook', 'unknown-path'],

@@ -8,7 +8,7 @@ import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 export interface WebhookRequest {
   readonly stored: StoredToken;
-  /** To be masked wherever the report repeats it. */
+  // To be masked wherever the report repeats it.
   readonly token: string;
   readonly contentType: string | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -21,14 +21,14 @@ interface WebhookServerOptions {
   readonly tokens: WebhookTokenStore;
   readonly onReport: (report: WebhookRequest) => void;
   readonly onRefusal: (status: number, reason: WebhookRefusal['reason']) => void;
-  /** Probes are answered, and count neither as reports nor as refused. */
+  // Probes are answered, and count neither as reports nor as refused.
   readonly probes?: Pick<Probes, 'take'>;
   readonly limits?: WebhookLimits;
 }
 
 export interface WebhookServer {
   readonly port: number;
-  /** Closes every connection; resolves when the port is free. */
+  // Closes every connection; resolves when the port is free.
   close(): Promise<void>;
 }
 
@@ -37,11 +37,9 @@ interface Refused {
   readonly reason: WebhookRefusal['reason'];
 }
 
-/**
- * Listens for `POST /hook/<token>` (see {@link tokensIn} for other forms) and responds with 202; anything else
- * gets an empty 404. Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
- * system's error if it can't listen.
- */
+// Listens for `POST /hook/<token>` (see `tokensIn` for other forms) and responds with 202; anything else
+// gets an empty 404. Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
+// system's error if it can't listen.
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const {
     address = '127.0.0.1',
@@ -103,7 +101,7 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     receive(request, response).catch(() => request.destroy());
   };
   server.on('request', onRequest);
-  // Without this a sender that asks first would be told to continue before anything was checked.
+  // By default Node.js answers `Expect: 100-continue` by itself, before anything was checked.
   server.on('checkContinue', onRequest);
 
   return new Promise((resolve, reject) => {
@@ -124,8 +122,8 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
   });
 }
 
-// Responds at once, but closes only when the sender has finished or had time to read: a reset while it still sends can lose the response,
-// and a JavaScript server loses a worker with each webhook that fails to be sent.
+// Responds at once, but closes only when the sender has finished or had time to read: a reset while it still sends can
+// lose the response, and a JavaScript server loses a worker with each webhook that fails to be sent.
 function linger(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
   if (length === '0' && transfer === undefined) {
@@ -151,7 +149,7 @@ function admit(
   const [token, ...others] = tokensIn(request) ?? [];
   if (token === undefined) return { status: 404, reason: 'unknown-path' };
   if (others.length > 0) return { status: 404, reason: 'several-tokens' };
-  const stored = tokens.checkToken(token);
+  const stored = tokens.verifyToken(token);
   if (stored === 'unknown') return { status: 404, reason: 'wrong-token' };
   if (stored === 'expired') return { status: 404, reason: 'expired-token' };
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -171,10 +169,8 @@ function headersOf({ rawHeaders }: IncomingMessage): { name: string; value: stri
 
 type RateLimit = () => boolean;
 
-/**
- * Allows a burst of `perSecond`, and as many in every second after. `now`: a monotonic clock in
- * milliseconds.
- */
+// Allows a burst of `perSecond`, and as many in every second after. `now`: a monotonic clock in
+// milliseconds.
 export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): RateLimit {
   let left = perSecond;
   let updatedAt = now();

@@ -17,28 +17,28 @@ function setUp(
 describe('tokens', () => {
   it('have 256 bits, are all different, and are stored as digests only', () => {
     const { store } = setUp();
-    const made = Array.from({ length: 8 }, () => store.add('c', 't'));
-    expect(new Set(made.map(({ token }) => token)).size).toBe(8);
-    for (const { token, stored } of made) {
+    const added = Array.from({ length: 8 }, () => store.add('c', 't'));
+    expect(new Set(added.map(({ token }) => token)).size).toBe(8);
+    for (const { token, stored } of added) {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(stored.last4).toBe(token.slice(-4));
       expect(JSON.stringify(stored)).not.toContain(token);
-      expect(store.checkToken(token)).toEqual(stored);
+      expect(store.verifyToken(token)).toEqual(stored);
     }
-    expect(store.checkToken('A'.repeat(43))).toBe('unknown');
-    expect(store.checkToken('')).toBe('unknown');
+    expect(store.verifyToken('A'.repeat(43))).toBe('unknown');
+    expect(store.verifyToken('')).toBe('unknown');
   });
 
   it('expire 24 hours after the run was reported, and not before', () => {
     const { store, clock } = setUp();
     const { token, stored } = store.add('c', 't');
     clock.now = 1_000 * hour;
-    expect(store.checkToken(token)).toEqual(stored);
+    expect(store.verifyToken(token)).toEqual(stored);
     store.change(stored.digest, { endedAt: clock.now });
     clock.now += 24 * hour;
-    expect(store.checkToken(token)).toMatchObject({ endedAt: 1_000 * hour });
+    expect(store.verifyToken(token)).toMatchObject({ endedAt: 1_000 * hour });
     clock.now += 1;
-    expect(store.checkToken(token)).toBe('expired');
+    expect(store.verifyToken(token)).toBe('expired');
   });
 
   it('are deleted on release, and a later change creates none', () => {
@@ -46,7 +46,7 @@ describe('tokens', () => {
     const { token, stored } = store.add('c', 't');
     store.remove(stored.digest);
     store.change(stored.digest, { runId: 'r' });
-    expect(store.checkToken(token)).toBe('unknown');
+    expect(store.verifyToken(token)).toBe('unknown');
   });
 
   it('survive a restart if their run is known', () => {
@@ -55,8 +55,8 @@ describe('tokens', () => {
     const unbound = store.add('c', 't');
     store.change(bound.stored.digest, { runId: 'run' });
     const { store: next } = setUp(store.toStore());
-    expect(next.checkToken(bound.token)).toMatchObject({ runId: 'run' });
-    expect(next.checkToken(unbound.token)).toBe('unknown');
+    expect(next.verifyToken(bound.token)).toMatchObject({ runId: 'run' });
+    expect(next.verifyToken(unbound.token)).toBe('unknown');
   });
 
   it('are limited: expired ones are evicted first, then the oldest', () => {
@@ -64,10 +64,10 @@ describe('tokens', () => {
     const [a, b, c] = [store.add('c', 'a'), store.add('c', 'b'), store.add('c', 'c')];
     store.change(b.stored.digest, { endedAt: 0 });
     const d = store.add('c', 'd');
-    expect(store.checkToken(b.token)).toBe('unknown');
+    expect(store.verifyToken(b.token)).toBe('unknown');
     const e = store.add('c', 'e');
-    expect(store.checkToken(a.token)).toBe('unknown');
-    expect([c, d, e].map(({ token }) => typeof store.checkToken(token))).toEqual([
+    expect(store.verifyToken(a.token)).toBe('unknown');
+    expect([c, d, e].map(({ token }) => typeof store.verifyToken(token))).toEqual([
       'object',
       'object',
       'object',

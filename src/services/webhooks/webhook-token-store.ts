@@ -1,13 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * A stored token: only its digest, so that neither the file nor a view reveals it.
- *
- * - `digest`: SHA-256 of the token, hexadecimal.
- * - `runId` is `null` until the server returned the run's id.
- * - `endedAt`: First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then.
- */
+// A stored token: only its digest, so that neither the file nor a view reveals it.
+// - `digest`: SHA-256 of the token, hexadecimal.
+// - `runId` is `null` until the server returned the run's id.
+// - `endedAt`: First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then.
 export const StoredToken = z.strictObject({
   digest: z.string().length(64),
   last4: z.string().length(4),
@@ -18,15 +15,17 @@ export const StoredToken = z.strictObject({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
+// Creates and expires the tokens that verify (authenticate) webhooks.
 export interface WebhookTokenStore {
-  /** Creates a token of 256 bit. Only the caller knows its text. */
+  // Creates a token of 256 bit. Only the caller knows its text.
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
-  /** Checks the token of an incoming webhook, in constant time for texts of equal length. */
-  checkToken(token: string): StoredToken | 'unknown' | 'expired';
+  // Checks whether the token of an incoming webhook is valid, in constant time. It is the webhook's only secret: servers sign
+  // nothing (no HMAC).
+  verifyToken(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
   forget(connectionId: string): readonly string[];
-  /** Tokens whose run is known, which are worth storing over a restart. */
+  // Tokens whose run is known, which are worth storing over a restart.
   toStore(): StoredToken[];
 }
 
@@ -65,7 +64,7 @@ export function createWebhookTokenStore({
       makeRoom();
       return { token, stored };
     },
-    checkToken(token) {
+    verifyToken(token) {
       const digest = digestOf(token);
       let match: StoredToken | null = null;
       for (const stored of tokens.values()) {

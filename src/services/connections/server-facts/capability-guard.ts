@@ -7,10 +7,8 @@ import { missingFeature, type CallName, type MissingFeature } from '../../../sha
 type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 
-/**
- * - `capabilitiesOf`: What is known of a server; everything unknown for one that was never asked.
- * - `suspectedThings`: Paths of things whose absence would explain a server's answers.
- */
+// - `capabilitiesOf`: What is known of a server; everything unknown for one that was never asked.
+// - `suspectedThings`: Paths of things whose absence would explain a server's answers.
 interface CapabilityGuardOptions {
   readonly capabilitiesOf: (connectionId: string) => Capabilities;
   readonly suspectedThings: (connectionId: string) => readonly string[];
@@ -65,7 +63,7 @@ function unsupported(
 
 const maxReads = 5;
 
-// Reads what may be missing. The answers tell whether a route was missing instead.
+// Reads what may be missing. The answers show whether a route was missing instead.
 async function readThings(client: GraphClient, paths: readonly string[], signal: AbortSignal): Promise<void> {
   const options = { signal, purpose: 'connections.check' };
   const reads = paths.slice(-maxReads).map((path): Promise<unknown> => {

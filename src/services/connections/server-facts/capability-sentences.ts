@@ -1,14 +1,14 @@
 import type { Capabilities, Capability, CapabilityName } from '../../../shared/model/capability.ts';
 
-/** `missing`: what to say of a server that lacks it. `unreported`: what a server has not said yet, after "whether it". */
+// `missing`: what to say of a server that lacks it. `unreported`: what a server has not said yet, after "whether it".
 interface CapabilitySentences {
   readonly missing: string;
   readonly unreported: string;
   readonly how?: string;
 }
 
-const run = 'A run will show.';
-const filtered = 'A list that is filtered will show.';
+const run = 'Start a run to find out.';
+const filtered = 'Filter a list to find out.';
 
 const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   assistants: {
@@ -28,14 +28,14 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   graphs: { missing: 'This server does not offer graphs.', unreported: 'offers graphs' },
   schemas: { missing: 'This server does not offer schemas.', unreported: 'offers schemas' },
   xrayDepth: {
-    missing: 'This server expands no level or every level, so the studio limits the depth itself.',
+    missing: 'This server expands either no level or every level, so the studio limits the depth itself.',
     unreported: 'limits the depth of a graph',
     how: 'The studio limits it itself.',
   },
   declaredBreakpoints: {
-    missing: 'Graphs of this server do not name the breakpoints that they declare.',
-    unreported: 'names the breakpoints that its graphs declare',
-    how: 'A graph that has some will show.',
+    missing: 'This server does not report the breakpoints that its graphs declare.',
+    unreported: 'reports the breakpoints that its graphs declare',
+    how: 'Open a graph that has some to find out.',
   },
   threadCreation: { missing: 'This server does not create threads.', unreported: 'creates threads' },
   threadChanges: {
@@ -52,8 +52,8 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
     unreported: 'offers the history of threads',
   },
   stateUpdates: {
-    missing: 'This server does not take edits of states.',
-    unreported: 'takes edits of states',
+    missing: 'This server does not accept edits of states.',
+    unreported: 'accepts edits of states',
   },
   subgraphState: {
     missing: 'This server does not offer the states of subgraphs.',
@@ -62,6 +62,10 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   threadCopy: { missing: 'This server does not copy threads.', unreported: 'copies threads' },
   threadCount: { missing: 'This server does not count threads.', unreported: 'counts threads' },
   prune: { missing: 'This server does not support pruning threads.', unreported: 'can prune threads' },
+  threadStorage: {
+    missing: 'This server does not report how much its threads store.',
+    unreported: 'reports how much its threads store',
+  },
   threadFilters: {
     missing: 'This server ignores filters of threads, so the studio applies them.',
     unreported: 'filters threads',
@@ -77,12 +81,12 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
     unreported: 'runs without a thread',
   },
   joinRuns: {
-    missing: 'This server does not let a run be followed that was started elsewhere.',
-    unreported: 'lets a run be followed that was started elsewhere',
+    missing: 'This server does not let you follow a run that was started elsewhere.',
+    unreported: 'lets you follow a run that was started elsewhere',
   },
   resumption: {
-    missing: 'This server does not resume a stream that was cut.',
-    unreported: 'resumes a stream that was cut',
+    missing: 'This server does not resume a stream that was cut off.',
+    unreported: 'resumes a stream that was cut off',
     how: run,
   },
   cancelRuns: { missing: 'This server does not stop runs.', unreported: 'stops runs' },
@@ -112,13 +116,13 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
     how: run,
   },
   durability: {
-    missing: 'This server does not read durability.',
-    unreported: 'reads durability',
-    how: 'What a run writes will show.',
+    missing: 'This server ignores the durability option.',
+    unreported: 'applies the durability option',
+    how: 'Check what a run writes to find out.',
   },
   streamModes: {
-    missing: 'This server does not take every stream mode.',
-    unreported: 'takes every stream mode',
+    missing: 'This server does not support every stream mode.',
+    unreported: 'supports every stream mode',
     how: run,
   },
   threadStream: {
@@ -131,8 +135,8 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   },
   store: { missing: 'This server has no memory (store).', unreported: 'has a memory (store)' },
   storeChanges: {
-    missing: 'This server does not change its memory (store).',
-    unreported: 'changes its memory',
+    missing: 'This server does not allow changes to its memory (store).',
+    unreported: 'allows changes to its memory',
   },
   storeFilters: {
     missing: 'This server ignores filters of its memory (store), so the studio applies them.',
@@ -148,12 +152,12 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   webhooks: {
     missing: 'Runs on this server do not support webhooks.',
     unreported: 'calls webhooks',
-    how: 'A delivery after a run will show.',
+    how: 'Start a run with a webhook to find out.',
   },
   loopbackWebhooks: {
     missing: 'This server refuses webhooks to loopback addresses by default.',
     unreported: 'calls webhooks at loopback addresses',
-    how: 'A delivery after a run will show.',
+    how: 'Start a run with a webhook to find out.',
   },
 };
 

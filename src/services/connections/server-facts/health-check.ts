@@ -7,11 +7,11 @@ import {
 import { AppError } from '../../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../../shared/wire-error.ts';
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../../shared/model/connection.ts';
-import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
+import { asAppError, type ErrorContext } from '../../common/server-errors.ts';
 import { readServerInfo, unknownServer, withAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';
 
-/** Reads a server's route description; `info` tells whether one that was read before is of the same version. */
+// Reads a server's route description; `info` shows whether one that was read before is of the same version.
 type RouteReader = (
   client: GraphClient,
   options: Parameters<typeof readServerRoutes>[1],
@@ -21,9 +21,10 @@ type RouteReader = (
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
 /**
- * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad
- * server; state and problem say what is wrong. Two requests, because the JavaScript server answers
- * `/info` without a key, and other servers may lack `/info`. A server without assistants is asked for threads. `routesOf` reads the server's own route description.
+ * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad server; state
+ * and problem say what is wrong. Two requests, because the JavaScript server answers `/info` without a key, and other
+ * servers may lack `/info`. A server without assistants is asked for threads. `routesOf` reads the server's own route
+ * description.
  */
 export async function checkServer(
   client: GraphClient,
@@ -79,6 +80,8 @@ const finalErrors = new Set<WireError['code']>([
   'cancelled',
   'internal',
   'invalid-input',
+  'secret-locked',
+  'credential',
 ]);
 
 async function timed(
@@ -114,8 +117,8 @@ const notAServerSentence = 'This address does not respond like a graph server.';
 const notAServerHint =
   'Check the address: another program may be listening there, or the base path may be missing.';
 
-// If `/info` was not a graph server's, a refused second request proves nothing, because any web server may refuse a POST with 403. The
-// response to `/info` explains more.
+// If `/info` was not a graph server's, a refused second request proves nothing, because any web server may refuse a
+// POST with 403. The response to `/info` explains more.
 function doubtful(info: Timed, second: AppError): AppError | null {
   if (second.code !== 'unauthorized' && second.code !== 'forbidden') return null;
   return info.error ?? notAServer();
@@ -129,6 +132,7 @@ function stateOf({ code, details }: AppError): ConnectionState {
     case 'unauthorized':
     case 'forbidden':
     case 'secret-locked':
+    case 'credential':
       return 'needs-key';
     case 'unreachable':
     case 'timeout':

@@ -10,38 +10,31 @@ const trustMs = 5_000;
 const busyAgainMs = 5_000;
 
 export interface HealthMonitor {
-  /** `connecting` until the first check is done. */
+  // `connecting` until the first check is done.
   get(id: string): ConnectionHealth;
-  /** Checks now. Concurrent callers share one check. */
+  // Checks now. Concurrent callers share one check.
   check(id: string): Promise<ConnectionHealth>;
-  /**
-   * Reports a request's outcome. If it contradicts the known state, the server is checked at once, so that a
-   * lost network shows immediately.
-   */
+  // Reports a request's outcome. If it contradicts the known state, the server is checked at once, so that a
+  // lost network shows immediately.
   reportOutcome(id: string, answered: boolean): void;
-  /**
-   * Reports bytes of an event stream: the server is alive, however slow its other responses. An unanswered
-   * check during that time does not count.
-   */
+  // Reports bytes of an event stream: the server is alive, however slow its other responses. An unanswered
+  // check during that time does not count.
   recordResponse(id: string): void;
-  /** Reports a request that waits for long: checks at once whether the server responds at all. */
+  // Reports a request that waits for long: checks at once whether the server responds at all.
   reportSlowRequest(id: string): void;
-  /** Discards what is known, because the connection changed; checks at once if watched. */
+  // Discards what is known, because the connection changed; checks at once if watched.
   reset(id: string): void;
-  /** Sets known health, e.g. that the demo server is starting; a pending check no longer counts. */
+  // Sets known health, e.g. that the demo server is starting; a pending check no longer counts.
   set(id: string, findings: HealthResult): void;
   remove(id: string): void;
-  /** While `true`, every connection of `ids` is checked periodically. */
+  // While `true`, every connection of `ids` is checked periodically.
   setWatched(watched: boolean): void;
   stop(): void;
 }
 
-/**
- * `byItself` is true for a background check.
- *
- * - `onBug`: Why a check could not be made. Its server counts as unreachable until the next one.
- * - `onReconnected`: A server responds that did not before.
- */
+// `byItself` is true for a background check.
+// - `onBug`: Why a check could not be made. Its server counts as unreachable until the next one.
+// - `onReconnected`: A server responds that did not before.
 interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
   readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;

@@ -2,7 +2,7 @@ import type { Capabilities, CapabilityName } from '../../../shared/model/capabil
 import type { ServerInfo } from '../../../shared/model/connection.ts';
 import { knownCapability } from './capability-sentences.ts';
 
-/** What was measured of servers that describe no routes, by what they call themselves in `/info`. */
+// What was measured of servers that describe no routes, by what they call themselves in `/info`.
 interface KnownServer {
   readonly runtime: ServerInfo['runtime'];
   readonly since?: readonly [number, number];
@@ -17,6 +17,7 @@ const knownServers: readonly KnownServer[] = [
   { runtime: 'js', capability: 'webhooks', available: true },
   { runtime: 'js', capability: 'loopbackWebhooks', available: true },
   { runtime: 'js', capability: 'prune', available: false },
+  { runtime: 'js', capability: 'threadStorage', available: false },
   { runtime: 'js', capability: 'threadStream', available: false },
   { runtime: 'js', capability: 'xrayDepth', available: false },
   { runtime: 'js', capability: 'durability', available: false },
@@ -45,7 +46,7 @@ export function knownCapabilities({
     if (row.runtime !== runtime) continue;
     if (versions && !versions.includes(version ?? '')) continue;
     if (since && !isSince(version, since)) continue;
-    // Versions differ in it, so a server that does not tell its own may be any.
+    // Versions differ in it, so a server that does not say its own may be any.
     const varies = knownServers.some(
       (other) => other.since && other.runtime === runtime && other.capability === row.capability,
     );

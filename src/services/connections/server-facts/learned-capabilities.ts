@@ -4,16 +4,15 @@ import { knownCapability } from './capability-sentences.ts';
 import { capabilityOfRefusedOption } from './option-capabilities.ts';
 import { observationOf, pathOf, type CapabilityObservation } from './route-capabilities.ts';
 
-/** What servers have shown by their answers, by connection. Forgotten when a server has another version. */
+// What servers have shown by their answers, by connection. Forgotten when a server has another version.
 interface LearnedCapabilities {
   observe(connectionId: string, event: RequestEvent): void;
   set(connectionId: string, name: CapabilityName, capability: Capability): void;
-  /** What is described, with what was learned. */
   merge(connectionId: string, described: Capabilities): Capabilities;
-  /** Paths of the things whose absence would explain an answer as well as a missing route does. */
+  // Paths of the things whose absence would explain an answer as well as a missing route does.
   suspectedThings(connectionId: string): readonly string[];
   keepFor(connectionId: string, version: string): void;
-  /** Forgets what a server was found to lack, so that it is asked again. */
+  // Forgets what a server was found to lack, so that it is asked again.
   retry(connectionId: string): void;
   forget(connectionId: string): void;
 }

@@ -2,7 +2,7 @@ import { memberText } from 'exact-json';
 import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 
-/** A request that a server refused because of what it asks. */
+// A request that a server refused because of what it asks.
 interface RefusedRequest {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ const strategies: ReadonlyMap<string, CapabilityName> = new Map([
   ['rollback', 'rollbackRuns'],
 ]);
 
-/** What the refusal of an option shows of its server; `null` if nothing. */
+// What the refusal of an option shows of its server; `null` if nothing.
 export function capabilityOfRefusedOption(
   request: RefusedRequest,
 ): { readonly name: CapabilityName; readonly capability: Capability } | null {

@@ -24,8 +24,9 @@ it('the facts of the real server have its flags and custom routes', async () => 
     isCut: false,
     mcpUrl: null,
     a2aUrl: null,
+    metricsUrl: null,
   });
-  expect(facts).toMatchObject({ noRoutes: null, pageLimit: null });
+  expect(facts).toMatchObject({ noRoutes: null, services: null, advisories: [], pageLimit: null });
 });
 
 it('the facts say why there are no routes: none described, something else there, too large', async () => {
@@ -39,5 +40,28 @@ it('the facts say why there are no routes: none described, something else there,
   expect(await reason()).toBe('There is no description of routes at /openapi.json.');
   openApi = { json: { paths: { '/x': { get: { summary: 'x'.repeat(maxDescriptionBytes) } } } } };
   expect(await reason()).toContain('larger than 4 MB');
+  await server.stop();
+});
+
+it('the facts have the services of /ok, also when one is unhealthy, and the advisories of the version', async () => {
+  let ok: ScriptedResponse = { json: { ok: true, services: { database: 'healthy', odd: 1 } } };
+  const info = { version: '0.14.0', langgraph_py_version: '1.2.0', flags: { langsmith: true } };
+  const server = await startFaultServer(({ path }) =>
+    path === '/info' ? { json: info } : path.startsWith('/ok') ? ok : { status: 404, body: 'Not Found' },
+  );
+  expect(await read(server.url)).toMatchObject({
+    services: [{ name: 'database', status: 'healthy' }],
+    advisories: [{ id: 'GHSA-4hm6-w6qq-w73v', fixedIn: ['0.15.0'] }],
+  });
+  ok = { status: 500, json: { ok: false, services: { database: 'unhealthy' } } };
+  expect((await read(server.url)).services).toEqual([{ name: 'database', status: 'unhealthy' }]);
+  for (const unusable of [
+    { status: 503, body: '<p>down' },
+    { json: { ok: true } },
+    { json: { ok: true, services: ['x'] } },
+  ]) {
+    ok = unusable;
+    expect((await read(server.url)).services).toBeNull();
+  }
   await server.stop();
 });

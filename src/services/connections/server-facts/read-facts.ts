@@ -5,19 +5,19 @@ import {
   type GraphClient,
 } from 'remote-graph-client/client';
 import type { ServerFacts } from '../../../shared/model/server-facts.ts';
-import { asAppError } from '../../errors/server-errors.ts';
-import { recordOrEmpty } from '../../common/narrow.ts';
+import { asAppError } from '../../common/server-errors.ts';
 import { clip, summarizeRoutes } from './route-summary.ts';
+import { securityAdvisoriesOf } from './security-advisories.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 const maxFlags = 50;
+const maxServices = 20;
 
-/** A description of more bytes is not read. The hosted server's has 300 KB. */
+// A description of more bytes is not read. The hosted server's has 300 KB.
 export const maxDescriptionBytes = 4 * 2 ** 20;
 
-/**
- * Asks a server about itself. Rejects with an `AppError` if `/info` fails, except that a server may lack it. A
- * description that can't be used is told with the reason. `url`: the server's base URL.
- */
+// Asks a server about itself. Rejects with an `AppError` if `/info` fails, except that a server may lack it. A
+// description that can't be used is reported with the reason. `url`: the server's base URL.
 export async function readServerFacts(
   client: GraphClient,
   url: string,
@@ -25,15 +25,24 @@ export async function readServerFacts(
   signal: AbortSignal,
 ): Promise<ServerFacts> {
   const options = { purpose: 'connections.facts', signal };
-  const [info, described] = await Promise.all([
+  const [info, services, described] = await Promise.all([
     client.meta.info(options).catch(nullWithoutRoute),
+    // The other facts count without it.
+    client.meta.services(options).catch(() => null),
     client.meta.openApi(options).then(
       (description) => ({ routes: summarizeRoutes(description, url), noRoutes: noRoutesText }),
       (error: unknown) => ({ routes: null, noRoutes: reasonOf(error) }),
     ),
   ]);
   const { routes, noRoutes } = described;
-  return { flags: flagsOf(info), routes, noRoutes: routes === null ? noRoutes : null, pageLimit };
+  return {
+    flags: flagsOf(info),
+    routes,
+    noRoutes: routes === null ? noRoutes : null,
+    services: services === null ? null : servicesOf(services),
+    advisories: securityAdvisoriesOf(info),
+    pageLimit,
+  };
 }
 
 function nullWithoutRoute(error: unknown): null {
@@ -55,6 +64,12 @@ function flagsOf(info: unknown): ServerFacts['flags'] {
   return Object.entries(recordOrEmpty(recordOrEmpty(info)['flags']))
     .slice(0, maxFlags)
     .map(([name, value]) => ({ name: clip(name), value: clip(textOf(value)) }));
+}
+
+function servicesOf(services: Readonly<Record<string, string>>): ServerFacts['services'] {
+  return Object.entries(services)
+    .slice(0, maxServices)
+    .map(([name, status]) => ({ name: clip(name), status: clip(status) }));
 }
 
 function textOf(value: unknown): string {

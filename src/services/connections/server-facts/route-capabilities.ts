@@ -1,13 +1,10 @@
 import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 
-/**
- * The requests that show a capability, as patterns of method and path behind the base path.
- *
- * - `describedMethod` is omitted if any method of that path tells it.
- * - `alternatives`: Methods of which one is enough, where the client asks by the other if a server refuses the first.
- * - `namesThing`: The query or body names what is asked for, so that 404 may mean that this is missing.
- */
+// The requests that show a capability, as patterns of method and path behind the base path.
+// - `describedMethod` is omitted if any method of that path shows it.
+// - `alternatives`: Methods of which one is enough, where the client uses the other if a server refuses the first.
+// - `namesThing`: The query or body names what is asked for, so that 404 may mean that this is missing.
 interface RouteOfCapability {
   readonly capability: CapabilityName;
   readonly methods: RegExp;
@@ -116,6 +113,12 @@ const routes: readonly RouteOfCapability[] = [
     described: '/threads/prune',
   },
   {
+    capability: 'threadStorage',
+    methods: /^GET$/,
+    path: /\/threads\/[^/]+\/storage$/,
+    described: '/threads/{}/storage',
+  },
+  {
     capability: 'runs',
     methods: /^POST$/,
     path: /\/threads\/[^/]+\/runs\/stream$/,
@@ -200,17 +203,15 @@ const routes: readonly RouteOfCapability[] = [
 
 interface AnsweredRequest {
   readonly method: string;
-  /** Path and query without the base address. */
+  // Path and query without the base address.
   readonly path: string;
   readonly status: number;
   readonly message: string;
 }
 
-/**
- * - `verdict`: `suspected`: no, if `thing` exists.
- * - `thing`: The path of the thread, run or assistant that the request is about; `null` if of none.
- * - `alternatives`: Methods of which one is enough.
- */
+// - `verdict`: `suspected`: no, if `thing` exists.
+// - `thing`: The path of the thread, run or assistant that the request is about; `null` if of none.
+// - `alternatives`: Methods of which one is enough.
 export interface CapabilityObservation {
   readonly name: CapabilityName;
   readonly verdict: 'yes' | 'no' | 'suspected';
@@ -257,8 +258,9 @@ function thingOf(path: string): string | null {
 const listing =
   /\/(?:assistants\/search|threads\/count|runs\/crons\/search|store\/items\/search|store\/namespaces)$/;
 
-// A missing thing, which the path, the query or the body names, and a missing route are both a 404. The words of web frameworks for a
-// missing route are a hint only where a path names a thing: some servers say the same of a missing thread.
+// A missing thing, which the path, the query or the body names, and a missing route are both a 404. The words of web
+// frameworks for a missing route are a hint only where a path names a thing: some servers say the same of a missing
+// thread.
 function verdictOf(
   { status, message, path }: AnsweredRequest,
   { namesThing }: RouteOfCapability,
@@ -275,7 +277,7 @@ function verdictOf(
   return isRouteMissing || listing.test(pathOf({ path })) ? 'no' : null;
 }
 
-/** What a description of routes (`/openapi.json`) says. Descriptions may leave out routes, but not whole families. */
+// What a description of routes (`/openapi.json`) says. Descriptions may leave out routes, but not whole families.
 export function capabilitiesDescribedBy(
   paths: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<CapabilityName, Capability> {

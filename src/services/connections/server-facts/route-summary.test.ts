@@ -18,23 +18,27 @@ it('the summary counts the routes of the API by area, also below a prefix, and l
     '/a2a/{assistant_id}': { post: {} },
     '/orders/{id}': { get: { summary: 'One order' }, delete: { description: 'Drops it' } },
     '/runsheet': { post: {} },
+    '/machines/metrics': { get: {} },
+    '/api/v1/metrics': { get: {} },
   };
   expect(summarizeRoutes({ paths }, url)).toEqual({
-    areas: { assistants: 1, threads: 3, runs: 1, crons: 2, store: 1, system: 4 },
+    areas: { assistants: 1, threads: 3, runs: 1, crons: 2, store: 1, system: 5 },
     custom: [
       { method: 'GET', path: '/orders/{id}', summary: 'One order' },
       { method: 'DELETE', path: '/orders/{id}', summary: 'Drops it' },
       { method: 'POST', path: '/runsheet', summary: null },
+      { method: 'GET', path: '/machines/metrics', summary: null },
     ],
     isCut: false,
     mcpUrl: `${url}/api/v1/mcp/`,
     a2aUrl: `${url}/a2a/{assistant_id}`,
+    metricsUrl: `${url}/api/v1/metrics`,
   });
 });
 
 it('the summary distinguishes a description without the API from one with it, and from none', () => {
-  const own = summarizeRoutes({ paths: { '/orders': { get: {} } } }, url);
-  expect(own).toMatchObject({ areas: null, custom: [{ path: '/orders' }], mcpUrl: null, a2aUrl: null });
+  const summary = summarizeRoutes({ paths: { '/orders': { get: {} } } }, url);
+  expect(summary).toMatchObject({ areas: null, custom: [{ path: '/orders' }], mcpUrl: null, a2aUrl: null });
   for (const none of [null, 'text', [], {}, { paths: null }, { paths: [] }, { paths: {} }])
     expect(summarizeRoutes(none, url)).toBeNull();
 });
@@ -108,5 +112,9 @@ it('the summary takes no route of the hosted server for a custom one', () => {
   );
   const summary = summarizeRoutes({ paths }, url);
   expect(summary?.custom).toEqual([]);
-  expect(summary).toMatchObject({ mcpUrl: `${url}/mcp/`, a2aUrl: `${url}/a2a/{assistant_id}` });
+  expect(summary).toMatchObject({
+    mcpUrl: `${url}/mcp/`,
+    a2aUrl: `${url}/a2a/{assistant_id}`,
+    metricsUrl: `${url}/metrics`,
+  });
 });

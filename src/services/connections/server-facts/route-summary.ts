@@ -3,7 +3,8 @@ import {
   type ServerRoute,
   type ServerRoutesSummary,
 } from '../../../shared/model/server-facts.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 type RouteArea = (typeof routeAreas)[number];
 
@@ -14,10 +15,8 @@ const maxTextLength = 300;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/**
- * Summarizes an OpenAPI description; `null` if it lists no routes. The API's own routes may be below a prefix
- * (docs/protocol.md, Other servers), found by that of `/threads/search`.
- */
+// Summarizes an OpenAPI description; `null` if it lists no routes. The API's own routes may be below a prefix
+// (docs/protocol.md, Other servers), found by that of `/threads/search`.
 export function summarizeRoutes(description: unknown, baseUrl: string): ServerRoutesSummary | null {
   const paths = Object.entries(recordOrEmpty(recordOrEmpty(description)['paths'])).slice(0, maxPaths);
   if (paths.length === 0) return null;
@@ -44,12 +43,17 @@ export function summarizeRoutes(description: unknown, baseUrl: string): ServerRo
     const path = paths.find(([one]) => test.test(one))?.[0];
     return path === undefined ? null : clip(baseUrl + path);
   };
+  // Custom routes may end so, too.
+  const metricsPath = [`${prefix}/metrics`, '/metrics'].find((metrics) =>
+    paths.some(([path]) => path === metrics),
+  );
   return {
     areas: api === null ? null : counts,
     custom,
     isCut,
     mcpUrl: urlOf(/\/mcp\/?$/),
     a2aUrl: urlOf(/\/a2a\/\{[^/{}]+\}$/),
+    metricsUrl: metricsPath === undefined ? null : clip(baseUrl + metricsPath),
   };
 }
 
@@ -81,7 +85,7 @@ function routeOf(method: string, path: string, operation: Readonly<Record<string
   return { method: method.toUpperCase(), path: clip(path), summary: summary === null ? null : clip(summary) };
 }
 
-/** Texts of a server are shown in one line each. */
+// Texts of a server are shown in one line each.
 export function clip(text: string): string {
   return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`;
 }

@@ -1,34 +1,50 @@
 import { abortAfter, GraphClient } from 'remote-graph-client/client';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { ConnectionHealth, ServerInfo } from '../../../shared/model/connection.ts';
-import type { ServerFacts } from '../../../shared/model/server-facts.ts';
+import type {
+  AgentAnswer,
+  AgentProtocol,
+  AgentTrial,
+  ExposedAgents,
+  ServerFacts,
+} from '../../../shared/model/server-facts.ts';
 import type { Platform } from '../../common/platform.ts';
-import { asAppError } from '../../errors/server-errors.ts';
+import { asAppError } from '../../common/server-errors.ts';
 import type { RequestLog } from '../../logging/create-request-log.ts';
 import type { HttpTransport } from '../../network/http-transport.ts';
 import { clientSettings, type ClientPool, type PooledClient } from '../client-pool.ts';
 import type { ServerAccess } from '../connection-store.ts';
+import { readExposedAgents } from './exposed-agents.ts';
+import { tryAgent } from './try-agent.ts';
 import { maxDescriptionBytes, readServerFacts } from './read-facts.ts';
 import type { RecordedConnections } from '../recorded-connections.ts';
+import { testKeyHeaders } from './key-headers.ts';
 import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
 import { versionOf } from './server-info.ts';
 import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 
+// The answer comes when the run has ended.
+const trialMs = 300_000;
+
 interface ServerChecks {
-  /** `byItself`: no person waits for it. Never rejects: the result says what is wrong. */
+  // `byItself`: no person waits for it. Never rejects: the result says what is wrong.
   check(id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult>;
-  /** Checks an access that is not saved. Never rejects for a bad server. */
+  // Checks an access that is not saved. Never rejects for a bad server.
   test(id: string, access: ServerAccess, signal: AbortSignal): Promise<ConnectionHealth>;
-  /** Throws `AppError` if the server can't be read. */
+  // Throws `AppError` if the server can't be read.
   facts(id: string, signal: AbortSignal): Promise<ServerFacts>;
+  // Throws `AppError` if the server has no such protocol.
+  exposedAgents(id: string, protocol: AgentProtocol, signal: AbortSignal): Promise<ExposedAgents>;
+  // Starts a run, and waits for it. Throws `AppError`.
+  tryAgent(id: string, trial: AgentTrial, signal: AbortSignal): Promise<AgentAnswer>;
 }
 
 interface ServerChecksOptions {
   readonly pool: ClientPool;
   readonly requestLog: RequestLog;
   readonly recordings: Pick<RecordedConnections, 'has' | 'toServerInfo'>;
-  /** Limits in milliseconds: `asked` of checks that a person waits for, `background` of the others. */
-  readonly times: { readonly asked: number; readonly background: number };
+  // Limits in milliseconds: `interactive` of checks that a person waits for, `background` of the others.
+  readonly times: { readonly interactive: number; readonly background: number };
   readonly scrub: (text: string) => string;
   readonly log: Platform['log'];
 }
@@ -60,6 +76,9 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
     logged: { readonly id: string; readonly purpose: string } | null,
     signal: AbortSignal,
   ): Promise<HealthResult> => {
+    // Obtained before the time limit of the check begins: a command may take a while, and must not look like a silent
+    // server.
+    await access.credential?.headers(signal);
     const observer = logged === null ? {} : requestLog.observer(logged.id);
     // A check reports the current state; retries are the monitor's job.
     const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
@@ -69,7 +88,7 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
       logged?.purpose ?? 'connections.check',
       signal,
       routesOnce(transport),
-      logged === null ? times.background : times.asked,
+      logged === null ? times.background : times.interactive,
     );
     return { ...findings, networkPath: transport.networkPath() };
   };
@@ -77,6 +96,32 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
     const error = asAppError(cause, { scrub });
     if (error.code === 'internal') log('error', `connections: ${String(error.cause)}`);
     return error;
+  };
+  // Reads with a client that takes no more than a description's bytes, in the time of a check.
+  const reading = async <T>(
+    id: string,
+    signal: AbortSignal,
+    read: (
+      client: GraphClient,
+      server: { readonly url: string; readonly pageLimit: number | null },
+      signal: AbortSignal,
+    ) => Promise<T>,
+    limitMs = times.interactive,
+  ): Promise<T> => {
+    const { access, transport, client: pooledClient } = await pool.get(id);
+    const client = new GraphClient({
+      ...clientSettings(access, transport),
+      ...requestLog.observer(id),
+      retries: 0,
+      maxAnswerBytes: maxDescriptionBytes,
+      ...(limitMs > times.interactive ? { timeouts: { headersMs: limitMs, totalMs: limitMs } } : {}),
+    });
+    const server = { url: access.url, pageLimit: pooledClient.pageLimit };
+    try {
+      return await read(client, server, abortAfter(limitMs, signal));
+    } catch (error) {
+      throw asAppError(error, { url: access.url, scrub });
+    }
   };
 
   return {
@@ -95,25 +140,24 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
       const transport = pool.borrow(access);
       try {
         const findings = await inspect({ access, transport }, { id, purpose: 'connections.test' }, signal);
-        return { connectionId: id, ...findings };
+        const isAnswered =
+          findings.state === 'connected' || findings.problem?.details['status'] !== undefined;
+        const limit = abortAfter(times.interactive, signal);
+        const keyHeaders = isAnswered ? await testKeyHeaders(access, transport, limit) : null;
+        return { connectionId: id, ...findings, ...(keyHeaders === null ? {} : { keyHeaders }) };
+      } catch (error) {
+        return { connectionId: id, ...failedHealth(reported(error), null) };
       } finally {
         pool.release(transport);
       }
     },
-    async facts(id, signal) {
-      const { access, transport, client: known } = await pool.get(id);
-      const client = new GraphClient({
-        ...clientSettings(access, transport),
-        ...requestLog.observer(id),
-        retries: 0,
-        maxAnswerBytes: maxDescriptionBytes,
-      });
-      const limit = abortAfter(times.asked, signal);
-      try {
-        return await readServerFacts(client, access.url, known.pageLimit, limit);
-      } catch (error) {
-        throw asAppError(error, { url: access.url, scrub });
-      }
-    },
+    facts: (id, signal) =>
+      reading(id, signal, (client, { url, pageLimit }, limit) =>
+        readServerFacts(client, url, pageLimit, limit),
+      ),
+    exposedAgents: (id, protocol, signal) =>
+      reading(id, signal, (client, _server, limit) => readExposedAgents(client, protocol, limit)),
+    tryAgent: (id, trial, signal) =>
+      reading(id, signal, (client, _server, limit) => tryAgent(client, trial, limit), trialMs),
   };
 }

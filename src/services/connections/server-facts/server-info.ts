@@ -27,7 +27,7 @@ export const unknownServer: ServerInfo = {
   capabilities: unreportedCapabilities,
 };
 
-/** Parses a `GET /info` response; `null` if it is not a graph server's. */
+// Parses a `GET /info` response; `null` if it is not a graph server's.
 export function readServerInfo(answer: unknown): ServerInfo | null {
   const info = Info.safeParse(answer).data;
   if (!info) return null;
@@ -58,7 +58,7 @@ export function versionOf({ runtime, version, runtimeVersion }: ServerInfo): str
   return `${runtime} ${version} ${runtimeVersion}`;
 }
 
-/** Adds what the server's route description says. Its own word in `/info` counts more. */
+// Adds what the server's route description says. Its own word in `/info` counts more.
 export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
   const { capabilities } = info;
   const described = [...routes.capabilities].filter(([name]) => capabilities[name].source === undefined);

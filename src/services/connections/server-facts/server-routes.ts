@@ -2,7 +2,7 @@ import { abortAfter, type GraphClient } from 'remote-graph-client/client';
 import type { Capability, CapabilityName } from '../../../shared/model/capability.ts';
 import { knownCapability } from './capability-sentences.ts';
 import { capabilitiesDescribedBy } from './route-capabilities.ts';
-import { recordOrEmpty } from '../../common/narrow.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 export interface ServerRoutes {
   readonly capabilities: ReadonlyMap<CapabilityName, Capability>;
@@ -11,10 +11,8 @@ export interface ServerRoutes {
 // Time limit of the description in milliseconds: it is worth less than a quick response.
 const timeoutMs = 2000;
 
-/**
- * Reads `GET /openapi.json`, which many servers have. `null` without one, or if it is of another API. Never
- * rejects.
- */
+// Reads `GET /openapi.json`, which many servers have. `null` without one, or if it is of another API. Never
+// rejects.
 export async function readServerRoutes(
   client: GraphClient,
   options: { readonly purpose: string; readonly signal: AbortSignal },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
 it('a child gets the listed variables only, whatever the case of their names', () => {
-  const own = {
+  const variables = {
     Path: '/bin',
     TZ: 'Asia/Tokyo',
     LANGSMITH_API_KEY: 'a',
@@ -13,7 +13,7 @@ it('a child gets the listed variables only, whatever the case of their names', (
     HTTP_PROXY: 'e',
     GONE: undefined,
   };
-  expect(childEnvironment(own)).toEqual({
+  expect(childEnvironment(variables)).toEqual({
     Path: '/bin',
     TZ: 'Asia/Tokyo',
     LOG_JSON: 'true',

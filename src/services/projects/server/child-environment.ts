@@ -21,17 +21,17 @@ const fixed = {
   LANGGRAPH_CLI_NO_ANALYTICS: '1',
 };
 
-/**
- * The demo server's whole environment. An allow-list, because LANGSMITH_* and LANGCHAIN_* would
- * make runs report to a service, NODE_OPTIONS would load code, and other programs' keys are none of its
- * business.
- */
-export function childEnvironment(own: Readonly<Record<string, string | undefined>>): Record<string, string> {
+// The demo server's whole environment. An allow-list, because LANGSMITH_* and LANGCHAIN_* would
+// make runs report to a service, NODE_OPTIONS would load code, and other programs' keys are none of its
+// business.
+export function childEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   // Windows compares names case-insensitively.
-  const wanted = new Set(passedOn.map((name) => name.toLowerCase()));
+  const passedNames = new Set(passedOn.map((name) => name.toLowerCase()));
   const environment: Record<string, string> = {};
-  for (const [name, value] of Object.entries(own)) {
-    if (value !== undefined && wanted.has(name.toLowerCase())) environment[name] = value;
+  for (const [name, value] of Object.entries(variables)) {
+    if (value !== undefined && passedNames.has(name.toLowerCase())) environment[name] = value;
   }
   return { ...environment, ...fixed };
 }

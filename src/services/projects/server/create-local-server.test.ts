@@ -104,10 +104,10 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
       const { token } = await server.access();
       const { pid } = server.status();
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-      const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
+      const processText = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
       expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
-      expect(seen).not.toContain('canary');
-      expect(seen).not.toContain(token);
+      expect(processText).not.toContain('canary');
+      expect(processText).not.toContain(token);
     });
 
     it('is ready once it responds with its own token, and rejects other tokens', async () => {
@@ -291,12 +291,12 @@ describe('a child that misbehaves', () => {
     );
     server.start();
     await expect.poll(() => started).toHaveLength(1);
-    const seen: string[] = [];
-    server.onStatus(({ state }) => seen.push(state));
+    const states: string[] = [];
+    server.onStatus(({ state }) => states.push(state));
     const restarting = server.restart();
     const waiting = server.access();
     await expect.poll(() => started).toHaveLength(2);
-    expect(seen).toEqual(['stopping', 'starting', 'starting']);
+    expect(states).toEqual(['stopping', 'starting', 'starting']);
     const another = server.restart();
     await server.stop();
     await expect(waiting).rejects.toMatchObject({ message: 'The demo server is stopped.' });

@@ -10,7 +10,7 @@ import { createLogRingBuffer } from '../../logging/log-ring-buffer.ts';
 import { escapeControls } from '../../logging/escape-controls.ts';
 import { maskSecret, formatLogLine } from './format-log-line.ts';
 
-/** Time limits of the demo server in milliseconds: to become ready, and to write its data and exit. */
+// Time limits of the demo server in milliseconds: to become ready, and to write its data and exit.
 export interface LocalServerLimits {
   readonly startMs: number;
   readonly stopMs: number;
@@ -49,7 +49,7 @@ export function createLocalServer({
   let token = '';
   let access: LocalServerAccess | null = null;
   // The latest request; stop and restart may overlap.
-  let wanted: 'running' | 'stopped' = 'stopped';
+  let requestedState: 'running' | 'stopped' = 'stopped';
   let halting: Promise<void> | null = null;
 
   const feed = createSnapshotPublisher({ snapshot: () => status, minIntervalMs: 50 });
@@ -75,8 +75,8 @@ export function createLocalServer({
     const details = { lines: lines.map(({ text }) => text).join('\n') };
     const problem = toWireError(new AppError('unreachable', message, { hint, details }));
     platform.log('error', `Demo server: ${message}`);
-    const own = ring.after(startedAfter).filter(({ source }) => source !== 'studio');
-    for (const { text } of own.slice(-linesInLog)) platform.log('error', `Demo server said: ${text}`);
+    const serverLines = ring.after(startedAfter).filter(({ source }) => source !== 'studio');
+    for (const { text } of serverLines.slice(-linesInLog)) platform.log('error', `Demo server said: ${text}`);
     setStatus({ ...stopped, state: 'failed', problem });
   };
 
@@ -144,9 +144,9 @@ export function createLocalServer({
   };
 
   const run = async (): Promise<void> => {
-    wanted = 'running';
+    requestedState = 'running';
     await halt();
-    if (wanted === 'running') launchNow();
+    if (requestedState === 'running') launchNow();
   };
 
   const runInBackground = (): void => {
@@ -172,13 +172,13 @@ export function createLocalServer({
   return {
     start() {
       if (status.state === 'stopping') return runInBackground();
-      wanted = 'running';
+      requestedState = 'running';
       launchNow();
     },
     async stop() {
-      wanted = 'stopped';
+      requestedState = 'stopped';
       await halt();
-      if (wanted === 'stopped' && status.state !== 'stopped') setStatus(stopped);
+      if (requestedState === 'stopped' && status.state !== 'stopped') setStatus(stopped);
     },
     status: () => status,
     async restart() {

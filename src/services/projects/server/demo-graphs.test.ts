@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
-import { createLocalServer } from './create-local-server.ts';
+import { createDemoServer } from '../../../testing/services/demo-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 import { slowness } from '../../../testing/slowness.ts';
 
@@ -13,7 +13,7 @@ let access: LocalServerAccess;
 
 beforeAll(async () => {
   platform = await createLocalPlatform();
-  server = createLocalServer({ platform });
+  server = createDemoServer(platform);
   server.start();
   access = await server.access();
 });
@@ -90,13 +90,13 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
 }
 
 describe.concurrent('every graph', { timeout: 30_000 * slowness() }, () => {
-  const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'desk'];
+  const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'judge', 'desk'];
 
   it('is registered, and no other one', async () => {
-    const found = z
+    const parsed = z
       .array(z.object({ name: z.string() }))
       .parse(JSON.parse(await request('/assistants/search', {})));
-    expect(found.map(({ name }) => name).toSorted()).toEqual(graphs.toSorted());
+    expect(parsed.map(({ name }) => name).toSorted()).toEqual(graphs.toSorted());
   });
 
   it.each(graphs)('%s: its input has a description and a default for each key', async (graph) => {
@@ -209,11 +209,11 @@ describe.concurrent('writer', { timeout: 30_000 * slowness() }, () => {
 
   it('a cancelled run ends in the middle of a slow node', async () => {
     const threadId = await newThread();
-    const made = await request(`/threads/${threadId}/runs`, {
+    const response = await request(`/threads/${threadId}/runs`, {
       assistant_id: 'writer',
       input: { pace: 60_000 },
     });
-    const { run_id: runId } = z.object({ run_id: z.string() }).parse(JSON.parse(made));
+    const { run_id: runId } = z.object({ run_id: z.string() }).parse(JSON.parse(response));
     await request(`/threads/${threadId}/runs/${runId}/cancel?wait=1`, {});
     const read = z
       .object({ status: z.string() })
@@ -326,7 +326,7 @@ describe.concurrent('desk', { timeout: 30_000 * slowness() }, () => {
       properties: { days: { type: 'integer' } },
     });
 
-    const given = {
+    const input = {
       payment: [{ type: 'accept', args: null }],
       mail: false,
       trip: { city: 'Oslo', days: 3, insured: false, speed: 'fast' },
@@ -335,10 +335,10 @@ describe.concurrent('desk', { timeout: 30_000 * slowness() }, () => {
       law: null,
     };
     const resume = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [interrupted.get(name)?.id, value]),
+      Object.entries(input).map(([name, value]) => [interrupted.get(name)?.id, value]),
     );
     await run(threadId, 'desk', { command: { resume } });
-    expect(await stateOf(threadId)).toMatchObject({ next: [], values: { answers: given } });
+    expect(await stateOf(threadId)).toMatchObject({ next: [], values: { answers: input } });
   });
 });
 

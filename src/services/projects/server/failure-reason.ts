@@ -1,23 +1,22 @@
 import type { LogReading } from './read-log-line.ts';
+import { truncate } from '../../../shared/truncate.ts';
 
 // Longest reason in a sentence, in UTF-16 units. The log has the rest.
 const maxLength = 300;
 
 const stackBar = '  | ';
 
-/**
- * Why a server failed, in the words of its first error: the error's own line, and the place in the project's code that
- * its stack names first. `null` for a line that is no error.
- */
+// Why a server failed, in the words of its first error: the error's own line, and the place in the project's code that
+// its stack names first. `null` for a line that is no error.
 export function failureReason({ texts, level }: LogReading, folder: string): string | null {
   const [first] = texts;
   if (level !== 'error' || first === undefined) return null;
   const lines = texts.map((text) => (text.startsWith(stackBar) ? text.slice(stackBar.length) : text));
   // Python names the error last.
-  const said = first.startsWith('Traceback (most recent call last)') ? (lines.at(-1) ?? first) : first;
-  const place = lines.map((line) => placeIn(line, folder)).find((found) => found !== null) ?? null;
-  const reason = place === null || said.includes(place) ? said.trim() : `${said.trim()} (${place})`;
-  return reason.length > maxLength ? `${reason.slice(0, maxLength)}…` : reason;
+  const message = first.startsWith('Traceback (most recent call last)') ? (lines.at(-1) ?? first) : first;
+  const place = lines.map((line) => placeIn(line, folder)).find((candidate) => candidate !== null) ?? null;
+  const reason = place === null || message.includes(place) ? message.trim() : `${message.trim()} (${place})`;
+  return truncate(reason, maxLength);
 }
 
 // `src/graph.js:32`, from a line of a JavaScript or Python stack.

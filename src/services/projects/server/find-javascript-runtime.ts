@@ -4,10 +4,11 @@ import { findProgram } from './find-program.ts';
 import { fileExists } from '../file-exists.ts';
 import { missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
 import { readSmallFile } from '../read-small-file.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 const cliPackage = '@langchain/langgraph-cli';
-// npm's tag `latest` names 2.0.0, older code than 1.5, on whose server runs with values and subgraphs fail (docs/protocol.md, The
-// development server of a project).
+// npm's tag `latest` names 2.0.0, older code than 1.5, on whose server runs with values and subgraphs fail
+// (docs/protocol.md, The development server of a project).
 const cliToInstall = `${cliPackage}@1.5`;
 const maxPackageBytes = 1024 * 1024;
 
@@ -19,10 +20,8 @@ const ProjectManifest = z.looseObject({
   devDependencies: z.record(z.string(), z.unknown()).optional(),
 });
 
-/**
- * The project's own `@langchain/langgraph-cli`, or that of a folder above, as Node resolves packages. Run with Node and
- * not through `node_modules/.bin`, whose files are shell scripts on Windows.
- */
+// The project's own `@langchain/langgraph-cli`, or that of a folder above, as Node resolves packages. Run with Node and
+// not through `node_modules/.bin`, whose files are shell scripts on Windows.
 export async function findJavaScriptRuntime(folder: string, context: SearchContext): Promise<RuntimeSearch> {
   const cli = await findCli(folder);
   if (cli === null) {
@@ -66,7 +65,7 @@ async function findCli(folder: string): Promise<string | null> {
     const home = join(above, 'node_modules', cliPackage);
     const file = await readSmallFile(join(home, 'package.json'), maxPackageBytes);
     if ('text' in file) {
-      const bin = CliManifest.safeParse(parsed(file.text)).data?.bin;
+      const bin = CliManifest.safeParse(parseJson(file.text)).data?.bin;
       const script = resolve(home, typeof bin === 'string' ? bin : (bin?.langgraphjs ?? ''));
       if (script.startsWith(home + sep) && (await fileExists(script))) return script;
     }
@@ -76,7 +75,7 @@ async function findCli(folder: string): Promise<string | null> {
 
 async function listsCli(folder: string): Promise<boolean> {
   const file = await readSmallFile(join(folder, 'package.json'), maxPackageBytes);
-  const manifest = 'text' in file ? ProjectManifest.safeParse(parsed(file.text)).data : undefined;
+  const manifest = 'text' in file ? ProjectManifest.safeParse(parseJson(file.text)).data : undefined;
   return [manifest?.dependencies, manifest?.devDependencies].some(
     (list) => list !== undefined && Object.hasOwn(list, cliPackage),
   );
@@ -93,12 +92,4 @@ const managers = [
 async function packageManager(folder: string): Promise<{ readonly install: string; readonly add: string }> {
   for (const manager of managers) if (await fileExists(join(folder, manager.lockfile))) return manager;
   return { install: npmInstall, add: 'npm install --save-dev' };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

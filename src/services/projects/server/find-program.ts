@@ -11,7 +11,7 @@ const usualFolders = isWindows
   ? [join('C:\\', 'Program Files', 'nodejs')]
   : ['/usr/local/bin', '/opt/homebrew/bin', join(homedir(), '.volta/bin'), join(homedir(), '.local/bin')];
 
-/** The absolute path of a program in PATH or where it usually is; `null` if there is none. */
+// The absolute path of a program in PATH or where it usually is; `null` if there is none.
 export async function findProgram(name: string, path: string | undefined): Promise<string | null> {
   const folders = [...(path ?? '').split(delimiter).filter((folder) => isAbsolute(folder)), ...usualFolders];
   for (const folder of folders) {
@@ -21,7 +21,7 @@ export async function findProgram(name: string, path: string | undefined): Promi
   return null;
 }
 
-/** Whether a file exists and may be run. A link to another computer is not followed, and counts as none. */
+// Whether a file exists and may be run. A link to another computer is not followed, and counts as none.
 export async function isExecutable(path: string): Promise<boolean> {
   if (await leadsToNetwork(path, path)) return false;
   try {

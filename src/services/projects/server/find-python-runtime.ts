@@ -9,10 +9,8 @@ import { readSmallFile } from '../read-small-file.ts';
 const isWindows = process.platform === 'win32';
 const cliPackage = '"langgraph-cli[inmem]"';
 
-/**
- * `langgraph` from the project's virtual environment: `.venv` (also uv's), `venv`, `env`, the conda environment that
- * `environment.yml` names, or one that was active when the studio was started.
- */
+// `langgraph` from the project's virtual environment: `.venv` (also uv's), `venv`, `env`, the conda environment that
+// `environment.yml` names, or one that was active when the studio was started.
 export async function findPythonRuntime(folder: string, context: SearchContext): Promise<RuntimeSearch> {
   let withoutCli: string | null = null;
   for (const environment of await environmentsOf(folder, context.env)) {

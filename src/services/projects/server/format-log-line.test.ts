@@ -11,8 +11,8 @@ describe('log text', () => {
     ['\u009b31m', '\\u009b31m'],
     ['left\u202eright\u2066', 'left\\u202eright\\u2066'],
     ['a\u2028b', 'a\\u2028b'],
-  ])('%j is shown as %j', (text, shown) => {
-    expect(escapeControls(text)).toBe(shown);
+  ])('%j is shown as %j', (text, expected) => {
+    expect(escapeControls(text)).toBe(expected);
   });
 
   it('masks a secret, also in Base64', () => {

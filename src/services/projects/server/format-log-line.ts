@@ -1,7 +1,7 @@
 import { escapeControls } from '../../logging/escape-controls.ts';
 import { parseLogged, stackLines } from './read-log-line.ts';
 
-/** Masks a secret, also in Base64, except for its last four characters. */
+// Masks a secret, also in Base64, except for its last four characters.
 export function maskSecret(text: string, secret: string): string {
   // There is no token before the first start, and an empty text matches everywhere.
   if (secret === '') return text;
@@ -9,10 +9,8 @@ export function maskSecret(text: string, secret: string): string {
   return text.replaceAll(secret, `…${secret.slice(-4)}`).replaceAll(encoded, '…');
 }
 
-/**
- * Formats a line printed by the server: none for noise, one for most, several for a stack, whose further
- * lines start with a bar, so that text inside an error can't pass for a log line.
- */
+// Formats a line printed by the server: none for noise, one for most, several for a stack, whose further
+// lines start with a bar, so that text inside an error can't pass for a log line.
 export function formatLogLine(raw: string): string[] {
   const logged = parseLogged(raw);
   if (!logged) return [escapeControls(raw)];
@@ -24,10 +22,10 @@ export function formatLogLine(raw: string): string[] {
   const [first = '', ...more] = event.split('\n');
   // The log line has its own time.
   const entries = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
-  const tail = entries.map(([name, value]) => ` ${name}=${shown(value)}`);
+  const tail = entries.map(([name, value]) => ` ${name}=${formatValue(value)}`);
   return [escapeControls(`${level} ${first}${tail.join('')}`), ...stackLines(more)];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

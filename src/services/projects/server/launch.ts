@@ -19,19 +19,15 @@ const ChildMessage = z.discriminatedUnion('type', [
 
 const afterKillMs = 2_000;
 
-/**
- * - `ready`: Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
- * - `exited`: Resolves with the exit code when the process is gone.
- */
+// - `ready`: Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
+// - `exited`: Resolves with the exit code when the process is gone.
 export interface Launch {
-  /** `null` until the process exists: Electron starts utility processes late. */
+  // `null` until the process exists: Electron starts utility processes late.
   pid(): number | null;
   readonly ready: Promise<LocalServerAccess>;
   readonly exited: Promise<number | null>;
-  /**
-   * Asks it to write its data and exit; kills it after `graceMs`. Resolves when it is gone, or 2 s after the
-   * kill.
-   */
+  // Asks it to write its data and exit; kills it after `graceMs`. Resolves when it is gone, or 2 s after the
+  // kill.
   stop(graceMs: number): Promise<void>;
 }
 
@@ -41,10 +37,8 @@ interface LaunchOptions {
   readonly onLine: (source: 'out' | 'err' | 'studio', line: string) => void;
 }
 
-/**
- * Starts the process in its own folder under the data folder. Sends token and nonce over the child's private
- * channel, never as arguments or environment. Throws if the platform can't start it.
- */
+// Starts the process in its own folder under the data folder. Sends token and nonce over the child's private
+// channel, never as arguments or environment. Throws if the platform can't start it.
 export async function launch({ platform, token, onLine }: LaunchOptions): Promise<Launch> {
   const dataFolder = join(platform.dataFolder, 'demo-server');
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -64,7 +58,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   });
   child.onLine(onLine);
   const ready = address(child, nonce, exited, (text) => onLine('studio', text)).then(async (url) => {
-    await verifyAuthGuard(url, token, gone.signal);
+    await assertRequiresAuth(url, token, gone.signal);
     return { url, token };
   });
   // Marks the rejection as handled: an abandoned launch must not crash the program.
@@ -137,10 +131,8 @@ function requestOk(url: string, token: string | null, signal: AbortSignal): Prom
   });
 }
 
-/**
- * Verifies that the server at `url` requires our token: `GET /ok` returns 401 without it and 200 with it. Throws an `Error` with a sentence otherwise.
- */
-async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
+// Throws unless the server at `url` requires authorization: `GET /ok` must return 401 without our token, and 200 with it.
+async function assertRequiresAuth(url: string, token: string, signal: AbortSignal): Promise<void> {
   const stranger = await requestOk(url, null, signal);
   if (stranger.status !== 401) {
     throw new Error(`It responded with ${stranger.status} instead of 401 to a request without its token.`);

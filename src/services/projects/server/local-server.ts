@@ -1,6 +1,6 @@
 import type { LocalServerStatus, LocalServerUpdate } from '../../../shared/model/local-server.ts';
 
-/** Address and token (`Authorization: Bearer`) of the demo server. Never leaves the host. */
+// Address and token (`Authorization: Bearer`) of the demo server. Never leaves the host.
 export interface LocalServerAccess {
   readonly url: string;
   readonly token: string;

@@ -1,12 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { AppError } from '../../../shared/app-error.ts';
-import type { ProjectSettings } from '../../../shared/model/project.ts';
 import { childEnvironment } from './child-environment.ts';
 import { parseEnvFile } from '../env-file.ts';
 import { findProgram } from './find-program.ts';
-import { freePort } from './probe-server.ts';
+import {
+  chooseDebugPort,
+  debuggerArguments,
+  debuggerVariables,
+  type DebuggerLaunchOptions,
+} from './debugger-launch.ts';
+import { configuredPort, freePort } from './probe-server.ts';
 import type { ServerLaunch } from './project-server.ts';
 import { readSmallFile } from '../read-small-file.ts';
 import { fileExists } from '../file-exists.ts';
@@ -15,20 +19,13 @@ import type { ProjectRuntime } from './runtime-search.ts';
 // Programs of Windows need these beside what the demo server gets.
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
 
-interface ProjectLaunchOptions {
+interface ProjectLaunchOptions extends DebuggerLaunchOptions {
   readonly folder: string;
-  readonly runtime: ProjectRuntime;
-  readonly settings: ProjectSettings;
   readonly lastPort: number | null;
-  /** `resources/project-runner`. */
-  readonly runnerFolder: string;
   readonly ownEnv: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * The CLI's arguments, on this machine's own address only. The JavaScript CLI has no option for a
- * debugger: see `debugVariables`.
- */
+/** The CLI's arguments, on this machine's own address only. */
 export function cliArguments(
   folder: string,
   runtime: ProjectRuntime,
@@ -36,9 +33,16 @@ export function cliArguments(
   debugPort: number | null,
 ): string[] {
   const config = join(folder, 'langgraph.json');
-  const debug = runtime.runner === 'run.py' && debugPort !== null ? ['--debug-port', String(debugPort)] : [];
   const bind = ['--host', '127.0.0.1', '--port', port];
-  return [...runtime.argv, 'dev', ...bind, '--no-browser', '--config', config, ...debug];
+  return [
+    ...runtime.argv,
+    'dev',
+    ...bind,
+    '--no-browser',
+    '--config',
+    config,
+    ...debuggerArguments(runtime, debugPort),
+  ];
 }
 
 /**
@@ -52,18 +56,20 @@ export async function planLaunch(
   const { folder, runtime, settings, runnerFolder } = options;
   const variables = settings.envFile === null ? {} : await readEnvironment(folder, settings.envFile);
   const port = await choosePort(settings.port, options.lastPort);
+  const debugPort = await chooseDebugPort(options);
   return {
     port,
+    debugPort,
     variables,
     program: {
       interpreter: runtime.interpreter,
       runner: join(runnerFolder, runtime.runner),
-      argv: cliArguments(folder, runtime, String(port), settings.debugPort),
+      argv: cliArguments(folder, runtime, String(port), debugPort),
       cwd: folder,
       env: {
         ...ownVariables(options.ownEnv, runtime),
         ...variables,
-        ...debugVariables(options, variables['NODE_OPTIONS']),
+        ...debuggerVariables(options, debugPort, variables['NODE_OPTIONS']),
       },
     },
   };
@@ -113,9 +119,12 @@ async function findNpm(node: string, path: string | undefined): Promise<string[]
   return basename(script) === 'npm-cli.js' ? [node, script] : [command];
 }
 
-function ownVariables(own: ProjectLaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {
-  const inherited = childEnvironment(own);
-  for (const [name, value] of Object.entries(own)) {
+function ownVariables(
+  variables: ProjectLaunchOptions['ownEnv'],
+  runtime: ProjectRuntime,
+): Record<string, string> {
+  const inherited = childEnvironment(variables);
+  for (const [name, value] of Object.entries(variables)) {
     if (value !== undefined && windowsVariables.includes(name.toUpperCase())) inherited[name] = value;
   }
   const pathName = Object.keys(inherited).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
@@ -130,24 +139,8 @@ function ownVariables(own: ProjectLaunchOptions['ownEnv'], runtime: ProjectRunti
   };
 }
 
-function debugVariables(options: ProjectLaunchOptions, nodeOptions = ''): Record<string, string> {
-  const { runtime, settings, runnerFolder } = options;
-  if (runtime.runner !== 'run.mjs' || settings.debugPort === null) return {};
-  const opener = pathToFileURL(join(runnerFolder, 'open-inspector.mjs')).href;
-  return {
-    NODE_OPTIONS: `${nodeOptions} --import=${opener}`.trim(),
-    REMOTE_GRAPH_STUDIO_DEBUG_PORT: String(settings.debugPort),
-  };
-}
-
-async function choosePort(wanted: number | null, last: number | null): Promise<number> {
-  if (wanted !== null) {
-    const port = await freePort(wanted);
-    if (port !== null) return port;
-    throw new AppError('conflict', `Port ${wanted} is in use by another program.`, {
-      hint: 'Choose another port in the project settings, or leave it empty.',
-    });
-  }
+async function choosePort(configured: number | null, last: number | null): Promise<number> {
+  if (configured !== null) return configuredPort(configured);
   const port = (last === null ? null : await freePort(last)) ?? (await freePort(null));
   if (port !== null) return port;
   throw new AppError('unreachable', 'This machine has no free port.', { hint: 'Close other servers.' });

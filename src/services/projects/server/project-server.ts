@@ -14,6 +14,8 @@ import { startProgram, type Program, type ProgramOptions } from './start-program
 export interface ServerLaunch {
   readonly program: ProgramOptions;
   readonly port: number;
+  /** `null`: without a debugger. */
+  readonly debugPort: number | null;
 }
 
 /**
@@ -108,7 +110,7 @@ export function createProjectServer(options: {
     return stopping;
   };
 
-  const start = async ({ program: spec, port }: ServerLaunch): Promise<ProjectServerStatus> => {
+  const start = async ({ program: spec, port, debugPort }: ServerLaunch): Promise<ProjectServerStatus> => {
     attempt += 1;
     const mine = attempt;
     await halt();
@@ -123,6 +125,7 @@ export function createProjectServer(options: {
     });
     // Since the start or the last reload: whether the process said that it listens, and its errors.
     let phase = newPhase(startedAt);
+    let filesChangedAt: number | null = null;
     const isCurrent = (): boolean => mine === attempt;
     setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });
     note(`Starting ${spec.argv.join(' ')} in ${spec.cwd}`);
@@ -141,6 +144,7 @@ export function createProjectServer(options: {
       if (level === 'error') phase.errorAt = now;
       if (event === 'reloading') {
         phase = newPhase(performance.now());
+        filesChangedAt = Date.now();
         if (status.state === 'ready' || status.state === 'failed') {
           setStatus({ ...status, state: 'reloading', problem: null });
         }
@@ -177,7 +181,7 @@ export function createProjectServer(options: {
           'unreachable',
           `The server ${wasUp ? 'stopped unexpectedly' : 'did not start'}${because(wasUp ? performance.now() : null)} ${why}`,
           {
-            hint: 'The last lines of its log say more. Mend it, then start it again.',
+            hint: 'See the last lines of its log. Fix the problem, then start it again.',
           },
         ),
       );
@@ -193,10 +197,17 @@ export function createProjectServer(options: {
     const crashed = (endedAt: number | null): void =>
       fail(
         new AppError('unreachable', `The server crashed${because(endedAt)}`, {
-          hint: 'Correct the file and save it: the command that watches the files still runs. Or restart the server.',
+          hint: 'Correct the file and save it: the command that watches the files is still running. Or restart the server.',
         }),
         started.pid ?? null,
       );
+    // The address of the debugger, if it has opened.
+    const debuggerOf = async (): Promise<Pick<ProjectServerStatus, 'debugAddress'>> => {
+      if (debugPort === null) return {};
+      if (await isListening(debugPort)) return { debugAddress: `127.0.0.1:${debugPort}` };
+      note(`No debugger listens on port ${debugPort}. For Python, the project needs the package debugpy.`);
+      return {};
+    };
     // Looks once at a server that is not ready.
     const look = async (): Promise<void> => {
       const startPhase = phase;
@@ -207,7 +218,11 @@ export function createProjectServer(options: {
         const isFirst = status.startedInMs === null;
         const startedInMs = status.startedInMs ?? now - startedAt;
         const reloads = isFirst ? 0 : status.reloads + 1;
-        setStatus({ ...status, state: 'ready', startedInMs, reloads, problem: null });
+        const reloadedAt = isFirst || filesChangedAt === null ? {} : { reloadedAt: filesChangedAt };
+        const debug = await debuggerOf();
+        if (!isCurrent() || gone.signal.aborted || startPhase !== phase) return;
+        const { debugAddress: _before, ...facts } = status;
+        setStatus({ ...facts, state: 'ready', startedInMs, reloads, ...reloadedAt, ...debug, problem: null });
         note(isFirst ? `Ready after ${Math.round(startedInMs)} ms.` : 'Ready again.');
       } else if (status.state === 'failed') {
         // Its watcher may start it again.
@@ -221,7 +236,7 @@ export function createProjectServer(options: {
         const seconds = Math.round(limits.startMs / 1000);
         fail(
           new AppError('unreachable', `The server was not ready after ${seconds} seconds.`, {
-            hint: 'Its log says what it waits for. Restart it, or wait if it is still loading.',
+            hint: 'Its log shows what it is waiting for. Restart it, or wait if it is still loading.',
           }),
           started.pid ?? null,
         );
@@ -272,7 +287,7 @@ export function createProjectServer(options: {
       setStatus(stopped);
     } else {
       const why = error ?? (code === null ? 'It was killed by a signal.' : `It exited with code ${code}.`);
-      const hint = 'The last lines of the log say why.';
+      const hint = 'See the last lines of the log.';
       fail(new AppError('internal', `The packages could not be installed. ${why}`, { hint }));
     }
   };

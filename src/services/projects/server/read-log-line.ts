@@ -5,7 +5,7 @@ import { escapeControls } from '../../logging/escape-controls.ts';
 export type ServerEvent = 'listening' | 'reloading';
 
 export interface LogReading {
-  /** The line as shown: none for noise, several for a stack. */
+  // The line as shown: none for noise, several for a stack.
   readonly texts: readonly string[];
   readonly level: LogLevel | null;
   readonly event: ServerEvent | null;
@@ -45,10 +45,8 @@ const events: readonly (readonly [ServerEvent, RegExp])[] = [
   ],
 ];
 
-/**
- * Reads a line of a development server. Colours are dropped; other control characters are escaped. The
- * further lines of a stack start with a bar, so that text inside an error can't pass for a log line.
- */
+// Reads a line of a development server. Colours are dropped; other control characters are escaped. The
+// further lines of a stack start with a bar, so that text inside an error can't pass for a log line.
 export function readLogLine(raw: string): LogReading {
   const logged = parseLogged(raw);
   const text = withoutAnsi(logged?.event ?? raw);
@@ -61,7 +59,7 @@ export function readLogLine(raw: string): LogReading {
   const level = isRoutineRequest(text) ? 'debug' : (levels[logged.level.toLowerCase()] ?? null);
   const [first = '', ...more] = text.split('\n');
   const facts = Object.entries(logged).filter(([name]) => !noise.has(name) && !name.endsWith('_at'));
-  const tail = facts.map(([name, value]) => ` ${name}=${shown(value)}`).join('');
+  const tail = facts.map(([name, value]) => ` ${name}=${formatValue(value)}`).join('');
   return {
     texts: [escapeControls(first + tail), ...stackLines(more)],
     level,
@@ -69,7 +67,7 @@ export function readLogLine(raw: string): LogReading {
   };
 }
 
-/** The further lines of an entry, each after a bar. */
+// The further lines of an entry, each after a bar.
 export function stackLines(lines: readonly string[]): string[] {
   return lines.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`);
 }
@@ -93,7 +91,7 @@ function levelOf(text: string): LogLevel | null {
   return /^(Traceback \(most recent call last\)|(\w+\.)*\w*(Error|Exception)\b)/.test(text) ? 'error' : null;
 }
 
-/** An entry of the server's logger; `null` for a line of plain text. */
+// An entry of the server's logger; `null` for a line of plain text.
 export function parseLogged(raw: string): z.output<typeof Logged> | null {
   if (!raw.startsWith('{')) return null;
   try {
@@ -103,6 +101,6 @@ export function parseLogged(raw: string): z.output<typeof Logged> | null {
   }
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return withoutAnsi(typeof value === 'string' ? value : JSON.stringify(value));
 }

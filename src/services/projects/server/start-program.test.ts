@@ -155,8 +155,9 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
     await writeFile(
       join(folder, 'leaves.mjs'),
       `import { spawn } from 'node:child_process';
+       import { existsSync } from 'node:fs';
        spawn(process.execPath, [${JSON.stringify(join(folder, 'stubborn.mjs'))}, 'grandchild'], { stdio: 'inherit' });
-       setTimeout(() => process.exit(7), 1_000);`,
+       setInterval(() => existsSync('leave') && process.exit(7), 20);`,
     );
     const { program, first } = start(
       interpreter,
@@ -165,6 +166,7 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
       folder,
     );
     const { pid } = await first;
+    await writeFile(join(folder, 'leave'), '');
     expect(await program.exited).toEqual({ code: 7, error: null });
     await expectEnded(test, pid);
   });

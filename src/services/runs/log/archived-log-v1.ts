@@ -26,11 +26,9 @@ const BlockV1 = z.strictObject({
   nameAt: z.array(z.int().nonnegative()),
 });
 
-/**
- * Converts an archived log of version 1, whose blocks were texts, to version 2, whose blocks are columns of numbers
- * before bytes. The old file stays as `<path>.v1`. A conversion that was killed starts again. Throws if the log is
- * damaged, or the disk refuses.
- */
+// Converts an archived log of version 1, whose blocks were texts, to version 2, whose blocks are columns of numbers
+// before bytes. The old file stays as `<path>.v1`. A conversion that was killed starts again. Throws if the log is
+// damaged, or the disk refuses.
 export async function convertLogV1(path: string, metadata: unknown): Promise<ArchivedLogMetadata> {
   const { blocks, ...rest } = MetadataV1.parse(metadata);
   const source = `${path}.v1`;

@@ -6,18 +6,15 @@ import { FrameTimes, unknownTimes } from './frame-times.ts';
 import { LogRemovedError, readBlock } from './log-file.ts';
 import type { RunLog } from './run-log.ts';
 
-/** Increases with each change of the metadata or of the log's file, together with a conversion from the one before. */
+// Increases with each change of the metadata or of the log's file, together with a conversion from the one before.
 export const archiveVersion = 2;
 
-/**
- * Metadata of an archived log. Written last, so that a log without it is an incomplete write.
- *
- * - `id`: The log's id: a window that has its frames need not read them again.
- * - `firstFrameMs`: Milliseconds from the run's creation to its first frame. Omitted if unknown.
- * - `times` is omitted by studios that did not note them.
- * - `length`: Frames, and bytes on disk.
- * - `blocks`: Each block's first frame in the log, and its position in the file.
- */
+// Metadata of an archived log. Written last, so that a log without it is an incomplete write.
+// - `id`: The log's id: a window that has its frames need not read them again.
+// - `firstFrameMs`: Milliseconds from the run's creation to its first frame. Omitted if unknown.
+// - `times` is omitted by studios that did not note them.
+// - `length`: Frames, and bytes on disk.
+// - `blocks`: Each block's first frame in the log, and its position in the file.
 export const ArchivedLogMetadata = z.strictObject({
   version: z.literal(archiveVersion),
   id: z.string(),
@@ -33,7 +30,7 @@ export const ArchivedLogMetadata = z.strictObject({
 });
 export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
 
-/** A log archived on disk, read-only; `remove` closes the file and leaves it there. */
+// A log archived on disk, read-only; `remove` closes the file and leaves it there.
 export function openArchivedLog(
   path: string,
   { id, end, length, bytes, blocks, firstFrameMs, times }: ArchivedLogMetadata,

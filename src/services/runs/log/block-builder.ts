@@ -10,7 +10,7 @@ import {
   type FrameName,
 } from '../../../shared/model/frame-block.ts';
 
-/** Bytes per block: 256 K. A larger frame is a block by itself. */
+// Bytes per block: 256 K. A larger frame is a block by itself.
 export const blockLength = 256 * 1024;
 
 // Frames per block: many tiny frames must not make a large message.
@@ -29,10 +29,8 @@ const none: readonly Uint8Array[] = [];
 
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload is too large to be read.'));
 
-/**
- * The newest frames of a log, until they fill a block. Payloads are not copied: as long as they are adjacent
- * in their input memory, it is one piece of the block.
- */
+// The newest frames of a log, until they fill a block. Payloads are not copied: as long as they are adjacent
+// in their input memory, it is one piece of the block.
 export class BlockBuilder {
   readonly from: number;
   readonly #log: string;
@@ -61,7 +59,7 @@ export class BlockBuilder {
     return this.#count;
   }
 
-  /** Bytes of all payloads and the gaps between them. */
+  // Bytes of all payloads and the gaps between them.
   get length(): number {
     return this.#length;
   }
@@ -70,27 +68,25 @@ export class BlockBuilder {
     return this.#count === 0 || (this.#count < blockFrames && this.#length + byteLength <= this.#maxLength);
   }
 
-  /**
-   * Adds the frame at an index of a batch. `ticks`: arrival, in tenths of a millisecond since the log's first
-   * frame.
-   */
-  add(batch: FrameBatch, at: number, ticks: number): void {
+  // Adds the frame at an index of a batch. `ticks`: arrival, in tenths of a millisecond since the log's first
+  // frame.
+  add(batch: FrameBatch, index: number, ticks: number): void {
     const row = this.#count * rowLength;
     if (row === this.#rows.length) this.#growRows();
     const rows = this.#rows;
-    const start = batch.isTooLarge(at)
+    const start = batch.isTooLarge(index)
       ? this.#addBytes(tooLarge, 0, tooLarge.length)
-      : this.#addBytes(batch.array(at), batch.from(at), batch.to(at));
-    for (const piece of batch.rest(at) ?? none) this.#addBytes(piece, 0, piece.length);
+      : this.#addBytes(batch.array(index), batch.from(index), batch.to(index));
+    for (const piece of batch.rest(index) ?? none) this.#addBytes(piece, 0, piece.length);
     rows[row] = start;
     rows[row + 1] = this.#length - start;
     rows[row + 2] = ticks;
-    rows[row + 3] = encodeFrameId(batch.id(at), this.#idTexts);
-    rows[row + 4] = this.#placeOf(batch.name(at));
+    rows[row + 3] = encodeFrameId(batch.id(index), this.#idTexts);
+    rows[row + 4] = this.#placeOf(batch.name(index));
     this.#count += 1;
   }
 
-  /** The frames from `seq` on. */
+  // The frames from `seq` on.
   blockFrom(seq: number): FrameBlock {
     const first = seq - this.from;
     const base = first < this.#count ? (this.#rows[first * rowLength] ?? 0) : this.#length;
@@ -105,7 +101,7 @@ export class BlockBuilder {
     };
   }
 
-  /** All frames, finally: joins many small pieces, so that they don't retain more memory than they use. */
+  // All frames, finally: joins many small pieces, so that they don't retain more memory than they use.
   whole(): FrameBlock {
     const block = this.blockFrom(this.from);
     const [columns = new Uint8Array(), ...payloads] = block.pieces;
@@ -213,7 +209,7 @@ function partOfColumns(columns: FrameColumns, from: number, end: number, base: n
 // Longest payload in bytes that fits into a message with the frames before it (16 MiB).
 const maxPayloadLength = 15 * 1024 * 1024;
 
-/** Replaces a payload that no message can carry by a notice. */
+// Replaces a payload that no message can carry by a notice.
 export function truncateOversized(block: FrameBlock): FrameBlock {
   if (payloadBytes(block) <= maxPayloadLength) return block;
   const frames = decodeFrames(block).map((frame) => {

@@ -3,19 +3,19 @@ import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import { createTokenCounter, isMessageChunk } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { payloadBytes } from './block-builder.ts';
 import type { RunLog } from './run-log.ts';
-import { parsedPayload, reportsTokens } from './token-frames.ts';
+import { reportsTokens } from './token-frames.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export interface ReadBudget {
   bytes: number;
 }
 
-/**
- * Tokens reported by a run's events, by node. `null` if the budget ends before the log. Rejects if the log is
- * no longer readable.
- */
+// Tokens reported by a run's events, by node. `null` if the budget ends before the log. Rejects if the log is
+// no longer readable.
 export async function countTokens(
   log: RunLog,
   budget: ReadBudget,
@@ -37,13 +37,13 @@ export async function countTokens(
     if (!mayReport(block)) continue;
     for (const { mode, namespace, text } of decodeFrames(block).map(readProtocolFrame)) {
       if (mode === 'messages/metadata') {
-        for (const [id, message] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+        for (const [id, message] of Object.entries(recordOrEmpty(parseJson(text)))) {
           const nodeId = nodeIn(namespace, recordOrEmpty(message)['metadata']);
           if (nodeId !== null) nodeOfMessage.set(id, nodeId);
         }
       }
       if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
-      const payload = arrayOrEmpty(parsedPayload(text));
+      const payload = arrayOrEmpty(parseJson(text));
       const repeats = mode !== 'messages';
       for (const message of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
         const nodeId =

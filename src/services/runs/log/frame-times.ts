@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/**
- * How the times of frames are known: by the server's clock; `seen`: from their arrival, which came as they were sent;
- * `unknown`: not at all, because they were sent at another time than they arrived.
- */
+// How the times of frames are known: by the server's clock; `seen`: from their arrival, which came as they were sent;
+// `unknown`: not at all, because they were sent at another time than they arrived.
 export const FrameTimeSource = z.enum(['server', 'seen', 'unknown']);
 export type FrameTimeSource = z.infer<typeof FrameTimeSource>;
 
@@ -12,7 +10,8 @@ const maxSpans = 1000;
 /**
  * How the times of a log's frames are known.
  *
- * - `serverStartMs`: When the first frame was sent, by the server's clock, in milliseconds since 1970; `null` if no frame tells.
+ * - `serverStartMs`: When the first frame was sent, by the server's clock, in milliseconds since 1970; `null` if no
+ *   frame says so.
  * - `spans`: In order: each source is that of the frames from `from` to the next span.
  */
 export const FrameTimes = z.strictObject({
@@ -30,7 +29,6 @@ export function addSource(spans: FrameTimes['spans'], from: number, source: Fram
   spans.push({ from, source: spans.length === maxSpans - 1 ? 'unknown' : source });
 }
 
-/** The source of a frame's time. */
 export function sourceOf({ spans }: FrameTimes, seq: number): FrameTimeSource {
   return spans.findLast(({ from }) => from <= seq)?.source ?? 'unknown';
 }

@@ -11,16 +11,16 @@ import type { RunRef } from './run-log-cache.ts';
 import type { RunLogSummary } from '../run-mapper.ts';
 
 export interface LogArchive {
-  /** Reads the folder. Never rejects. */
+  // Reads the folder. Never rejects.
   refresh(): Promise<void>;
-  /** A log's summary as of the last `refresh`; `null` if it is not archived. */
+  // A log's summary as of the last `refresh`; `null` if it is not archived.
   summary(runRef: RunRef): RunLogSummary | null;
-  /** `null` if the log is not archived, or no longer readable. */
+  // `null` if the log is not archived, or no longer readable.
   open(runRef: RunRef): Promise<RunLog | null>;
-  /** Archives a log; older ones make room. Never rejects: failures are logged. */
+  // Archives a log; older ones make room. Never rejects: failures are logged.
   save(runRef: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
   drop(runRef: RunRef): Promise<void>;
-  /** Removes all matching logs. Never rejects: failures are logged. */
+  // Removes all matching logs. Never rejects: failures are logged.
   dropWhere(isMeant: (runRef: RunRef) => boolean): Promise<void>;
 }
 
@@ -49,14 +49,15 @@ interface StoredLog {
   readonly at: number;
 }
 
-/** Stores logs in `run-logs/` of the data folder, named by a digest of their run. */
+// Stores logs in `run-logs/` of the data folder, named by a digest of their run.
 export function createLogArchive(
   { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
   limits: LogArchiveLimits = usualLimits,
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
   let storedLogs = new Map<string, StoredLog>();
-  // Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read, overwritten or swept.
+  // Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read,
+  // overwritten or swept.
   const otherVersions = new Map<string, number>();
   let converting: Promise<unknown> = Promise.resolve();
   const pathOf = (name: string, ending: 'json' | 'json.v1' | 'log' | 'log.v1'): string =>

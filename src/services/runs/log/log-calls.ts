@@ -10,7 +10,7 @@ import type { RunLogs } from './run-logs.ts';
 
 export type RunLogCalls = Pick<
   StudioHandlers['calls'],
-  'runs.join' | 'runs.frames' | 'runs.tokens' | 'runs.logpoints'
+  'runs.join' | 'runs.frames' | 'runs.tokens' | 'runs.logpoints' | 'runs.pinWrites'
 >;
 
 interface RunLogCallsOptions {
@@ -44,6 +44,7 @@ export function createRunLogCalls({ logs, read, breakpointStore }: RunLogCallsOp
       if (clear) await breakpointStore.clearLog(thread);
       return breakpointStore.log(thread);
     },
+    'runs.pinWrites': async (thread) => [...(await breakpointStore.pinWrites(thread))],
   };
 }
 

@@ -13,28 +13,25 @@ export class LogRemovedError extends AppError {
   }
 }
 
-/** Position of a block in the file, in bytes. */
 export interface BlockLocation {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** The on-disk part of a run's log: blocks, each as a JSON line followed by its bytes. */
+// The on-disk part of a run's log: blocks, each as a JSON line followed by its bytes.
 export interface LogFile {
   readonly length: number;
-  /** Appends blocks and returns their positions. All of them, or (if it throws) none. */
+  // Appends blocks and returns their positions. All of them, or (if it throws) none.
   append(blocks: readonly FrameBlock[]): Promise<readonly BlockLocation[]>;
   read(location: BlockLocation): Promise<FrameBlock>;
-  /** Flushes the file and moves it. It is no longer removed with the log. */
+  // Flushes the file and moves it. It is no longer removed with the log.
   moveTo(path: string): Promise<void>;
-  /** Closes the file; removes it unless it was moved. */
+  // Closes the file; removes it unless it was moved.
   remove(): Promise<void>;
 }
 
-/**
- * A log file at `path`, created at the first append, readable by its owner only. An append beyond `maxBytes`
- * throws.
- */
+// A log file at `path`, created at the first append, readable by its owner only. An append beyond `maxBytes`
+// throws.
 export function createLogFile(path: string, maxBytes: number): LogFile {
   // Anything after it is left over from a failed write.
   let length = 0;
@@ -93,7 +90,7 @@ export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation):
   return blockOfBytes(buffer);
 }
 
-/** Serializes a block without copying its bytes. */
+// Serializes a block without copying its bytes.
 export function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8Array[] {
   return [Buffer.from(`${JSON.stringify(facts)}\n`), ...pieces];
 }
@@ -105,12 +102,12 @@ function blockOfBytes(bytes: Buffer): FrameBlock {
   return { ...facts, pieces: [bytes.subarray(end + 1)] };
 }
 
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<void> {
   const whole = totalByteLength(pieces);
   for (let written = 0; written < whole;) {
     // Loops because a write may be partial.
     const left = written === 0 ? pieces : sliceChunks(pieces, written, whole);
-    const { bytesWritten } = await file.writev([...left], at + written);
+    const { bytesWritten } = await file.writev([...left], position + written);
     written += bytesWritten;
   }
 }

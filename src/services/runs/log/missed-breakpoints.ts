@@ -1,10 +1,12 @@
 import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import type { RunRequest } from '../../../shared/model/run-request.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import type { RunLog } from './run-log.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
-/** Where a run should stop. `continues`: it began at another run's state, maybe at a breakpoint. */
+// Where a run should stop. `continues`: it began at another run's state, maybe at a breakpoint.
 export interface RequestedBreakpoints {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -18,10 +20,8 @@ export function requestedBreakpoints({ options, trigger }: RunRequest): Requeste
   return { before, after, continues: trigger.kind !== 'input' };
 }
 
-/**
- * Breakpoints that a run passed without stopping, in order. Only what its events show counts: without `tasks`
- * or `updates` nothing is known.
- */
+// Breakpoints that a run passed without stopping, in order. Only what its events show counts: without `tasks`
+// or `updates` nothing is known.
 export async function findMissedBreakpoints(log: RunLog, requested: RequestedBreakpoints): Promise<string[]> {
   const trace = createTrace(requested);
   for (let seq = 0; seq < log.length;) {
@@ -35,8 +35,8 @@ export async function findMissedBreakpoints(log: RunLog, requested: RequestedBre
 
 function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
-  // Tasks that may run: a continuing run passes the breakpoint where the last one stopped, which may be before several tasks of one node,
-  // or of several. They start before any of them ends.
+  // Tasks that may run: a continuing run passes the breakpoint where the last one stopped, which may be before several
+  // tasks of one node, or of several. They start before any of them ends.
   const mayRun = new Set<string>();
   const seenTasks = new Set<string>();
   // Finished nodes after which the run should stop.
@@ -52,9 +52,9 @@ function createTrace({ before, after, continues }: RequestedBreakpoints) {
   return {
     take({ mode, namespace, text }: RunFrame): void {
       if (namespace.length > 0 || (mode !== 'tasks' && mode !== 'updates')) return;
-      const payload = recordOrEmpty(parsed(text));
+      const payload = recordOrEmpty(parseJson(text));
       if (mode === 'updates') {
-        // Task events say more, where there are any. Without them, nothing tells the first superstep of a
+        // Task events say more, where there are any. Without them, nothing distinguishes the first superstep of a
         // continuing run, which may pass its breakpoints, from the next ones.
         if (seenTasks.size > 0 || continues) return;
         for (const name of Object.keys(payload))
@@ -80,13 +80,4 @@ function createTrace({ before, after, continues }: RequestedBreakpoints) {
 
 function isAmong(names: readonly string[], name: string): boolean {
   return names.includes(name) || names.includes('*');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A payload that is not JSON says nothing.
-    return null;
-  }
 }

@@ -4,11 +4,10 @@ import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-break
 import type { RunLog } from './run-log.ts';
 import type { ServerTimes } from './server-times.ts';
 
-/**
- * Writes a run's stream into its log until its end, as its only reader in the studio. Never
- * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
- * before its end is told. `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the end.
- */
+// Writes a run's stream into its log until its end, as its only reader in the studio. Never rejects: failures become
+// the log's end. `breakpoints`: to report missed ones. `settle` may continue the run before its end is reported.
+// `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the
+// end.
 export async function recordStream(
   stream: RunStream,
   log: RunLog,
@@ -66,7 +65,7 @@ function isReported({ outcome }: RunEnd): boolean {
   return outcome !== 'cancelled' && outcome !== 'lost';
 }
 
-/** Maps a run's end; a failure reads `Name: message`. */
+// Maps a run's end; a failure reads `Name: message`.
 function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
   const message =
@@ -74,15 +73,11 @@ function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunE
   return { outcome, error: message, incomplete, ...(isKnownFault ? { isKnownFault } : {}) };
 }
 
-/**
- * How long a connection may bring nothing before users are told that something may hold it back: 15 s.
- */
+// How long a connection may send nothing before users see that something may hold it back: 15 s.
 const silenceLimitMs = 15_000;
 
-/**
- * Sets a log's connection state to `silent` if its open stream brings no byte for too long, heartbeats
- * included. Call the returned function when the first event arrives.
- */
+// Sets a log's connection state to `silent` if its open stream brings no byte for too long, heartbeats
+// included. Call the returned function when the first event arrives.
 export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
   let timer: NodeJS.Timeout | null = null;
   const check = (): void => {
@@ -99,19 +94,19 @@ export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog)
   };
 }
 
-// How long a stream that was joined or cut must bring nothing before its next events count as live, in milliseconds: until then the server
-// may still be sending what it had stored.
+// How long a stream that was joined or cut must bring nothing before its next events count as live, in milliseconds:
+// until then the server may still be sending what it had stored.
 const replayQuietMs = 500;
 
-/** Tells the live events of a stream from those that its server had stored, which arrive later than they were sent. */
+// Tells the live events of a stream from those that its server had stored, which arrive later than they were sent.
 interface ReplayDetector {
-  /** The stream was cut, so that what its server stored meanwhile comes first. */
+  // The stream was cut, so that what its server stored meanwhile comes first.
   onCut(): void;
-  /** Call for each batch. `waitedMs`: how long the reader waited for it. Returns whether it may be of a replay. */
+  // Call for each batch. `waitedMs`: how long the reader waited for it. Returns whether it may be of a replay.
   isReplay(waitedMs: number): boolean;
 }
 
-/** `isJoined`: the stream began before it was read. */
+// `isJoined`: the stream began before it was read.
 export function createReplayDetector(isJoined: boolean): ReplayDetector {
   let isReplaying = isJoined;
   let isFirst = true;

@@ -17,7 +17,7 @@ export interface RecordedLogs {
   open(runRef: RunRef): Promise<RunLog | null>;
 }
 
-/** An archive that has the logs of recordings, too, and stores none of them again. */
+// An archive that has the logs of recordings, too, and stores none of them again.
 export function withRecordedLogs(archive: LogArchive, recorded: RecordedLogs | undefined): LogArchive {
   if (!recorded) return archive;
   return {

@@ -14,22 +14,20 @@ export interface RunRef {
 
 export interface RunLogCache {
   get(runRef: RunRef): RunLog | undefined;
-  /**
-   * Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
-   * `ageMs`: age of the run by its server's clock, `null` if unknown; omitted if just started.
-   */
+  // Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
+  // `ageMs`: age of the run by its server's clock, `null` if unknown; omitted if just started.
   add(runRef: RunRef, ageMs?: number | null): RunLog;
   put(runRef: RunRef, log: RunLog): void;
-  /** Drops a run's log; its readers may finish. */
+  // Drops a run's log; its readers may finish.
   drop(runRef: RunRef): void;
   dropWhere(isMeant: (runRef: RunRef) => boolean): void;
-  /** Keeps a log from eviction until the returned function is called. */
+  // Keeps a log from eviction until the returned function is called.
   retain(log: RunLog): () => void;
-  /** Drops every log and removes its files, also those added later once they are released. */
+  // Drops every log and removes its files, also those added later once they are released.
   clear(): Promise<void>;
 }
 
-/** Limits of the cache. Lengths: UTF-16 units of payload text in memory; sizes: bytes on disk. */
+// Limits of the cache. Lengths: UTF-16 units of payload text in memory; sizes: bytes on disk.
 interface RunLogCacheLimits {
   readonly logs: number;
   readonly lengthPerLog: number;
@@ -44,10 +42,8 @@ const usualLimits: RunLogCacheLimits = {
   bytesPerLog: 1024 * 1024 * 1024,
 };
 
-/**
- * A cache of logs. What outgrows memory goes to a folder of this process below `runs/` of the data folder;
- * folders of dead processes are removed when the first log is created.
- */
+// A cache of logs. What outgrows memory goes to a folder of this process below `runs/` of the data folder;
+// folders of dead processes are removed when the first log is created.
 export function createRunLogCache(
   { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
   limits: RunLogCacheLimits = usualLimits,
@@ -162,10 +158,8 @@ function runRefOf(key: string): RunRef {
   return { connectionId, threadId, runId };
 }
 
-/**
- * Removes folders `<pid>-<name>` of dead processes. Those of running ones stay: two hosts may share a data
- * folder. Never rejects; failures are retried at the next start.
- */
+// Removes folders `<pid>-<name>` of dead processes. Those of running ones stay: two hosts may share a data
+// folder. Never rejects; failures are retried at the next start.
 async function sweepRunFolders(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const left = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN)));

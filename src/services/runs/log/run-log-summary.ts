@@ -3,18 +3,17 @@ import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, recordOrEmpty } from '../../common/narrow.ts';
 import type { RunLog } from './run-log.ts';
-import { parsedPayload, reportsTokens } from './token-frames.ts';
+import { reportsTokens } from './token-frames.ts';
 import type { RunLogSummary } from '../run-mapper.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export interface RunLogSummaries {
-  /**
-   * `joinedLate`: the run was active already, and earlier events can't be read; `null`: its first event will
-   * tell. `tokens`: counted before.
-   */
+  // `joinedLate`: the run was active already, and earlier events can't be read; `null`: its first event will
+  // tell. `tokens`: counted before.
   start(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
-  /** Counts the tokens reported so far. Never rejects. */
+  // Counts the tokens reported so far. Never rejects.
   countTokens(log: RunLog): Promise<void>;
   get(log: RunLog): RunLogSummary;
 }
@@ -91,7 +90,7 @@ function countBlock(block: FrameBlock, tokens: TokenCounter, readFrame: (frame: 
   for (const { mode, text } of decodeFrames(block).map(readFrame)) {
     if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
     const repeats = mode !== 'messages';
-    const payload = arrayOrEmpty(parsedPayload(text));
+    const payload = arrayOrEmpty(parseJson(text));
     for (const wire of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
       tokens.add(wire, !repeats && isMessageChunk(wire), []);
     }

@@ -214,11 +214,11 @@ describe('a log that exceeds its memory', () => {
     const log = makeLog(1000, 3000);
     for (const text of texts) await log.append(frames(text));
     log.finish(finished);
-    const kept = textsOf(await everything(log));
-    expect(kept).toHaveLength(texts.length);
-    expect(kept.every((text, index) => text === texts[index] || text === lostPayload)).toBe(true);
-    expect(kept).toContain(lostPayload);
-    expect(kept.at(-1)).toBe(texts.at(-1));
+    const storedTexts = textsOf(await everything(log));
+    expect(storedTexts).toHaveLength(texts.length);
+    expect(storedTexts.every((text, index) => text === texts[index] || text === lostPayload)).toBe(true);
+    expect(storedTexts).toContain(lostPayload);
+    expect(storedTexts.at(-1)).toBe(texts.at(-1));
     expect(log.end?.incomplete).toBe(true);
     expect(losses).toHaveLength(1);
     await log.remove();

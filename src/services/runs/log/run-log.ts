@@ -5,14 +5,12 @@ import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-buil
 import { addSource, type FrameTimes, type FrameTimeSource } from './frame-times.ts';
 import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts';
 
-/**
- * - `id`: Unique over time.
- * - `openFile`: Creates the file for the oldest frames once memory is full.
- * - `now`: Milliseconds of a monotonic clock.
- * - `ageMs`: Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted for a run that
- *   was just started.
- * - `onLoss`: Called once if payloads had to be dropped.
- */
+// - `id`: Unique over time.
+// - `openFile`: Creates the file for the oldest frames once memory is full.
+// - `now`: Milliseconds of a monotonic clock.
+// - `ageMs`: Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted
+//   for a run that was just started.
+// - `onLoss`: Called once if payloads had to be dropped.
 interface RunLogOptions {
   readonly id: string;
   readonly openFile: () => LogFile;
@@ -65,7 +63,7 @@ export interface RunLog {
   remove(): Promise<void>;
 }
 
-/** `length`: Frames, and bytes on disk. `blocks`: Each block's first frame in the log, and its position in the file. */
+// `length`: Frames, and bytes on disk. `blocks`: Each block's first frame in the log, and its position in the file.
 interface LogFileLayout {
   readonly length: number;
   readonly bytes: number;
@@ -83,11 +81,9 @@ interface FullBlock {
   storage: { readonly block: FrameBlock } | { readonly place: BlockLocation };
 }
 
-/**
- * A log with its newest part in memory and older frames in a file once it outgrows its limit. Frames never
- * change and never leave gaps; if the disk refuses, payloads of the oldest frames are dropped and the end
- * says so.
- */
+// A log with its newest part in memory and older frames in a file once it outgrows its limit. Frames never
+// change and never leave gaps; if the disk refuses, payloads of the oldest frames are dropped and the end
+// says so.
 export function createRunLog(options: RunLogOptions): RunLog {
   const { id, openFile, memoryLimit, now, ageMs, onLoss } = options;
   const madeAt = now();

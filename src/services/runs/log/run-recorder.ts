@@ -9,15 +9,12 @@ import type { RequestedBreakpoints } from './missed-breakpoints.ts';
 import { recordStream } from './record-stream.ts';
 import type { ServerTimes } from './server-times.ts';
 
-/**
- * What is known of a run when the reading of its stream begins.
- *
- * - `late`: The run was active already; `null`: its first event will tell.
- * - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
- * - `breakpoints`: To report those at which it did not stop.
- * - `session`: Continues the run where none of its breakpoints holds.
- * - `serverTimes`: Of a run that was joined.
- */
+// What is known of a run when the reading of its stream begins.
+// - `late`: The run was active already; `null`: its first event will tell.
+// - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
+// - `breakpoints`: To report those at which it did not stop.
+// - `session`: Continues the run where none of its breakpoints holds.
+// - `serverTimes`: Of a run that was joined.
 interface RecordedFrom {
   readonly late?: boolean | null;
   readonly ageMs?: number | null;
@@ -26,19 +23,22 @@ interface RecordedFrom {
   readonly serverTimes?: ServerTimes | null;
 }
 
-/** `onChange`: Called when a run begins and when it ends. `onEnded`: Called when a run was seen to end. */
+// - `onChange`: Called when a run begins and when it ends.
+// - `onEnded`: Called when a run was seen to end.
+// - `onRead`: Called when the events of a run begin to be read (`end: undefined`), and when they are no longer read.
 interface RunRecorderOptions {
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;
   readonly onChange: (runRef: RunRef) => void;
   readonly onEnded: (runRef: RunRef) => void;
+  readonly onRead: (runRef: RunRef, end?: RunEnd | null) => void;
   readonly onBug: (where: string, error: unknown) => void;
 }
 
 export type RunRecorder = ReturnType<typeof createRunRecorder>;
 
 /** Writes the streams of runs into their logs, and archives those at their ends. */
-export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: RunRecorderOptions) {
+export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug }: RunRecorderOptions) {
   const recordings = new Map<Promise<void>, RunRef>();
   return {
     record(stream: RunStream, runRef: RunRef, from: RecordedFrom = {}): RunLog {
@@ -47,6 +47,7 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: R
       session?.follow(runRef.runId);
       logs.summaries.start(log, late);
       const leave = streams.add(runRef, stream);
+      onRead(runRef);
       onChange(runRef);
       const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
       const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
@@ -55,6 +56,7 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onBug }: R
           leave();
           // A cut stream says nothing about the run.
           if (log.end !== null && log.end.outcome !== 'lost') onEnded(runRef);
+          onRead(runRef, log.end);
           onChange(runRef);
         })
         .then(() => logs.save(runRef, log))

@@ -77,13 +77,13 @@ describe('tokens of the runs of a thread, by node', () => {
       log.finish({ outcome: 'finished', error: null, incomplete: id === 'a' });
       return { log, joinedLate: false, release: () => undefined };
     };
-    const found = await createRunTokenCounts(1000).of(
+    const counts = await createRunTokenCounts(1000).of(
       ['a', 'none', 'b', 'c'],
       (id) => {
         return id === 'none' ? Promise.resolve(null) : logOf(id);
       },
       signal,
     );
-    expect(found).toEqual([{ runId: 'a', isWhole: false, nodes: [], models: [] }]);
+    expect(counts).toEqual([{ runId: 'a', isWhole: false, nodes: [], models: [] }]);
   });
 });

@@ -12,10 +12,8 @@ const maxBytes = 64 * 2 ** 20;
 const maxCachedRuns = 500;
 
 interface RunTokenCounts {
-  /**
-   * Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only
-   * for `signal`: unreadable logs are omitted.
-   */
+  // Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only
+  // for `signal`: unreadable logs are omitted.
   of(
     runIds: readonly string[],
     open: (runId: string) => Promise<HeldLog | null>,
@@ -43,9 +41,9 @@ export function createRunTokenCounts(bytes = maxBytes): RunTokenCounts {
       const tokens: RunTokens[] = [];
       for (const runId of runIds) {
         // Sequential: together they may be larger than memory.
-        const held = await open(runId).catch(() => null);
-        if (held === null) continue;
-        const { log, joinedLate, release } = held;
+        const heldLog = await open(runId).catch(() => null);
+        if (heldLog === null) continue;
+        const { log, joinedLate, release } = heldLog;
         try {
           const counts = await countsOf(log, budget, signal);
           const isWhole =

@@ -1,5 +1,5 @@
 import type { FrameBatch, ProtocolEvent } from 'remote-graph-client/client';
-import { isRecord } from '../../../shared/is-record.ts';
+import { isRecord } from '../../../shared/narrow.ts';
 
 /**
  * Times of the frames of one run by its server's clock, so that a replay does not look like a run in no time.
@@ -7,30 +7,28 @@ import { isRecord } from '../../../shared/is-record.ts';
  * - `areBounds`: The times are those of checkpoints, between which the frames were sent.
  */
 export interface ServerTimes {
-  /** A time for each frame of the next batch, as {@link RunLog.append} takes them; `null` if the server tells none. */
+  /** A time for each frame of the next batch, as {@link RunLog.append} takes them; `null` if the server sends none. */
   of(batch: FrameBatch): Promise<readonly (number | null)[] | null>;
   readonly areBounds: boolean;
   close(): void;
 }
 
-/**
- * - `openEvents`: Opens the events of the run's thread, which have times, for a run of the event-streaming protocol whose frames have
- *   none. `null` where that must not be done: then its times are those of its checkpoints.
- * - `createdMs`: When the server created the run, in milliseconds of its clock; `null` if unknown.
- * - `timeoutMs`: How long a frame waits for its event, in milliseconds.
- */
+// - `openEvents`: Opens the events of the run's thread, which have times, for a run of the event-streaming protocol
+//   whose frames have none. `null` where that must not be done: then its times are those of its checkpoints.
+// - `createdMs`: When the server created the run, in milliseconds of its clock; `null` if unknown.
+// - `timeoutMs`: How long a frame waits for its event, in milliseconds.
 interface ServerTimesOptions {
   readonly openEvents: ((signal: AbortSignal) => AsyncIterable<ProtocolEvent>) | null;
   readonly createdMs: number | null;
   readonly timeoutMs?: number;
 }
 
-/** The channels whose events are told apart by their payload. */
+/** The channels whose events are distinguished by their payload. */
 export const timedChannels = ['tasks', 'checkpoints', 'lifecycle', 'messages', 'tools'] as const;
 
 type FindTimes = (batch: FrameBatch) => Promise<readonly (number | null)[] | null>;
 
-/** Reads the times of a run that another client started. Runs of stream modes tell none. */
+/** Reads the times of a run that another client started. Runs of stream modes report none. */
 export function createServerTimes({
   openEvents,
   createdMs,
@@ -81,7 +79,7 @@ function wholeEventMs(batch: FrameBatch, index: number): number | null {
   return ms === undefined ? null : Number(ms);
 }
 
-// Cheap: it is asked of each frame of all runs.
+// Cheap, because it is called for each frame of all runs.
 function startsLikeWholeEvent(batch: FrameBatch, index: number): boolean {
   if (batch.rest(index) === null) return batch.hasFirstKey(index, typeKey);
   return /^\{\s*"type"/.test(prefixOf(batch, index, maxStartBytes));
@@ -93,9 +91,9 @@ function prefixOf(batch: FrameBatch, index: number, maxBytes: number): string {
   const prefix = new Uint8Array(Math.min(maxBytes, batch.byteLength(index)));
   let length = 0;
   for (const piece of [first, ...(batch.rest(index) ?? [])]) {
-    const taken = piece.subarray(0, prefix.length - length);
-    prefix.set(taken, length);
-    length += taken.length;
+    const part = piece.subarray(0, prefix.length - length);
+    prefix.set(part, length);
+    length += part.length;
     if (length === prefix.length) break;
   }
   return new TextDecoder().decode(prefix);
@@ -176,8 +174,8 @@ function timesOfEvents(
   };
 }
 
-// Where no events tell more: a checkpoint is made when the tasks before it have ended, and those after it start. Its id tells when. Of
-// parallel tasks, all end with the last one then.
+// Without events: a checkpoint is made when the tasks before it have ended and those after it start, and its ID
+// contains the time. Parallel tasks then all end with the last one.
 function timesOfCheckpoints(): FindTimes {
   let before: number | null = null;
   return (batch) => {
@@ -236,7 +234,7 @@ function frameKey(batch: FrameBatch, index: number): string | null {
   return keyOf(mode, namespace, payloadOf(batch, index));
 }
 
-// What tells an event of a run from most others; `null` for those that look alike. Repeats keep their order.
+// What distinguishes an event of a run from most others; `null` for those that look alike. Repeats keep their order.
 function keyOf(method: string, namespace: string, data: unknown): string | null {
   if (!isRecord(data)) return null;
   const parts = partsOf(method, namespace, data);

@@ -7,11 +7,9 @@ import type { RunLog } from './run-log.ts';
 // How long a live batch collects frames after its first one, in milliseconds: one frame of a screen.
 const batchMs = 16;
 
-/**
- * Yields a run's frames in batches, from the first one or after those that the reader has, then live until
- * the end. The last batch has `end`. Each frame comes once, in order, at any pace; leaving the loop does not
- * affect the run.
- */
+// Yields a run's frames in batches, from the first one or after those that the reader has, then live until
+// the end. The last batch has `end`. Each frame comes once, in order, at any pace; leaving the loop does not
+// affect the run.
 export async function* tailLog(
   log: RunLog,
   signal: AbortSignal,
@@ -22,12 +20,12 @@ export async function* tailLog(
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.
     const block = await log.read(seq);
-    const came = block.count;
-    seq += came;
+    const frameCount = block.count;
+    seq += frameCount;
     const isLast = log.end !== null && seq === log.length;
     // The end is not reported before all older frames are.
     const connectionState = isLast || log.connectionState !== 'ended' ? log.connectionState : 'live';
-    if (isLast || came > 0 || connectionState !== reportedLink) {
+    if (isLast || frameCount > 0 || connectionState !== reportedLink) {
       const { elapsedMs, ageAtFirstFrameMs, firstFrameMs } = log;
       yield {
         ...truncateOversized(block),

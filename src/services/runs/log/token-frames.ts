@@ -13,12 +13,3 @@ export function reportsTokens(pieces: readonly Uint8Array[]): boolean {
   }
   return false;
 }
-
-/** A payload as JSON, or `null` if invalid: such a frame counts for nothing. */
-export function parsedPayload(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

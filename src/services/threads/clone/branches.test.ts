@@ -43,8 +43,8 @@ describe('the branches beside the newest one', () => {
 
   it('are the newest ones if there are many', () => {
     const many = Array.from({ length: 60 }, (_, index) => `s${index}<a`);
-    const found = namesOf(historyOf('a', ...many, 'z<a'));
-    expect(found).toHaveLength(maxSideBranches);
-    expect(found.at(-1)).toEqual(['as59', 1]);
+    const names = namesOf(historyOf('a', ...many, 'z<a'));
+    expect(names).toHaveLength(maxSideBranches);
+    expect(names.at(-1)).toEqual(['as59', 1]);
   });
 });

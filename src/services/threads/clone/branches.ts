@@ -1,10 +1,7 @@
 import { newestBranch, type SourceCheckpoint } from './source-history.ts';
 
-/**
- * A branch of a thread: oldest first, from the root on.
- *
- * - `ownFrom`: Where it leaves the branches before it; all before is in one of them.
- */
+// A branch of a thread: oldest first, from the root on.
+// - `ownFrom`: Where it leaves the branches before it; all before is in one of them.
 export interface Branch {
   readonly path: readonly SourceCheckpoint[];
   readonly ownFrom: number;
@@ -12,10 +9,8 @@ export interface Branch {
 
 export const maxSideBranches = 50;
 
-/**
- * The branches that can be made beside the newest one, oldest first: those that grow out of it or of one another.
- * `history`: newest first.
- */
+// The branches that can be made beside the newest one, oldest first: those that grow out of it or of one another.
+// `history`: newest first.
 export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
   const parents = new Set(history.map(({ parentId }) => parentId));
   const leaves = history.slice(1).filter(({ checkpointId }) => !parents.has(checkpointId));

@@ -2,7 +2,7 @@ import type { StepDifference } from './compare-clone.ts';
 import type { CloneAdjustments, KeyForm, PlannedStep } from './step-plan.ts';
 
 interface CloneAdjuster {
-  /** `null` if nothing is left to be tried. */
+  // `null` if nothing is left to be tried.
   next(plan: readonly PlannedStep[], differences: readonly StepDifference[]): CloneAdjustments | null;
 }
 

@@ -58,15 +58,15 @@ function servers({
       ? jsonResponse(history())
       : jsonResponse('{"thread_id":"s","status":"idle","metadata":{"graph_id":"g","big":9007199254740993}}'),
   );
-  let made = 0;
+  let count = 0;
   const target: ScriptedClient = createScriptedClient('js', ({ method, path, bodyText }) => {
     if (path.includes('/assistants'))
       return path.includes('/graph') ? { nodes: [], edges: [] } : [{ assistant_id: 'a', graph_id: 'g' }];
     if (method === 'DELETE') return remove();
     // Asked before it is deleted.
     if (method === 'GET') return { thread_id: 't', status: 'idle' };
-    if (path.includes('/history')) return jsonResponse(clones[made - 1] ?? '[]');
-    made += 1;
+    if (path.includes('/history')) return jsonResponse(clones[count - 1] ?? '[]');
+    count += 1;
     const metadata = /"metadata":(\{[^}]*\})/.exec(bodyText)?.[1] ?? '{}';
     const id = /"thread_id":"([^"]*)"/.exec(bodyText)?.[1] ?? '';
     return create() ?? jsonResponse(`{"thread_id":"${id}","status":"idle","metadata":${metadata}}`);
@@ -100,8 +100,8 @@ describe('the request', () => {
     await expect(start()).rejects.toMatchObject({ status: 500 });
     expect(created()).toHaveLength(1);
     // The thread may have been made before its history failed.
-    const made = created().map(({ body }) => `/threads/${(body as { thread_id: string }).thread_id}`);
-    expect(sent('DELETE').map(({ path }) => path)).toEqual(made);
+    const paths = created().map(({ body }) => `/threads/${(body as { thread_id: string }).thread_id}`);
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(paths);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   type CloneProgress,
   type CloneResult,
 } from '../../../shared/model/thread-clone.ts';
-import { asAppError } from '../../errors/server-errors.ts';
+import { asAppError } from '../../common/server-errors.ts';
 import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';
 import { sideBranches, type Branch } from './branches.ts';
@@ -39,7 +39,7 @@ interface CloneRequest {
 
 const maxAttempts = 8;
 
-/** Reads what would be cloned. Throws an `AppError` (`not-found`) if the target has no such graph. */
+// Reads what would be cloned. Throws an `AppError` (`not-found`) if the target has no such graph.
 export async function checkClone(request: CloneRequest, signal: AbortSignal): Promise<CloneCheck> {
   const { source, sourceThreadId, target, graphId } = request;
   const options = { signal, purpose: 'threads.clone' };
@@ -106,7 +106,7 @@ export async function cloneThread(
         const supersteps = (plans[0] ?? []).map(({ superstep }) => superstep);
         const first = cloned.length > 1 ? supersteps.slice(0, -1) : supersteps;
         // Not cancelled midway: a server might go on writing to a thread that was deleted.
-        const made = await target.threads
+        const createdThread = await target.threads
           .create(
             {
               threadId,
@@ -166,7 +166,7 @@ export async function cloneThread(
           return null;
         }
         const losses = describeLosses(history, cloned, plans);
-        return toResult({ made, metadata, branches: cloned, clones, plans, differences, losses });
+        return toResult({ createdThread, metadata, branches: cloned, clones, plans, differences, losses });
       },
     );
     if (keep !== null) return keep;
@@ -216,7 +216,7 @@ function leftBehind(threadId: string, cause: unknown): AppError {
     'server-failed',
     `The clone failed, and its incomplete thread could not be deleted. ${message}`,
     {
-      hint: 'Delete the thread when the server answers again.',
+      hint: 'Delete the thread when the server responds again.',
       details: { threadId },
       cause,
     },
@@ -230,8 +230,8 @@ function isRefusedEdit(error: unknown): error is GraphServerError | ProtocolErro
 }
 
 function noSupersteps(cause?: Error): AppError {
-  return new AppError('unsupported', 'The server did not make the history of the clone.', {
-    hint: 'It takes neither supersteps nor the edits that would stand in for them. Nothing was left on it.',
+  return new AppError('unsupported', 'The server did not create the history of the clone.', {
+    hint: 'It accepts neither supersteps nor the edits that could replace them. Nothing was left on the server.',
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -259,7 +259,7 @@ function metadataOf(metadataText: string, name: string | null): Member[] {
 }
 
 function toResult({
-  made,
+  createdThread,
   metadata,
   branches,
   clones,
@@ -267,7 +267,7 @@ function toResult({
   differences,
   losses,
 }: {
-  readonly made: object;
+  readonly createdThread: object;
   readonly metadata: readonly Member[];
   readonly branches: readonly Branch[];
   readonly clones: readonly (readonly (SourceCheckpoint | null)[])[];
@@ -275,8 +275,8 @@ function toResult({
   readonly differences: readonly (readonly StepDifference[])[];
   readonly losses: CloneLoss[];
 }): CloneResult {
-  const { threadId, name } = parseThread(made);
-  const stored = memberText(rawTextOf(made), 'metadata') ?? '{}';
+  const { threadId, name } = parseThread(createdThread);
+  const stored = memberText(rawTextOf(createdThread), 'metadata') ?? '{}';
   const checkpoints = ownSteps(branches).length;
   const overwritten = branches.flatMap(({ ownFrom }, index) =>
     (plans[index] ?? [])

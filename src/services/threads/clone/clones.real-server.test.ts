@@ -314,7 +314,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     const watch = new AbortController();
     const progress = clones.streams['clones.progress']({ cloneId }, watch.signal)[Symbol.asyncIterator]();
     expect(await progress.next()).toMatchObject({ value: { phase: 'waiting', attempt: 1 } });
-    const seen = progress.next();
+    const nextProgress = progress.next();
     await clones.calls['clones.start'](
       {
         connectionId: 'second',
@@ -326,7 +326,9 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
       },
       signal,
     );
-    expect(['reading', 'writing', 'verifying']).toContain(((await seen).value as CloneProgress).phase);
+    expect(['reading', 'writing', 'verifying']).toContain(
+      ((await nextProgress).value as CloneProgress).phase,
+    );
     watch.abort();
   });
 });

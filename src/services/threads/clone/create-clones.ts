@@ -26,7 +26,7 @@ export function createClones({
   const publisherOf = (cloneId: string): SnapshotPublisher<CloneProgress> => {
     const publisher = publishers.get(cloneId);
     if (publisher) return publisher;
-    const made = createSnapshotPublisher({
+    const feed = createSnapshotPublisher({
       snapshot: () => progressOf.get(cloneId) ?? waiting,
       minIntervalMs: 100,
       onWatched: (isWatched) => {
@@ -35,8 +35,8 @@ export function createClones({
         progressOf.delete(cloneId);
       },
     });
-    publishers.set(cloneId, made);
-    return made;
+    publishers.set(cloneId, feed);
+    return feed;
   };
   return {
     calls: {

@@ -4,10 +4,8 @@ import type { SourceCheckpoint } from './source-history.ts';
 import type { PlannedStep } from './step-plan.ts';
 import { isOneUpdate } from './write-branches.ts';
 
-/**
- * What no clone can have of a thread. `history`: all checkpoints; `branches`: those that are cloned, the newest one
- * first, with their plans. Ids, times, and what each task wrote are always different and not listed.
- */
+// What no clone can have of a thread. `history`: all checkpoints; `branches`: those that are cloned, the newest one
+// first, with their plans. Ids, times, and what each task wrote are always different and not listed.
 export function describeLosses(
   history: readonly SourceCheckpoint[],
   branches: readonly Branch[],

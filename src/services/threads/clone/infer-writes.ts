@@ -1,10 +1,8 @@
 import { memberText, memberTexts, sameJson } from 'exact-json';
 import type { SourceCheckpoint } from './source-history.ts';
 
-/**
- * Keys with a reducer, as far as a branch shows: a single node wrote something else than what the key was then.
- * `branch`: oldest first.
- */
+// Keys with a reducer, as far as a branch shows: a single node wrote something else than what the key was then.
+// `branch`: oldest first.
 export function reducedKeys(branch: readonly SourceCheckpoint[]): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { parent, child } of ranSteps(branch)) {
@@ -21,10 +19,10 @@ export function reducedKeys(branch: readonly SourceCheckpoint[]): ReadonlySet<st
   return keys;
 }
 
-/** Of each set of next nodes, the nodes that were seen to lead there. */
+// Of each set of next nodes, the nodes that were seen to lead there.
 type ObservedWriters = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** `branch`: oldest first. */
+// `branch`: oldest first.
 export function observedWriters(branch: readonly SourceCheckpoint[]): ObservedWriters {
   const writers = new Map<string, Set<string>>();
   for (const { parent, child } of ranSteps(branch)) {
@@ -48,17 +46,19 @@ function ranSteps(
 
 const maxWriters = 8;
 
-/** Nodes after which `next` runs, the likeliest first: those seen to lead there, then by the graph's edges. */
+// Nodes after which `next` runs, the likeliest first: those seen to lead there, then by the graph's edges.
 export function possibleWriters(
   next: readonly string[],
   observed: ObservedWriters,
   successors: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const wanted = new Set(next.length === 0 ? ['__end__'] : next);
+  const nextNodes = new Set(next.length === 0 ? ['__end__'] : next);
   const all = [...successors].filter(([name]) => name !== '__start__');
-  const exact = all.filter(([, to]) => to.length === wanted.size && to.every((name) => wanted.has(name)));
-  const among = all.filter(([, to]) => [...wanted].every((name) => to.includes(name)));
-  const start = successors.get('__start__')?.some((name) => wanted.has(name)) ? ['__start__'] : [];
+  const exact = all.filter(
+    ([, to]) => to.length === nextNodes.size && to.every((name) => nextNodes.has(name)),
+  );
+  const among = all.filter(([, to]) => [...nextNodes].every((name) => to.includes(name)));
+  const start = successors.get('__start__')?.some((name) => nextNodes.has(name)) ? ['__start__'] : [];
   const names = [
     ...(observed.get(nextKey(next)) ?? []),
     ...[...exact, ...among].map(([name]) => name),

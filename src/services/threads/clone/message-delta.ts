@@ -1,11 +1,9 @@
 import { elementTexts, sameJson } from 'exact-json';
 import { readRawMembers } from '../../common/raw-members.ts';
 
-/**
- * What makes one list of messages of another, in the form that message reducers take: new and changed messages,
- * and `remove` for missing ones. Ids stay as they are, unlike those of what the nodes returned, which often has none.
- * `null` if one of the lists has anything but messages with ids, or if both are empty.
- */
+// What makes one list of messages of another, in the form that message reducers take: new and changed messages,
+// and `remove` for missing ones. Ids stay as they are, unlike those of what the nodes returned, which often has none.
+// `null` if one of the lists has anything but messages with ids, or if both are empty.
 export function messageDelta(beforeText: string | null, afterText: string): string[] | null {
   const before = messagesById(beforeText ?? '[]');
   const after = messagesById(afterText);

@@ -6,15 +6,13 @@ import type { SourceCheckpoint, SourceTask } from './source-history.ts';
 import { noAdjustments, type CloneAdjustments, type KeyForm, type PlannedStep } from './step-plan.ts';
 
 interface PlanOptions {
-  /** Of each node, by the graph's edges. */
+  // Of each node, by the graph's edges.
   readonly successors: ReadonlyMap<string, readonly string[]>;
   readonly adjustments?: CloneAdjustments;
 }
 
-/**
- * Plans the supersteps that make a branch again: each node writes what the history says it wrote. Where it does not
- * say so (a node that asked, an edit), its writes are derived from the values. `branch`: oldest first, without gaps.
- */
+// Plans the supersteps that make a branch again: each node writes what the history says it wrote. Where it does not
+// say so (a node that asked, an edit), its writes are derived from the values. `branch`: oldest first, without gaps.
 export function planSupersteps(
   branch: readonly SourceCheckpoint[],
   { successors, adjustments = noAdjustments }: PlanOptions,
@@ -116,10 +114,10 @@ function fillIn(
     const isDerived = changed.has(key) && !(allKnown && writerNames.has(key));
     if (isDerived) derivedKeys.push(key);
     const delta = messageDelta(memberText(before, key), after);
-    const derivedForm: KeyForm = reduced.has(key) ? 'overwrite' : writerNames.has(key) ? 'told' : 'whole';
-    const form = correctionOf(key) ?? (delta !== null ? 'messages' : isDerived ? derivedForm : 'told');
+    const derivedForm: KeyForm = reduced.has(key) ? 'overwrite' : writerNames.has(key) ? 'written' : 'whole';
+    const form = correctionOf(key) ?? (delta !== null ? 'messages' : isDerived ? derivedForm : 'written');
     forms.set(key, form);
-    if (form === 'told') continue;
+    if (form === 'written') continue;
     const text =
       form === 'messages' ? `[${delta?.join(',') ?? ''}]` : form === 'whole' ? after : overwrite(after);
     setWrite(updates, key, text);

@@ -3,20 +3,19 @@ import type { GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CheckpointSource } from '../../../shared/model/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
-import { repeatedHistory } from '../../errors/repeated-history.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { repeatedHistory } from '../../common/repeated-history.ts';
 import { readRawMembers } from '../../common/raw-members.ts';
 import { createAdaptivePageSizes } from '../adaptive-page-size.ts';
 import { readHistoryText } from '../read-history.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
 import { taskFailure } from '../mappers/task-error.ts';
 import { subgraphOf } from '../mappers/task-mapper.ts';
+import { arrayOrEmpty } from '../../../shared/narrow.ts';
 
-/**
- * - `resultText`: What it wrote, as the server sent it; `null` if unknown.
- * - `interrupts`: It raised interrupts. The JavaScript server keeps no result of such a task, also once it is answered.
- * - `isSent`: Started by a `Send`, with an input that no checkpoint tells.
- */
+// - `resultText`: What it wrote, as the server sent it; `null` if unknown.
+// - `interrupts`: It raised interrupts. The JavaScript server keeps no result of such a task, also once it is answered.
+// - `isSent`: Started by a `Send`, with an input that no checkpoint contains.
 export interface SourceTask {
   readonly name: string;
   readonly resultText: string | null;
@@ -37,15 +36,13 @@ export interface SourceCheckpoint {
 }
 
 export const maxCheckpoints = 2_000;
-/** Length of all of their values together, in UTF-16 units: they are all in memory. */
+// Length of all of their values together, in UTF-16 units: they are all in memory.
 const maxHistoryLength = 64_000_000;
 
 const pageSize = 50;
 
-/**
- * A thread's whole history, newest first, all branches. Throws an `AppError` (`unsupported`) for one that is
- * too long to be held in memory, or (`protocol`) if the server repeats itself.
- */
+// A thread's whole history, newest first, all branches. Throws an `AppError` (`unsupported`) for one that is
+// too long to be held in memory, or (`protocol`) if the server repeats itself.
 export async function readSourceHistory(
   client: GraphClient,
   threadId: string,
@@ -117,7 +114,7 @@ function isPlainResult(text: string): boolean {
   );
 }
 
-/** The branch that ends with the newest checkpoint, oldest first. `history`: newest first. */
+// The branch that ends with the newest checkpoint, oldest first. `history`: newest first.
 export function newestBranch(history: readonly SourceCheckpoint[]): SourceCheckpoint[] {
   const byId = new Map(history.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   const branch: SourceCheckpoint[] = [];

@@ -4,14 +4,12 @@ import type { SourceCheckpoint } from './source-history.ts';
 
 export interface TargetGraph {
   readonly nodes: ReadonlySet<string>;
-  /** Of each node, by the edges. */
+  // Of each node, by the edges.
   readonly successors: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * The graph that a clone belongs to; `null` if the server can't draw it. Throws an `AppError` (`not-found`) if the
- * server has no such graph.
- */
+// The graph that a clone belongs to; `null` if the server can't draw it. Throws an `AppError` (`not-found`) if the
+// server has no such graph.
 export async function readTargetGraph(
   client: GraphClient,
   graphId: string,
@@ -40,7 +38,7 @@ export async function readTargetGraph(
   }
 }
 
-/** Nodes that have written on a branch and that the graph lacks, in their order. */
+// Nodes that have written on a branch and that the graph lacks, in their order.
 export function missingNodes(branch: readonly SourceCheckpoint[], graph: TargetGraph): string[] {
   const used = branch.flatMap(({ tasks, next }) => [...tasks.map(({ name }) => name), ...next]);
   return [...new Set(used)].filter((name) => !name.startsWith('__') && !graph.nodes.has(name));

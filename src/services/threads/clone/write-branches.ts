@@ -12,16 +12,14 @@ import type { PlannedStep } from './step-plan.ts';
 
 type CloneIds = Map<string, string>;
 
-/** A superstep that one state update makes: one node writes, and goes where its edges lead. */
+// A superstep that one state update makes: one node writes, and goes where its edges lead.
 export function isOneUpdate({ superstep: { updates } }: PlannedStep): boolean {
   return updates.length === 1 && !updates[0]?.command;
 }
 
-/**
- * - `branches`: The newest one first.
- * - `plans`: Of each branch.
- * - `cloned`: The clone of the newest branch, without its last checkpoint.
- */
+// - `branches`: The newest one first.
+// - `plans`: Of each branch.
+// - `cloned`: The clone of the newest branch, without its last checkpoint.
 interface SidesRequest {
   readonly client: GraphClient;
   readonly threadId: string;
@@ -30,11 +28,9 @@ interface SidesRequest {
   readonly cloned: readonly SourceCheckpoint[];
 }
 
-/**
- * Makes the branches beside the newest one by state updates, each of the checkpoint before it, and then the last
- * checkpoint of the newest one. A branch ends where the server refuses a checkpoint. Returns the checkpoints of the
- * clone, by those of the source.
- */
+// Makes the branches beside the newest one by state updates, each of the checkpoint before it, and then the last
+// checkpoint of the newest one. A branch ends where the server refuses a checkpoint. Returns the checkpoints of the
+// clone, by those of the source.
 export async function writeSides(
   { client, threadId, branches, plans, cloned }: SidesRequest,
   signal: AbortSignal,
@@ -63,10 +59,8 @@ export async function writeSides(
   return ids;
 }
 
-/**
- * Makes the newest branch, and then those beside it, by state updates only, for a server that ignores supersteps. The newest
- * branch's last checkpoint comes last, so that it is the state of the thread.
- */
+// Makes the newest branch, and then those beside it, by state updates only, for a server that ignores supersteps. The newest
+// branch's last checkpoint comes last, so that it is the state of the thread.
 export async function writeNewest(
   request: SidesRequest,
   signal: AbortSignal,
@@ -86,7 +80,7 @@ export async function writeNewest(
   return writeSides(request, signal, (written) => onWritten(until + written), ids);
 }
 
-/** What was made of a branch; `null` where a checkpoint is missing, or is not of the one before it. */
+// What was made of a branch; `null` where a checkpoint is missing, or is not of the one before it.
 export function clonedPath(
   path: readonly SourceCheckpoint[],
   ids: ReadonlyMap<string, string>,
@@ -116,7 +110,7 @@ async function writeStep(
   };
   const { checkpoint } = await client.threads.updateState(threadId, update, { purpose: 'threads.clone' });
   if (typeof checkpoint?.checkpoint_id !== 'string') {
-    throw new AppError('server-failed', 'The server did not name the checkpoint that it made.');
+    throw new AppError('server-failed', 'The server did not report the checkpoint that it created.');
   }
   ids.set(step.checkpoint.checkpointId, checkpoint.checkpoint_id);
 }

@@ -106,9 +106,9 @@ describe('settleTasks', () => {
       '',
       '',
     ],
-  ])('finds %s', (_, tasks, left, given, finished, unclear) => {
+  ])('finds %s', (_, tasks, left, answers, finished, unclear) => {
     const next = Array.from({ length: left }, () => 'ask');
-    const settled = settleTasks(tasks, next, evidence(given));
+    const settled = settleTasks(tasks, next, evidence(answers));
     const idsOf = (set: ReadonlySet<ListedTask>): string => [...set].map(({ id }) => id).join('');
     expect([idsOf(settled.finished), idsOf(settled.unclear)]).toEqual([finished, unclear]);
   });
@@ -132,8 +132,8 @@ describe('settledState', () => {
     const http = createServer((request, response) => {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       requested.push(path);
-      const given = { '/threads/t/state': wire, ...answers }[path];
-      const answer: unknown = typeof given === 'function' ? given() : given;
+      const body = { '/threads/t/state': wire, ...answers }[path];
+      const answer: unknown = typeof body === 'function' ? body() : body;
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer ?? { detail: 'Not Found' }));
     });

@@ -13,12 +13,13 @@ export interface UnlistedTask {
 }
 
 /**
- * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until its superstep is done, and
- * a second one of the same task under the same id; only the node's count in `next` shrinks, in both cases (docs/protocol.md, Partial
- * answers).
+ * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until its
+ * superstep is done, and a second one of the same task under the same id; only the node's count in `next` shrinks, in
+ * both cases (docs/protocol.md, Partial answers).
  *
- * - `recorded`: By task, how many interrupts the thread record lists: what the last run left. A task that the last run did not execute
- *   is listed as before that run; the level of another subgraph is not listed at all. `null` if the record has no such list.
+ * - `recorded`: By task, how many interrupts the thread record lists: what the last run left. A task that the last run
+ *   did not execute is listed as before that run; the level of another subgraph is not listed at all. `null` if the
+ *   record has no such list.
  * - `unlisted`: Tasks with questions in that list which the state does not have.
  * - `answers`: By interrupt, how many ended runs answered it.
  * - `newestAnswers`: Interrupts that the newest ended run answered.
@@ -40,11 +41,9 @@ export const noAnswerEvidence: AnswerEvidence = {
   remembered: new Map(),
 };
 
-/**
- * - `interruptIds`: Ids of its interrupts; `null` for one without an id.
- * - `isReportedAbove`: Its interrupts are reported by the waiting task that holds this level: what its last execution raised.
- * - `hasEnded`: It is a subgraph, which has come to its end.
- */
+// - `interruptIds`: Ids of its interrupts; `null` for one without an id.
+// - `isReportedAbove`: Its interrupts are reported by the waiting task that holds this level: what its last execution raised.
+// - `hasEnded`: It is a subgraph, which has come to its end.
 export interface ListedTask {
   readonly id: string;
   readonly name: string;
@@ -55,17 +54,15 @@ export interface ListedTask {
   readonly hasEnded: boolean;
 }
 
-/** `unclear`: answered, or one of several that may be, and not known to be finished or to ask again. */
+// `unclear`: answered, or one of several that may be, and not known to be finished or to ask again.
 interface SettledTasks<Task> {
   readonly finished: ReadonlySet<Task>;
   readonly unclear: ReadonlySet<Task>;
 }
 
-/**
- * Finds the finished tasks of a level. A task that is no longer in `next` (`null` if the state has none) was
- * answered: it is finished, or waits again with another question. A level is left when its last task is
- * finished, so at least one task of a listed level is not, unless the level waits for others (`hasOthers`).
- */
+// Finds the finished tasks of a level. A task that is no longer in `next` (`null` if the state has none) was
+// answered: it is finished, or waits again with another question. A level is left when its last task is
+// finished, so at least one task of a listed level is not, unless the level waits for others (`hasOthers`).
 export function settleTasks<Task extends ListedTask>(
   listed: readonly Task[],
   next: readonly string[] | null,
@@ -142,7 +139,7 @@ function stateOf(
   return answers > 0 && remembered.get(task.id) === answers ? 'waiting' : 'unclear';
 }
 
-/** Whether an unlisted task may be finished: then the record repeats what it asked last. */
+// Whether an unlisted task may be finished: then the record repeats what it asked last.
 export function isUnlistedUnclear({ id, interrupts }: UnlistedTask, evidence: AnswerEvidence): boolean {
   const { answers: counts, newestAnswers, remembered } = evidence;
   const min = interrupts.reduce(
@@ -158,15 +155,15 @@ function isKnownFinished(task: ListedTask, { recorded, remembered }: AnswerEvide
   return recorded?.get(task.id) === 0 || remembered.get(task.id) === 'finished';
 }
 
-// A subgraph that has come to its end asks nothing. The function of a node that called one may, but then its task is listed by the record,
-// unless that describes the subgraph.
+// A subgraph that has come to its end asks nothing. The function of a node that called one may, but then its task is
+// listed by the record, unless that describes the subgraph.
 function isPresumablyFinished(task: ListedTask, evidence: AnswerEvidence): boolean {
   const { recorded } = evidence;
   if (!task.hasEnded || task.hasResult || recorded === null || recorded.has(task.id)) return false;
   return !isSilent(task) && task.error === null && !isKnownFinished(task, evidence);
 }
 
-// Asks nothing, so nothing tells that it was answered.
+// It has no interrupt, so it can't have been answered.
 function isSilent({ interruptIds }: ListedTask): boolean {
   return interruptIds.length === 0;
 }

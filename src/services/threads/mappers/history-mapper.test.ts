@@ -7,18 +7,26 @@ interface RowFacts {
   readonly source?: string;
   readonly values?: string;
   readonly tasks?: string;
+  readonly next?: string;
 }
-const row = ({ id, parent, source = 'loop', values = '{}', tasks = '[]' }: RowFacts): string =>
-  `{"values":${values},"next":["n"],"tasks":${tasks},"metadata":{"source":"${source}","step":3,"run_id":"r"},` +
+const row = ({
+  id,
+  parent,
+  source = 'loop',
+  values = '{}',
+  tasks = '[]',
+  next = '["n"]',
+}: RowFacts): string =>
+  `{"values":${values},"next":${next},"tasks":${tasks},"metadata":{"source":"${source}","step":3,"run_id":"r"},` +
   `"created_at":"2026-11-20T00:00:00Z","checkpoint":{"checkpoint_id":"${id}"},` +
   `"parent_checkpoint":${parent === undefined ? 'null' : `{"checkpoint_id":"${parent}"}`}}`;
 const page = (limit: number, ...rows: RowFacts[]) => toHistoryPage(`[${rows.map(row).join(',')}]`, limit);
 
 describe('a page of history', () => {
   it('has as many checkpoints as requested, and the cursor of the next page', () => {
-    const shown = page(2, { id: 'c3', parent: 'c2' }, { id: 'c2', parent: 'c1' }, { id: 'c1' });
-    expect(shown.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['c3', 'c2']);
-    expect(shown.before).toBe('c2');
+    const mapped = page(2, { id: 'c3', parent: 'c2' }, { id: 'c2', parent: 'c1' }, { id: 'c1' });
+    expect(mapped.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['c3', 'c2']);
+    expect(mapped.before).toBe('c2');
   });
 
   it('has no cursor if the server has no more', () => {
@@ -109,8 +117,24 @@ describe('a page of history', () => {
     expect([lineOf('null', 'input'), lineOf('{"topic":"Time"}', 'loop')]).toEqual([undefined, undefined]);
   });
 
+  it('says the first words of the answer at the end of a run', () => {
+    const lineOf = (messages: string, next = '[]') =>
+      page(1, { id: 'c1', source: 'loop', next, values: `{"messages":${messages}}` }).checkpoints[0]
+        ?.outputLine;
+    expect(lineOf('[{"type":"human","content":"Hi"},{"type":"ai","content":"Good\\n day"}]')).toBe(
+      'Good day',
+    );
+    expect(lineOf('[{"role":"assistant","content":[{"type":"text","text":"Yes"}]}]')).toBe('Yes');
+    expect(lineOf('[{"type":"ai","content":"Not yet"}]', '["tools"]')).toBeUndefined();
+    expect([lineOf('[{"type":"human","content":"Hi"}]'), lineOf('[]'), lineOf('7')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('contains no values', () => {
-    const shown = page(1, { id: 'c1', values: '{"secret":"canary"}' });
-    expect(JSON.stringify(shown)).not.toContain('canary');
+    const mapped = page(1, { id: 'c1', values: '{"secret":"canary"}' });
+    expect(JSON.stringify(mapped)).not.toContain('canary');
   });
 });

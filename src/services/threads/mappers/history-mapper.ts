@@ -1,13 +1,14 @@
-import { changedMembers, elementTexts } from 'exact-json';
+import { changedMembers, elementTexts, memberText } from 'exact-json';
 import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { taskFailure } from './task-error.ts';
-import { inputLine } from './thread-mapper.ts';
+import { answerLine, inputLine } from './thread-mapper.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../common/raw-members.ts';
 import { missingMembers } from './missing-members.ts';
 import { checkpointFacts, withoutMembers, type CheckpointFacts } from './state-mapper.ts';
+import { arrayOrEmpty } from '../../../shared/narrow.ts';
 
 interface Row extends CheckpointFacts {
   readonly valuesText: string | null;
@@ -15,7 +16,7 @@ interface Row extends CheckpointFacts {
   readonly tasks: readonly TaskRow[];
 }
 
-/** `checkpointNs`: Namespace of the subgraph that it ran. `inputLine`: The input, if it is the task that takes it in. */
+// `checkpointNs`: Namespace of the subgraph that it ran. `inputLine`: The input, if it is the task that takes it in.
 interface TaskRow {
   readonly id: string | null;
   readonly name: string | null;
@@ -38,9 +39,9 @@ export function toHistoryPage(listText: string, limit: number, threadId?: string
   const listed = rows.slice(0, limit);
   const isOwn = (row: Row): boolean => threadId === undefined || (row.threadId ?? threadId) === threadId;
   const foreign = listed.filter((row) => !isOwn(row)).length;
-  const own = distinctCheckpoints(listed.filter(isOwn), null);
+  const checkpointRows = distinctCheckpoints(listed.filter(isOwn), null);
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
-  const checkpoints = own.flatMap((row) => {
+  const checkpoints = checkpointRows.flatMap((row) => {
     const { checkpointId, parentId } = row;
     // Without it the list would end here, or look empty.
     if (checkpointId === null) throw withoutMembers('history of the thread', ['checkpoint']);
@@ -66,8 +67,8 @@ export function distinctCheckpoints<T extends Pick<CheckpointFacts, 'checkpointI
 ): T[] {
   const isMixed = threadId !== null && rows.some((row) => row.threadId === threadId);
   const ids = new Set<string>();
-  return rows.filter(({ checkpointId, threadId: own }) => {
-    if (isMixed && own !== null && own !== threadId) return false;
+  return rows.filter(({ checkpointId, threadId: rowThreadId }) => {
+    if (isMixed && rowThreadId !== null && rowThreadId !== threadId) return false;
     if (checkpointId === null) return true;
     const isNew = !ids.has(checkpointId);
     ids.add(checkpointId);
@@ -110,6 +111,7 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
   const { parentId, createdAt, step, source, runId, next, valuesText, tasks } = row;
   const isFirst = parentId === null && !row.missing.includes('parent_checkpoint');
   const beforeText = isFirst ? '{}' : (parent?.valuesText ?? null);
+  const changed = beforeText === null || valuesText === null ? null : changedKeys(beforeText, valuesText);
   return {
     checkpointId,
     parentId,
@@ -120,7 +122,8 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     writers: source === 'loop' ? writersOf(parent) : [],
     next,
     ...inputOf(row),
-    changedKeys: beforeText === null || valuesText === null ? null : changedKeys(beforeText, valuesText),
+    ...outputOf(row, changed),
+    changedKeys: changed,
     interrupts: interruptCount(tasks),
     ...failedOf(tasks),
     ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),
@@ -132,6 +135,17 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
 function inputOf({ source, tasks }: Row): Pick<CheckpointSummary, 'inputLine'> {
   const line = source === 'input' ? (tasks.find((task) => task.inputLine !== null)?.inputLine ?? null) : null;
   return line === null ? {} : { inputLine: line };
+}
+
+function outputOf(
+  { source, next, tasks, valuesText }: Row,
+  changed: readonly string[] | null,
+): Pick<CheckpointSummary, 'outputLine'> {
+  const isEnd = source === 'loop' && next.length === 0 && tasks.length === 0;
+  if (!isEnd || valuesText === null || changed?.includes('messages') === false) return {};
+  const last = elementTexts(memberText(valuesText, 'messages') ?? '').at(-1);
+  const line = last === undefined ? null : answerLine(last);
+  return line === null ? {} : { outputLine: line };
 }
 
 const maxTasks = 1000;

@@ -1,5 +1,6 @@
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import type { JsonMembers } from '../../common/raw-members.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 // Members of a task without which it can't be said what it is or does.
 const taskMembers = ['id', 'name', 'interrupts'] as const;

@@ -1,18 +1,12 @@
 import type { CheckpointSource, ThreadState } from '../../../shared/model/thread.ts';
-import {
-  arrayOrEmpty,
-  enumOrUnknown,
-  recordOrEmpty,
-  numberOrNull,
-  nonEmptyStringOrNull,
-  timeOrNull,
-} from '../../common/narrow.ts';
+import { enumOrUnknown, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../../common/narrow.ts';
 import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { listMembers } from '../../../shared/missing-members.ts';
 import { missingMembers } from './missing-members.ts';
 import { parseTasks } from './task-mapper.ts';
 import { readRawMembers, type JsonMembers } from '../../common/raw-members.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
@@ -59,7 +53,7 @@ export function toThreadState(
   const state = readRawMembers(stateText);
   const { checkpointId, parentId, createdAt, step, source } = checkpointFacts(state);
   const missing = missingMembers(state);
-  // Nothing could be said of a state without them, and an edit would start from nothing.
+  // Nothing could be said about a state without them, and an edit would start from nothing.
   if (missing.includes('values')) throw withoutMembers('state of the thread', ['values']);
   return {
     threadId,
@@ -75,10 +69,10 @@ export function toThreadState(
   };
 }
 
-/** A server's answer leaves out what nothing can stand in for. */
+// A server's answer leaves out what nothing can stand in for.
 export function withoutMembers(what: string, names: readonly string[]): AppError {
   return new AppError('protocol', `The server sent the ${what} without ${listMembers(names)}.`, {
-    hint: 'A proxy in between or the server itself leaves them out.',
+    hint: 'The server itself or a proxy in between leaves them out.',
   });
 }
 

@@ -1,6 +1,7 @@
 import { parsePythonException } from 'remote-graph-client/client';
 import { isCancelledTask } from '../../../shared/model/cancelled-task.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 /**
  * A task's `error` as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or

@@ -2,21 +2,19 @@ import { elementTexts, memberText } from 'exact-json';
 import { readInterrupts, type ReportedInterrupt } from '../../../shared/read-interrupts.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/thread.ts';
 import { isCancelledTask } from '../../../shared/model/cancelled-task.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { isUnlistedUnclear, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { toolCallsOfTasks } from './waiting-tool-calls.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { readRawMembers, type RawMembers } from '../../common/raw-members.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 const deepestSubgraph = 100;
 
-/**
- * Facts of a checkpoint's tasks over all levels of subgraphs in the response.
- *
- * - `next`: Nodes that run next or wait: a task that asks again is missing in the server's own list.
- * - `answered`: Interrupts whose task is answered and waits for others of the same step.
- * - `discarded`: Interrupts that an edit inside a subgraph has discarded, which the levels above still report.
- */
+// Facts of a checkpoint's tasks over all levels of subgraphs in the response.
+// - `next`: Nodes that run next or wait: a task that asks again is missing in the server's own list.
+// - `answered`: Interrupts whose task is answered and waits for others of the same step.
+// - `discarded`: Interrupts that an edit inside a subgraph has discarded, which the levels above still report.
 export interface TaskFacts {
   readonly next: string[];
   readonly tasks: ThreadTask[];
@@ -30,13 +28,11 @@ interface InterruptWithState {
   readonly state: 'pending' | 'answered' | 'discarded';
 }
 
-/**
- * What waits in a state, for everybody who shows or answers it. Parses a state's tasks (docs/protocol.md,
- * Tasks). With `subgraphs: true` a subgraph's task holds its state, which is parsed in turn; a node's id joins
- * the names along the path with `:`. An interrupt is reported at every level above the asking node and kept
- * once, at its deepest level. Of two interrupts below a task the JavaScript server reports only one above, so
- * no level is skipped.
- */
+// What waits in a state, for everybody who shows or answers it. Parses a state's tasks (docs/protocol.md,
+// Tasks). With `subgraphs: true` a subgraph's task holds its state, which is parsed in turn; a node's id joins
+// the names along the path with `:`. An interrupt is reported at every level above the asking node and kept
+// once, at its deepest level. Of two interrupts below a task the JavaScript server reports only one above, so
+// no level is skipped.
 export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
   const { next, tasks, withStates } = readLevel(
     state,
@@ -44,11 +40,11 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
     evidence,
   );
   for (const task of evidence.unlisted) {
-    const { id: taskId, nodeId, interrupts: asked } = task;
+    const { id: taskId, nodeId, interrupts: unlistedInterrupts } = task;
     const unclear = isUnlistedUnclear(task, evidence) ? { perhapsAnswered: true as const } : {};
     next.push(nodeId);
     tasks.push({ id: taskId, nodeId, error: null, waiting: true });
-    for (const [index, { id, valueText, schemaText }] of asked.entries()) {
+    for (const [index, { id, valueText, schemaText }] of unlistedInterrupts.entries()) {
       const schema = schemaText === null ? {} : { schemaText };
       withStates.push({
         interrupt: { taskId, nodeId, index, id, valueText, ...schema, ...unclear },
@@ -57,14 +53,16 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
     }
   }
   const positions = placesById(withStates);
-  const remaining = withStates.filter((own, index) => {
-    const rivals = positions.get(own.interrupt.id) ?? [];
-    return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, index));
+  const remaining = withStates.filter((candidate, index) => {
+    const rivals = positions.get(candidate.interrupt.id) ?? [];
+    return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, candidate, index));
   });
-  const of = (wanted: InterruptWithState['state']): PendingInterrupt[] =>
-    remaining.flatMap(({ interrupt, state: own }) => (own === wanted ? [interrupt] : []));
+  const of = (expectedState: InterruptWithState['state']): PendingInterrupt[] =>
+    remaining.flatMap(({ interrupt, state: interruptState }) =>
+      interruptState === expectedState ? [interrupt] : [],
+    );
   const listed = of('pending');
-  // What some servers report is in no task. A state whose tasks have asked something tells there what waits.
+  // Some servers report interrupts outside of tasks. They are only needed if no task has any.
   const interrupts = withStates.length > 0 ? listed : interruptsBesideTasks(state, tasks, next);
   const answered = of('answered');
   const discarded = of('discarded');
@@ -78,12 +76,9 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
   };
 }
 
-/**
- * A state's position: the names down to it, and whether the task that holds it still waits.
- *
- * - `reported`: The interrupts of the task that holds it, each as its id and value.
- * - `isPast`: Set below the root graph: its superstep is done.
- */
+// A state's position: the names down to it, and whether the task that holds it still waits.
+// - `reported`: The interrupts of the task that holds it, each as its id and value.
+// - `isPast`: Set below the root graph: its superstep is done.
 interface Level {
   readonly path: readonly string[];
   readonly pending: boolean;
@@ -110,13 +105,13 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
   const withStates: InterruptWithState[] = [];
   let callsOf: ReturnType<typeof toolCallsOfTasks> | null = null;
   let isEdited = ['update', 'fork'].includes(String(recordOrEmpty(state.value('metadata'))['source']));
-  for (const own of listed) {
-    const { id, name, error, wire } = own;
+  for (const listedTask of listed) {
+    const { id, name, error, wire } = listedTask;
     const path = [...level.path, name];
     const nodeId = path.join(':');
-    const isFinished = finished.has(own);
+    const isFinished = finished.has(listedTask);
     const pending = level.pending && !isFinished;
-    const asking = interruptsOf(wire, { taskId: id, nodeId }, pending && unclear.has(own));
+    const asking = interruptsOf(wire, { taskId: id, nodeId }, pending && unclear.has(listedTask));
     if (pending && asking.length > 0)
       callsOf ??= toolCallsOfTasks(
         state,
@@ -134,7 +129,7 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
     const innerIds = new Set(inner?.withStates.map(({ interrupt }) => interrupt.id));
     const isDiscarded = (interrupt: PendingInterrupt): boolean =>
       pending && inner?.isEdited === true && interrupt.id !== null && !innerIds.has(interrupt.id);
-    const asked = interrupts.map((interrupt): InterruptWithState => {
+    const waiting = interrupts.map((interrupt): InterruptWithState => {
       if (!pending) return { interrupt, state: 'answered' };
       return { interrupt, state: isDiscarded(interrupt) ? 'discarded' : 'pending' };
     });
@@ -144,11 +139,11 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
       nodeId,
       // It is about to run, as those beside it that did not begin.
       error: isCancelledTask(error) ? null : error,
-      waiting: asked.some((one) => one.state === 'pending'),
+      waiting: waiting.some((one) => one.state === 'pending'),
       ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
-    for (const one of asked) withStates.push(one);
+    for (const one of waiting) withStates.push(one);
     if (inner === null) continue;
     for (const task of inner.tasks) tasks.push(task);
     for (const one of inner.withStates) withStates.push(one);
@@ -157,8 +152,8 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
   return { next: nextNodes(next ?? [], listed, finished, unclear), tasks, withStates, isEdited };
 }
 
-// The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait are only named if there is
-// nothing else, so that the thread does not look finished.
+// The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait are
+// only named if there is nothing else, so that the thread does not look finished.
 function nextNodes(
   next: readonly string[],
   listed: readonly Task[],
@@ -204,7 +199,7 @@ function hasEnded(task: RawMembers): boolean {
   return state !== null && elementTexts(readRawMembers(state).text('tasks') ?? '').length === 0;
 }
 
-// An interrupt is repeated at outer levels with its id and value. Without an id nothing tells.
+// An interrupt is repeated at outer levels with its id and value. Without an id that can't be recognized.
 function questionKey({ id, valueText }: PendingInterrupt): string {
   return id === null ? '' : `${id} ${valueText}`;
 }
@@ -248,7 +243,7 @@ function toPending(
 
 /**
  * Interrupts that a server reports beside the tasks: in the state or thread itself, or in its values. Each is given to its task
- * where the report or the only task that is next tells which that is.
+ * where the report or the only task that is next shows which that is.
  */
 export function interruptsBesideTasks(
   record: RawMembers,
@@ -287,13 +282,19 @@ function placesById(
 }
 
 // Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list.
-function replaces(other: InterruptWithState, otherAt: number, own: InterruptWithState, at: number): boolean {
-  if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
-  const hasId = own.interrupt.id !== null;
-  const sameValue = other.interrupt.valueText === own.interrupt.valueText;
+function replaces(
+  other: InterruptWithState,
+  otherAt: number,
+  candidate: InterruptWithState,
+  index: number,
+): boolean {
+  if (otherAt === index || other.interrupt.id !== candidate.interrupt.id) return false;
+  const hasId = candidate.interrupt.id !== null;
+  const sameValue = other.interrupt.valueText === candidate.interrupt.valueText;
   // Without ids only node and value tell: an outer level repeats an inner node's interrupt.
-  if (other.interrupt.nodeId.startsWith(`${own.interrupt.nodeId}:`)) return hasId || sameValue;
+  if (other.interrupt.nodeId.startsWith(`${candidate.interrupt.nodeId}:`)) return hasId || sameValue;
   const sameTask =
-    other.interrupt.taskId === own.interrupt.taskId && other.interrupt.nodeId === own.interrupt.nodeId;
-  return hasId && sameTask && sameValue && otherAt < at;
+    other.interrupt.taskId === candidate.interrupt.taskId &&
+    other.interrupt.nodeId === candidate.interrupt.nodeId;
+  return hasId && sameTask && sameValue && otherAt < index;
 }

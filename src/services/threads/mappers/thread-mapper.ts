@@ -1,12 +1,7 @@
 import type { Thread } from '../../../shared/model/thread.ts';
-import {
-  arrayOrEmpty,
-  enumOrUnknown,
-  recordOrEmpty,
-  nonEmptyStringOrNull,
-  timeOrNull,
-} from '../../common/narrow.ts';
+import { enumOrUnknown, nonEmptyStringOrNull, timeOrNull } from '../../common/narrow.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
 
@@ -30,10 +25,8 @@ export function toThread(wire: unknown): Thread | null {
 
 const maxNameLength = 80;
 
-/**
- * A thread's name: from its metadata (name or title), else its first human message under any key, else the first
- * words of a text that is an input by its key, or of the first text in words; else `null` (the view shows the id).
- */
+// A thread's name: from its metadata (name or title), else its first human message under any key, else the first
+// words of a text that is an input by its key, or of the first text in words; else `null` (the view shows the id).
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
   const metadataName = givenName(metadata);
   if (metadataName !== null) return metadataName;
@@ -60,8 +53,15 @@ const maxInput = 100_000;
 /** The first words of an input, given as JSON: of its first human message or text, else of the JSON; `null` without one. */
 export function inputLine(text: string | null): string | null {
   if (text === null) return null;
-  const words = text.length > maxInput ? null : threadName({}, JSON.parse(text));
-  return words ?? oneLine(text);
+  const messageLine = text.length > maxInput ? null : threadName({}, JSON.parse(text));
+  return messageLine ?? oneLine(text);
+}
+
+/** The first words of a message of a model, given as JSON; `null` for other messages, and without text. */
+export function answerLine(text: string): string | null {
+  if (text.length > maxInput) return null;
+  const { type, role, content } = recordOrEmpty(JSON.parse(text));
+  return type === 'ai' || role === 'assistant' || role === 'ai' ? oneLine(textOf(content)) : null;
 }
 
 // Keys of inputs, what a thread is about first.

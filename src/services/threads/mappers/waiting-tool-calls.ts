@@ -1,7 +1,8 @@
 import { elementTexts } from 'exact-json';
 import type { WaitingToolCall } from '../../../shared/model/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../common/raw-members.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 // Longer values are not searched for tool calls.
 const maxCharacters = 20_000_000;
@@ -15,10 +16,8 @@ interface Call {
   readonly call: WaitingToolCall;
 }
 
-/**
- * Finds the tool calls that each task of a state runs, by the newest message that calls tools: one for each task that was sent
- * there, or all in one task of the node `tools`, as prebuilt agents have it. Returns none where that is not certain.
- */
+// Finds the tool calls that each task of a state runs, by the newest message that calls tools: one for each task that was sent
+// there, or all in one task of the node `tools`, as prebuilt agents have it. Returns none where that is not certain.
 export function toolCallsOfTasks(
   state: RawMembers,
   tasks: readonly RawMembers[],

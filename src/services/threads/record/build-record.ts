@@ -4,6 +4,7 @@ import type {
   RecordedCheckpoint,
   RecordedQuestion,
   RecordedRun,
+  RecordedToolCall,
   RecordGap,
   ThreadRecord,
 } from '../../../shared/model/thread-record.ts';
@@ -22,7 +23,7 @@ import { statusesOf, type DraftStatus } from './statuses.ts';
 import { unlistedTasks } from './unlisted-tasks.ts';
 import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-runs.ts';
 
-/** What ran on a thread, made of the server's answers alone. Of the same evidence it is the same. */
+// What ran on a thread, made of the server's answers alone. Of the same evidence it is the same.
 export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const { levels } = evidence;
   const facts = collectRunFacts(evidence);
@@ -32,7 +33,9 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const root = drafts.filter(({ namespace }) => namespace === '');
   const madeBy = grouped(drafts, ({ made }) => made);
   const spans = spansOfAll(drafts, statuses, madeBy, facts, evidence);
-  const usages = usagesOf(drafts);
+  const usages = innermost(drafts, ({ task }) => task.usages);
+  const toolCalls = innermost(drafts, ({ task }) => task.tools.answered);
+  const toolNames = new Map(drafts.flatMap(({ task }) => [...task.tools.called]));
   const positions = new Map(facts.runs.map(({ runId }, index) => [runId, index]));
   const isContinued = (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
     (spans.get(draft) ?? []).some(
@@ -69,6 +72,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
           settledStatus(draft, statuses, spans.get(draft) ?? []),
           spans.get(draft) ?? [],
           usages.get(draft) ?? [],
+          (toolCalls.get(draft) ?? []).map((call) => withName(call, toolNames)),
         ),
       ),
       ...unlisted.executions,
@@ -85,7 +89,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   };
 }
 
-/** Of rows whose checkpoint is always the same, so that a record that is made again shares it. */
+// Of rows whose checkpoint is always the same, so that a record that is made again shares it.
 const recordedCheckpoints = createFieldCache<RecordRow, RecordedCheckpoint>();
 
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
@@ -120,7 +124,7 @@ function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[]
   return checkpoints;
 }
 
-/** A run from a past checkpoint begins with a fork that is its child; a copy has the parent of its original. */
+// A run from a past checkpoint begins with a fork that is its child; a copy has the parent of its original.
 function copiedFrom(
   row: RecordRow,
   rows: readonly RecordRow[],
@@ -148,7 +152,7 @@ function grouped(
   return groups;
 }
 
-/** Outer executions first, whose runs and spans bound those inside them. */
+// Outer executions first, whose runs and spans bound those inside them.
 function spansOfAll(
   drafts: readonly ExecutionDraft[],
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
@@ -176,8 +180,11 @@ function spansOfAll(
   return spans;
 }
 
-/** A message counts for the innermost execution with it, and once: subgraphs pass theirs on. */
-function usagesOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft, readonly MessageUsage[]> {
+// What messages report counts for the innermost execution with the message, and once: subgraphs pass theirs on.
+function innermost<T>(
+  drafts: readonly ExecutionDraft[],
+  reported: (draft: ExecutionDraft) => ReadonlyMap<string, T>,
+): ReadonlyMap<ExecutionDraft, readonly T[]> {
   const byNamespace = new Map<string, ExecutionDraft[]>();
   for (const draft of drafts) {
     const level = byNamespace.get(draft.namespace);
@@ -185,22 +192,28 @@ function usagesOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft
     else byNamespace.set(draft.namespace, [draft]);
   }
   const counted = new Set<string>();
-  const usages = new Map<ExecutionDraft, MessageUsage[]>();
+  const byDraft = new Map<ExecutionDraft, T[]>();
   for (const level of [...byNamespace.values()].toReversed()) {
     for (const draft of level) {
-      for (const [id, usage] of draft.task.usages) {
+      for (const [id, item] of reported(draft)) {
         if (counted.has(id)) continue;
         if (!id.startsWith('#')) counted.add(id);
-        const messageUsages = usages.get(draft);
-        if (messageUsages) messageUsages.push(usage);
-        else usages.set(draft, [usage]);
+        const items = byDraft.get(draft);
+        if (items) items.push(item);
+        else byDraft.set(draft, [item]);
       }
     }
   }
-  return usages;
+  return byDraft;
 }
 
-/** In the order in which they started, each followed by those inside it. */
+// Not every answer names the tool, but the message that called it does.
+function withName(call: RecordedToolCall, names: ReadonlyMap<string, string>): RecordedToolCall {
+  const name = call.name ?? names.get(call.callId) ?? null;
+  return name === call.name ? call : { ...call, name };
+}
+
+// In the order in which they started, each followed by those inside it.
 function inOrder(drafts: readonly ExecutionDraft[]): ExecutionDraft[] {
   const ordered: ExecutionDraft[] = [];
   const open = drafts.filter(({ parent }) => parent === null).toReversed();
@@ -211,7 +224,8 @@ function inOrder(drafts: readonly ExecutionDraft[]): ExecutionDraft[] {
   return ordered;
 }
 
-/** A task that asked may have been ended in a later run, with the one around it: the Python server notes that of the outer one only. */
+// A task that asked may have been ended in a later run, with the one around it: the Python server notes that of the
+// outer one only.
 function settledStatus(
   draft: ExecutionDraft,
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
@@ -232,6 +246,7 @@ function toExecution(
   status: DraftStatus | undefined,
   spans: ExecutionSpan[],
   usages: readonly MessageUsage[],
+  toolCalls: readonly RecordedToolCall[],
 ): Execution {
   const { executionId, nodeId, task, namespace, parent, innerNamespace, before, made } = draft;
   return {
@@ -251,6 +266,7 @@ function toExecution(
     abortedBy: status?.abortedBy?.executionId ?? null,
     tokens: usages.length === 0 ? null : usages.reduce((sum, { total }) => sum + total, 0),
     models: usages.length === 0 ? [] : usageByModel(usages),
+    ...(toolCalls.length === 0 ? {} : { toolCalls: [...toolCalls] }),
     from: [],
     isSent: task.isSent,
     hasResult: task.hasResult,
@@ -258,10 +274,11 @@ function toExecution(
 }
 
 function toRun(run: RunEvidence, ending: RecordedRun['ending'], hasUnlistedTasks: boolean): RecordedRun {
-  const { runId, assistantId, origin, source, createdAt, endedAt, status } = run;
+  const { runId, assistantId, assistantVersion, origin, source, createdAt, endedAt, status } = run;
   return {
     runId,
     assistantId,
+    ...(assistantVersion === undefined ? {} : { assistantVersion }),
     origin,
     source,
     createdAt,
@@ -276,7 +293,7 @@ function toRun(run: RunEvidence, ending: RecordedRun['ending'], hasUnlistedTasks
 
 const runStatuses = { pending: 'queued', running: 'running', unknown: 'unknown' } as const;
 
-/** Runs that only checkpoints name: deleted ones, those of a copied thread's original, or beyond what the server lists. */
+// Runs that only checkpoints name: deleted ones, those of a copied thread's original, or beyond what the server lists.
 function unlistedRuns(levels: readonly EvidenceLevel[], { byId }: RunFacts): RecordedRun[] {
   const runIds = new Set<string>();
   for (const { rows } of levels)
@@ -297,9 +314,9 @@ function gapsOf(
   { levels, gaps }: RecordEvidence,
   { isCut, hasUnlistedRuns }: { readonly isCut: boolean; readonly hasUnlistedRuns: boolean },
 ): RecordGap[] {
-  const found = [...gaps];
+  const allGaps = [...gaps];
   const add = (gap: RecordGap): void => {
-    if (!found.some(({ kind }) => kind === gap.kind)) found.push(gap);
+    if (!allGaps.some(({ kind }) => kind === gap.kind)) allGaps.push(gap);
   };
   if (isCut) add({ kind: 'limit' });
   const isPruned =
@@ -307,7 +324,7 @@ function gapsOf(
   if (isPruned) add({ kind: 'deleted' });
   if (hasUnlistedRuns) add({ kind: 'runs' });
   if (levels.some(({ rows }) => rows.some(({ isOtherGraph }) => isOtherGraph))) add({ kind: 'graph' });
-  return found;
+  return allGaps;
 }
 
 function isMissingParents(rows: readonly RecordRow[]): boolean {

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { stringifyExact } from 'exact-json';
 import { readInterrupts } from '../../../shared/read-interrupts.ts';
 import type { MessageUsage } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { parsedMembers } from '../../common/parsed-members.ts';
 import type { JsonMembers } from '../../common/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { mayHideSubgraph, namespaceOfTask } from '../subgraph-namespaces.ts';
 import { assertRequiredMembers } from './assert-required-members.ts';
+import { messageTools, type MessageTools } from './message-tools.ts';
 import { messageUsages } from './message-usages.ts';
 import { millisOf } from './millis-of.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 /** A checkpoint as evidence of a record: what its answer says, without values. */
 export interface RecordRow extends CheckpointFacts {
@@ -35,34 +37,33 @@ export interface RecordRow extends CheckpointFacts {
 export interface RecordTask {
   readonly id: string | null;
   readonly name: string;
-  /** Of the subgraph that it ran; `null` for a plain node. */
+  // Of the subgraph that it ran; `null` for a plain node.
   readonly namespace: string | null;
-  /** Tokens of the messages in its result, by message id, or by position without one. */
+  // Tokens of the messages in its result, by message id, or by position without one.
   readonly usages: ReadonlyMap<string, MessageUsage>;
+  readonly tools: MessageTools;
   readonly error: string | null;
   readonly hasResult: boolean;
   readonly isSent: boolean;
-  /** It may have run a subgraph that the server does not list: the JavaScript server lists none of a task that failed. */
+  // It may have run a subgraph that the server does not list: the JavaScript server lists none of a task that failed.
   readonly mayHaveSubgraph: boolean;
   readonly questions: readonly AskedQuestion[];
 }
 
-/** `key`: the same for a question that the tasks around the asking one repeat. */
+// `key`: the same for a question that the tasks around the asking one repeat.
 export interface AskedQuestion {
   readonly interruptId: string | null;
   readonly key: string;
 }
 
-/**
- * Reads a page of history, newest first. Throws `unsupported` for checkpoints that do not tell their order or what ran. `ids`:
- * those that were read before, so that the same id is the same object, which takes less memory and is found faster.
- */
+// Reads a page of history, newest first. Throws `unsupported` for checkpoints that do not say their order or what ran. `ids`:
+// those that were read before, so that the same id is the same object, which takes less memory and is found faster.
 export function toRecordRows(page: readonly unknown[], ids = new Map<string, string>()): RecordRow[] {
   const shared = (id: string | null): string | null => {
     if (id === null) return null;
-    const known = ids.get(id);
-    if (known === undefined) ids.set(id, id);
-    return known ?? id;
+    const interned = ids.get(id);
+    if (interned === undefined) ids.set(id, id);
+    return interned ?? id;
   };
   return page.map((wire) => {
     const state = parsedMembers(wire);
@@ -91,10 +92,8 @@ export function toRecordRows(page: readonly unknown[], ids = new Map<string, str
   });
 }
 
-/**
- * Servers derive the tasks of every checkpoint from the graph that ran last on the thread. For a checkpoint of another graph
- * they name that graph's nodes, which did not run there, unless a task has a result, an error or a question.
- */
+// Servers derive the tasks of every checkpoint from the graph that ran last on the thread. For a checkpoint of another graph
+// they name that graph's nodes, which did not run there, unless a task has a result, an error or a question.
 export function asReadByGraph(row: RecordRow, graphId: string | null): RecordRow {
   if (graphId === null || row.graphId === null || row.graphId === graphId) return row;
   const tasks = row.tasks.filter(
@@ -112,6 +111,7 @@ function toTask(task: JsonMembers): RecordTask {
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     namespace,
     usages: messageUsages(result),
+    tools: messageTools(result),
     error: taskErrorMessage(error),
     hasResult: result !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
@@ -130,12 +130,12 @@ function questionsOf(interrupts: unknown): readonly AskedQuestion[] {
   }));
 }
 
-/** The namespace of the subgraph that a task ran, or may have run; `null` if it can have none. `outer`: as below. */
+// The namespace of the subgraph that a task ran, or may have run; `null` if it can have none. `outer`: as below.
 export function subgraphNamespace(outer: string, task: RecordTask): string | null {
   return task.namespace ?? unlistedNamespace(outer, task);
 }
 
-/** Where the subgraph of a task is that lists none; `null` if it can have none. `outer`: the namespace of the task's graph. */
+// Where the subgraph of a task is that lists none; `null` if it can have none. `outer`: the namespace of the task's graph.
 export function unlistedNamespace(outer: string, { id, name, mayHaveSubgraph }: RecordTask): string | null {
   return id === null || !mayHaveSubgraph ? null : namespaceOfTask(outer, name, id);
 }

@@ -1,34 +1,30 @@
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 
-/** Checkpoints of a namespace, newest first; `namespace: null` is the root graph. */
+// Checkpoints of a namespace, newest first; `namespace: null` is the root graph.
 export interface LevelRows {
   readonly namespace: string | null;
   readonly rows: readonly RecordRow[];
 }
 
-/** Newest checkpoints of a parent that are compared. */
+// Newest checkpoints of a parent that are compared.
 const maxCandidates = 20;
 
-/**
- * The checkpoint that a fork copied. A copy gets the parent of the original, so they are siblings: of those
- * made by a run, the one with the same tasks, the newest if there are several.
- */
+// The checkpoint that a fork copied. A copy gets the parent of the original, so they are siblings: of those
+// made by a run, the one with the same tasks, the newest if there are several.
 export function originalOf(fork: RecordRow, rows: readonly RecordRow[]): RecordRow | null {
   if (fork.source !== 'fork') return null;
   const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
   return beside.slice(0, maxCandidates).find((row) => hasSameNext(row, fork)) ?? null;
 }
 
-/**
- * Subgraphs with a copied state, and what led to it, as their own histories begin with it. Of the original
- * subgraph's checkpoints about to run the same nodes, the oldest counts: what ran before it ran in any case.
- */
+// Subgraphs with a copied state, and what led to it, as their own histories begin with it. Of the original
+// subgraph's checkpoints about to run the same nodes, the oldest counts: what ran before it ran in any case.
 export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['copies'] {
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
-  const found: ThreadRecord['copies'] = [];
+  const copies: ThreadRecord['copies'] = [];
   const visited = new Set<string>();
-  const link = (copy: RecordRow, original: RecordRow): void => {
+  const addCopies = (copy: RecordRow, original: RecordRow): void => {
     for (const { namespace, of } of sameTasks(copy, original)) {
       if (visited.has(namespace)) continue;
       visited.add(namespace);
@@ -36,19 +32,19 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['cop
       if (written === null) continue;
       const source = (byNamespace.get(of) ?? []).findLast((row) => hasSameNext(row, written));
       if (source === undefined || source.checkpointId === null) continue;
-      found.push({ namespace, of: { namespace: of, checkpointId: source.checkpointId } });
-      link(written, source);
+      copies.push({ namespace, of: { namespace: of, checkpointId: source.checkpointId } });
+      addCopies(written, source);
     }
   };
   const root = byNamespace.get(null) ?? [];
   for (const row of root) {
     const original = originalOf(row, root);
-    if (original !== null) link(row, original);
+    if (original !== null) addCopies(row, original);
   }
-  return found;
+  return copies;
 }
 
-/** Tasks of a copy that run a subgraph, each with the namespace of the original's same task. */
+// Tasks of a copy that run a subgraph, each with the namespace of the original's same task.
 function sameTasks(
   copy: RecordRow,
   original: RecordRow,
@@ -56,8 +52,8 @@ function sameTasks(
   // Tasks of one node are matched in order. A server may list any number of them.
   const originals = new Map<string, (string | null)[]>();
   for (const { name, namespace } of original.tasks) {
-    const own = originals.get(name);
-    if (own) own.push(namespace);
+    const namespaces = originals.get(name);
+    if (namespaces) namespaces.push(namespace);
     else originals.set(name, [namespace]);
   }
   const counts = new Map<string, number>();
@@ -69,7 +65,7 @@ function sameTasks(
   });
 }
 
-/** The state written into a namespace before anything ran there; `null` if a run began by itself. */
+// The state written into a namespace before anything ran there; `null` if a run started by itself.
 function writtenFirst(rows: readonly RecordRow[]): RecordRow | null {
   const oldestFirst = rows.toReversed();
   const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
@@ -80,12 +76,12 @@ function hasSameNext(a: RecordRow, b: RecordRow): boolean {
   return nextKey(a) === nextKey(b);
 }
 
-/** Cached, because rows are compared with many others and a server may list any number of nodes. */
+// Cached, because rows are compared with many others and a server may list any number of nodes.
 const nextKeys = new WeakMap<RecordRow, string>();
 
 function nextKey(row: RecordRow): string {
-  const known = nextKeys.get(row);
-  if (known !== undefined) return known;
+  const cached = nextKeys.get(row);
+  if (cached !== undefined) return cached;
   const key = row.next.toSorted().join('\n');
   nextKeys.set(row, key);
   return key;

@@ -4,62 +4,60 @@ import { readListedTasks } from './listed-tasks.ts';
 import type { RunFacts } from './run-facts.ts';
 import { hasFailed } from './task-errors.ts';
 
-/** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
+// An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it.
 export interface ExecutionDraft {
   readonly executionId: string;
   readonly namespace: string;
   readonly task: RecordTask;
   readonly before: RecordRow;
   readonly made: RecordRow | null;
-  /** It is listed beside those that made a checkpoint, and may not have run with them. */
+  // It is listed beside those that made a checkpoint, and may not have run with them.
   readonly isLeftOver: boolean;
-  /** A run came back after another one had gone on from there. What is listed may be of either. */
+  // A run came back after another one had continued from there. What is listed may be of either.
   readonly isAgain: boolean;
-  /** Whether a run gave its task the result that it lists, and no edit; `null` if that is not known. */
+  // Whether a run gave its task the result that it lists, and no edit; `null` if that is not known.
   readonly hasOwnResult: boolean | null;
   readonly superstep: Superstep;
   readonly parent: ExecutionDraft | null;
   readonly nodeId: string;
   readonly inner: ExecutionDraft[];
-  /** The namespace that its subgraph wrote to. */
+  // The namespace that its subgraph wrote to.
   innerNamespace: string | null;
 }
 
-/** What ran at the same time. A server may list any number of tasks, so what is asked of all is worked out once. */
+// What ran at the same time. A server may list any number of tasks, so what all of them need is computed once.
 export interface Superstep {
   readonly executions: readonly ExecutionDraft[];
-  /** Number of its tasks, at least: more than are listed where the server no longer lists all. */
+  // Number of its tasks, at least: more than are listed where the server no longer lists all.
   readonly size: number;
   readonly hasAsked: boolean;
   readonly hasError: boolean;
-  /** One of its tasks lists an error of its own. */
+  // One of its tasks lists an error of its own.
   readonly hasFailed: boolean;
-  /** Runs that ran these tasks on another branch: their time is not of this one. */
+  // Runs that ran these tasks on another branch: their time is not of this one.
   readonly otherRuns: ReadonlySet<string>;
 }
 
 export interface DraftedExecutions {
-  /** In the order of the levels: those of outer graphs before those of inner ones, oldest first. */
+  // In the order of the levels: those of outer graphs before those of inner ones, oldest first.
   readonly drafts: readonly ExecutionDraft[];
   readonly isCut: boolean;
 }
 
-/** The task that takes in the input; not a node of the graph. */
+// The task that takes in the input; not a node of the graph.
 const startTask = '__start__';
 
 const maxExecutions = 100_000;
 
-/**
- * What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
- * a child they wait, failed, run, or would run next.
- */
+// What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
+// a child they wait, failed, run, or would run next.
 export function draftExecutions(
   { levels, hasResultsOfEdits }: Pick<RecordEvidence, 'levels' | 'hasResultsOfEdits'>,
   facts: Pick<RunFacts, 'runs' | 'workedAt'>,
 ): DraftedExecutions {
   const drafts: ExecutionDraft[] = [];
   const ids = new Set<string>();
-  /** By the namespace that a task lists for its subgraph. Only of outer levels, so that no namespace is inside itself. */
+  // By the namespace that a task lists for its subgraph. Only of outer levels, so that no namespace is inside itself.
   const owners = new Map<string, ExecutionDraft[]>();
   for (const { namespace, rows } of levels) {
     const executionDrafts: ExecutionDraft[] = [];
@@ -138,7 +136,7 @@ function otherRunsOf(made: RecordRow | null, children: readonly RecordRow[]): Re
   return new Set(children.flatMap(({ runId }) => (runId === null || runId === made?.runId ? [] : runId)));
 }
 
-/** The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before. */
+// The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before.
 function ownerOf(
   row: RecordRow,
   owner: string | null,
@@ -156,17 +154,15 @@ function ownerOf(
   );
 }
 
-/** Names along a namespace: `write:4014|draft:8f1a` with the node `x` is `write:draft:x`. */
+// Names along a namespace: `write:4014|draft:8f1a` with the node `x` is `write:draft:x`.
 function nodePath(namespace: string, name: string): string {
   if (namespace === '') return name;
   const names = namespace.split('|').map((part) => part.split(':', 1)[0] ?? part);
   return [...names, name].join(':');
 }
 
-/**
- * Task ids are unique on a thread, except where a task ran several times. The first keeps its id, whether it is done or not, so
- * that it is the same execution while it runs and afterwards.
- */
+// Task ids are unique on a thread, except where a task ran several times. The first keeps its id, whether it is done or not, so
+// that it is the same execution while it runs and afterwards.
 function uniqueId(
   ids: Set<string>,
   { id }: RecordTask,
@@ -186,7 +182,7 @@ function uniqueId(
     `${before.checkpointId ?? ''}#${index}`,
     `${before.checkpointId ?? ''}#${index}@${made?.checkpointId ?? ''}`,
   ];
-  const own = candidates.find(isNew) ?? `${ids.size}`;
-  ids.add(own);
-  return own;
+  const newId = candidates.find(isNew) ?? `${ids.size}`;
+  ids.add(newId);
+  return newId;
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { GraphServerError, isUnsupportedRoute, type GraphClient } from 'remote-graph-client/client';
 import { isActive } from '../../../shared/model/is-active.ts';
 import type { RecordGap } from '../../../shared/model/thread-record.ts';
-import { recordOrEmpty } from '../../common/narrow.ts';
 import { throwUnsupported } from '../throw-unsupported.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../read-state.ts';
@@ -12,6 +11,7 @@ import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
 import { isEdited, readThreadVersion, type ThreadVersion } from './thread-version.ts';
 import { withoutIds } from '../subgraph-namespaces.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 /** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
 export interface RecordLimits {
@@ -28,31 +28,29 @@ export const usualRecordLimits: RecordLimits = {
   text: 2 ** 29,
 };
 
-/** What is read of a thread besides the usual: everything within limits. */
+// What is read of a thread besides the usual: everything within limits.
 export interface EvidenceReading {
   readonly limits?: RecordLimits;
   readonly purpose?: string;
-  /** Gets the text of each page of history, newest first in each namespace: for values, which the record leaves out. */
+  // Gets the text of each page of history, newest first in each namespace: for values, which the record leaves out.
   readonly onPage?: (namespace: string, pageText: string) => void;
-  /** Whether these checkpoints of the root graph, newest first, suffice. Older ones are not read then. */
+  // Whether these checkpoints of the root graph, newest first, suffice. Older ones are not read then.
   readonly isEnough?: (rows: readonly RecordRow[]) => boolean;
-  /** The checkpoints of the root graph whose subgraphs are read; all, if omitted. */
+  // The checkpoints of the root graph whose subgraphs are read; all, if omitted.
   readonly selectRows?: (rows: readonly RecordRow[]) => readonly RecordRow[];
-  /** It is read again and again, and notices what other clients do. */
+  // It is read again and again, and notices what other clients do.
   readonly isWatched?: boolean;
 }
 
-/** Reads of a quiet thread for each one that looks for edits. */
+// Reads of a quiet thread for each one that looks for edits.
 const readsPerLook = 4;
 
-/**
- * The JavaScript server saves its data 3 s after the last request for them, and a search of threads is none. A quiet thread is
- * therefore watched by searches, and by other requests this rarely: at the same moments for all threads, or those of one
- * would keep the server from saving between those of another.
- */
+// The JavaScript server saves its data 3 s after the last request for them, and a search of threads is none. A quiet thread is
+// therefore watched by searches, and by other requests this rarely: at the same moments for all threads, or those of one
+// would keep the server from saving between those of another.
 const savingLookMs = 10_000;
 
-/** Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed. */
+// Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed.
 export class EvidenceReader {
   readonly #client: GraphClient;
   readonly #threadId: string;
@@ -62,9 +60,9 @@ export class EvidenceReader {
   readonly #budget: TextBudget;
   readonly #levels = new Map<string, LevelReader>();
   readonly #settled = new Set<string>();
-  /** Nodes, as namespaces without ids, of which a failed task had no subgraph. */
+  // Nodes, as namespaces without ids, of which a failed task had no subgraph.
   readonly #plainNodes = new Set<string>();
-  /** Namespaces without ids that stand for those of subgraphs with a checkpointer of their own. */
+  // Namespaces without ids that stand for those of subgraphs with a checkpointer of their own.
   readonly #sharedOf = new Map<string, string>();
   #runs: readonly RunEvidence[] = [];
   #gaps: RecordGap[] = [];
@@ -76,9 +74,9 @@ export class EvidenceReader {
   #latest: RecordEvidence | null = null;
   #unchanged = 0;
   #savesWhenIdle = false;
-  /** What the server said of the thread before the last read; `null` if it may have changed with a run since. */
+  // What the server said about the thread before the last read; `null` if it may have changed with a run since.
   #version: ThreadVersion | null = null;
-  /** Counts periods of {@link savingLookMs}: the one of the last read. */
+  // Counts periods of `savingLookMs`: the one of the last read.
   #period = 0;
 
   constructor(client: GraphClient, threadId: string, reading: EvidenceReading = {}) {
@@ -90,7 +88,7 @@ export class EvidenceReader {
     this.#budget = { left: this.#limits.text };
   }
 
-  /** Older checkpoints are left to be read with {@link readOlder}. */
+  // Older checkpoints are left to be read with `readOlder`.
   get hasOlder(): boolean {
     return [...this.#levels.values()].some(
       (level) => level.hasOlder && !level.isCut && this.#wantsOlder(level),
@@ -106,19 +104,18 @@ export class EvidenceReader {
     return this.#runs.some(({ status }) => isActive(status));
   }
 
-  /** The next read looks at everything that can have changed. */
+  // The next read looks at everything that can have changed.
   expectChange(): void {
     this.#latest = null;
   }
 
-  /**
-   * The newest page of each namespace, and what changed since the last read; the same object, if nothing did. Runs are read first: checkpoints of a run that
-   * ended meanwhile do no harm, while those from before an end would look as if it had stopped there.
-   */
+  // The newest page of each namespace, and what changed since the last read; the same object, if nothing did. Runs are
+  // read first: checkpoints of a run that ended meanwhile do no harm, while those from before an end would look as if
+  // it had stopped there.
   async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
     if (this.#latest !== null && !this.isActive && (await this.#isUnchanged(signal))) return this.#latest;
     this.#period = currentPeriod();
-    // Asked before all that it tells of, so that a change in between shows with the next one.
+    // Read before everything else, so that the next read notices a change in between.
     let version = this.isActive ? null : await this.#readVersion(signal);
     const runsBefore = this.#runs;
     const gapsBefore = this.#gaps;
@@ -155,7 +152,7 @@ export class EvidenceReader {
     return this.#evidence();
   }
 
-  /** As many older checkpoints of each namespace as are known of it. */
+  // As many older checkpoints of each namespace as are known of it.
   async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
     for (const level of this.#levels.values()) {
       if (this.#wantsOlder(level)) await level.readOlder(signal);
@@ -164,11 +161,9 @@ export class EvidenceReader {
     return this.#evidence();
   }
 
-  /**
-   * Of a quiet thread only the newest run is asked for, so that it can be asked often: another client's run shows within a
-   * second. All runs and the newest checkpoint are looked at less often, as they may be large: without a run, only edits
-   * change a thread.
-   */
+  // Of a quiet thread only the newest run is asked for, so that it can be asked often: another client's run shows within a
+  // second. All runs and the newest checkpoint are looked at less often, as they may be large: without a run, only edits
+  // change a thread.
   async #isUnchanged(signal: AbortSignal): Promise<boolean> {
     this.#unchanged += 1;
     const isLook = this.#unchanged % readsPerLook === 0;
@@ -185,25 +180,25 @@ export class EvidenceReader {
     return isDeepStrictEqual(newest, this.#runs[0] ?? null);
   }
 
-  async #hasSameVersion(known: ThreadVersion, withValues: boolean, signal: AbortSignal): Promise<boolean> {
+  async #hasSameVersion(previous: ThreadVersion, withValues: boolean, signal: AbortSignal): Promise<boolean> {
     const options = { signal, purpose: this.#purpose };
     const version = await readThreadVersion(this.#client, this.#threadId, withValues, options);
     return (
       version !== null &&
-      version.status === known.status &&
-      version.updatedAt === known.updatedAt &&
-      (!withValues || version.values === known.values)
+      version.status === previous.status &&
+      version.updatedAt === previous.updatedAt &&
+      (!withValues || version.values === previous.values)
     );
   }
 
-  /** `null` where nobody watches, and of servers that are not known to have it. */
+  // `null` where nobody watches, and of servers that are not known to have it.
   async #readVersion(signal: AbortSignal): Promise<ThreadVersion | null> {
     if (this.#reading.isWatched !== true || this.#isOfficial !== true) return null;
     const options = { signal, purpose: this.#purpose };
     return readThreadVersion(this.#client, this.#threadId, this.#savesWhenIdle, options);
   }
 
-  /** Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works. */
+  // Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works.
   #reopenNamed(root: LevelReader, runsBefore: readonly RunEvidence[]): void {
     for (const { runId, status, hasGoto, origin } of this.#runs) {
       if (!hasGoto || origin.checkpointId === null) continue;
@@ -261,7 +256,7 @@ export class EvidenceReader {
     this.#runs = runs.slice(0, maxRuns);
   }
 
-  /** Reads subgraphs, outer ones first, each of their namespaces once; beyond the limit, newer ones win. */
+  // Reads subgraphs, outer ones first, each of their namespaces once; beyond the limit, newer ones win.
   async #readSubgraphs(signal: AbortSignal): Promise<void> {
     const isIdle = !this.isActive;
     const waiting = [''];
@@ -291,19 +286,19 @@ export class EvidenceReader {
     return subgraphsOf(namespace, namespace === '' && selectRows !== undefined ? selectRows(rows) : rows);
   }
 
-  /** Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read. */
+  // Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read.
   async #readSubgraph(namespace: string, visited: Set<string>, signal: AbortSignal): Promise<string | null> {
-    const known = this.#sharedOf.get(namespace) ?? namespace;
-    if (this.#settled.has(namespace)) return (this.#levels.get(known)?.rows.length ?? 0) > 0 ? known : null;
-    if (!this.#levels.has(known) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
+    const source = this.#sharedOf.get(namespace) ?? namespace;
+    if (this.#settled.has(namespace)) return (this.#levels.get(source)?.rows.length ?? 0) > 0 ? source : null;
+    if (!this.#levels.has(source) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
       this.#addGap({ kind: 'limit' });
       return null;
     }
     // A subgraph with a checkpointer of its own writes all of its calls to one namespace, which the JavaScript server does
-    // not look for where it is asked for one of the calls.
+    // not search when it is asked for one of the calls.
     const shared = withoutIds(namespace);
     if (
-      known === shared ||
+      source === shared ||
       this.#levels.get(shared)?.rows.some(({ owner }) => owner === namespace) === true
     ) {
       if (!visited.has(shared)) await this.#readLevel(shared, signal);
@@ -326,7 +321,7 @@ export class EvidenceReader {
     return shared;
   }
 
-  /** The Python server answers with the checkpoints of all calls where it is asked for one of them. */
+  // The Python server answers with the checkpoints of all calls when it is asked for one of them.
   #move(namespace: string, shared: string, visited: Set<string>): string | null {
     const level = this.#levels.get(namespace);
     this.#levels.delete(namespace);
@@ -335,7 +330,7 @@ export class EvidenceReader {
     return this.#linkShared(namespace, shared);
   }
 
-  /** Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains. */
+  // Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains.
   async #readLevel(namespace: string, signal: AbortSignal): Promise<readonly RecordRow[] | null> {
     const level = this.#level(namespace);
     try {
@@ -348,7 +343,7 @@ export class EvidenceReader {
     }
   }
 
-  /** What of the newest state waits, where its tasks have asked: only the state tells which of them are answered. */
+  // Reads which questions of the newest checkpoint are open: only the state shows which of them are answered.
   async #readHead(signal: AbortSignal): Promise<void> {
     const [newest] = this.#level('').rows;
     const hasAsked = newest?.tasks.some(({ questions }) => questions.length > 0) === true;
@@ -370,10 +365,8 @@ export class EvidenceReader {
     this.#head = { key, evidence };
   }
 
-  /**
-   * What only the thread tells: why a run failed in no node, and whether it stopped at a checkpoint for which the server lists no
-   * next node, as the Python server does before a node that waits for several others.
-   */
+  // What only the thread shows: why a run failed in no node, and whether it stopped at a checkpoint for which the
+  // server lists no next node, as the Python server does before a node that waits for several others.
   async #readThread(signal: AbortSignal): Promise<void> {
     const newest = this.#runs
       .filter(({ status }) => !isActive(status))
@@ -432,7 +425,7 @@ function currentPeriod(): number {
   return Math.floor(Date.now() / savingLookMs);
 }
 
-/** Whether a read has changed nothing. Lists and their rows are the same objects then. */
+// Whether a read has changed nothing. Lists and their rows are the same objects then.
 function isSameEvidence(before: RecordEvidence, after: RecordEvidence): boolean {
   const isSameLevel = ({ namespace, rows }: RecordEvidence['levels'][number], index: number): boolean =>
     before.levels[index]?.namespace === namespace && before.levels[index]?.rows === rows;
@@ -450,11 +443,11 @@ function isSameEvidence(before: RecordEvidence, after: RecordEvidence): boolean 
 interface SubgraphOfTask {
   readonly namespace: string;
   readonly row: RecordRow;
-  /** Its task names it. Otherwise it is where the task's subgraph would be if it has one. */
+  // Its task names it. Otherwise it is where the task's subgraph would be if it has one.
   readonly isListed: boolean;
 }
 
-/** Subgraphs that the tasks of some checkpoints list, or may have without listing them, newest first. */
+// Subgraphs that the tasks of some checkpoints list, or may have without listing them, newest first.
 function subgraphsOf(outer: string, rows: readonly RecordRow[]): SubgraphOfTask[] {
   const subgraphs: SubgraphOfTask[] = [];
   for (const row of rows) {

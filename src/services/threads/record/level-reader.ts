@@ -3,7 +3,7 @@ import { rawTextOf, TooLargeError, type GraphClient } from 'remote-graph-client/
 import { distinctCheckpoints } from '../mappers/history-mapper.ts';
 import { asReadByGraph, toRecordRows, type RecordRow } from './checkpoint-row.ts';
 
-/** Pages of a first read; refreshes begin with few checkpoints, as most find one or two new ones. */
+// Pages of a first read; refreshes begin with few checkpoints, as most find one or two new ones.
 const pageSize = 100;
 const refreshSize = 4;
 
@@ -17,17 +17,17 @@ export interface LevelReaderOptions {
   readonly namespace: string;
   readonly maxCheckpoints: number;
   readonly budget: TextBudget;
-  /** The graph that ran last on the thread; `null` while unknown. */
+  // The graph that ran last on the thread; `null` while unknown.
   readonly graphId: () => string | null;
   readonly purpose: string;
   readonly onPage: (namespace: string, pageText: string) => void;
 }
 
-/** Reads the checkpoints of one namespace, newest first, and later only what is new or can still change. */
+// Reads the checkpoints of one namespace, newest first, and later only what is new or can still change.
 export class LevelReader {
   readonly #options: LevelReaderOptions;
   #rows: readonly RecordRow[] = [];
-  /** Where older checkpoints continue; `null` if there are none. */
+  // Where older checkpoints continue; `null` if there are none.
   #older: string | null = null;
   #isRead = false;
   #limit: number;
@@ -56,13 +56,13 @@ export class LevelReader {
     return this.#older !== null && (this.#rows.length >= maxCheckpoints || budget.left <= 0);
   }
 
-  /** Whether the newest checkpoint is the known one, and says the same. */
+  // Whether the newest checkpoint is the known one, and says the same.
   async isUnchanged(signal: AbortSignal): Promise<boolean> {
     const { rows } = await this.#readPage(null, 1, signal);
     return isDeepStrictEqual(rows[0], this.#rows[0]);
   }
 
-  /** Reads the newest page, or what is new since the last read, with the checkpoints that can still change. */
+  // Reads the newest page, or what is new since the last read, with the checkpoints that can still change.
   async readNewest(signal: AbortSignal): Promise<void> {
     if (!this.#isRead) {
       const page = await this.#readPage(null, this.#limit, signal);
@@ -77,20 +77,20 @@ export class LevelReader {
         checkpointId === null || this.#settled.has(checkpointId) ? [] : checkpointId,
       ),
     );
-    const known = new Map(this.#rows.map((row) => [row.checkpointId, row]));
+    const rowsById = new Map(this.#rows.map((row) => [row.checkpointId, row]));
     const positions = new Map(this.#rows.map(({ checkpointId }, index) => [checkpointId, index]));
     const lastOpen = this.#rows.findLastIndex(({ checkpointId }) => open.has(checkpointId ?? ''));
     let before: string | null = null;
     for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
       const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
       for (const row of page.rows) {
-        const old = known.get(row.checkpointId);
+        const old = rowsById.get(row.checkpointId);
         // What was read before another graph ran is still true. What did not change stays the same object.
         const isKept = old !== undefined && (row.isOtherGraph || isDeepStrictEqual(old, row));
         fresh.push(isKept ? old : row);
         open.delete(row.checkpointId ?? '');
       }
-      const isJoined = page.rows.some(({ checkpointId }) => known.has(checkpointId));
+      const isJoined = page.rows.some(({ checkpointId }) => rowsById.has(checkpointId));
       if (page.next === null) {
         // The server has nothing older: what is known and not among these was deleted.
         this.#replaceAll(fresh);
@@ -104,17 +104,17 @@ export class LevelReader {
     this.#merge(fresh);
   }
 
-  /** Reads older checkpoints, as many as are known, if there are any and limits allow. */
+  // Reads older checkpoints, as many as are known, if there are any and limits allow.
   async readOlder(signal: AbortSignal): Promise<void> {
     const wanted = this.#rows.length * 2;
-    const known = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
+    const ids = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
     const rows = [...this.#rows];
     while (this.#older !== null && !this.isCut && rows.length < wanted) {
       const page = await this.#readPage(this.#older, this.#limit, signal);
       const before = rows.length;
       for (const row of page.rows) {
-        if (known.has(row.checkpointId)) continue;
-        known.add(row.checkpointId);
+        if (ids.has(row.checkpointId)) continue;
+        ids.add(row.checkpointId);
         rows.push(row);
       }
       // A server that ignores where to continue would be read for ever.
@@ -123,7 +123,7 @@ export class LevelReader {
     }
   }
 
-  /** Reads a checkpoint again with the next read, although it was settled. */
+  // Reads a checkpoint again with the next read, although it was settled.
   reopen(checkpointId: string): void {
     this.#settled.delete(checkpointId);
   }
@@ -132,7 +132,7 @@ export class LevelReader {
     return checkpointId !== null && this.#settled.has(checkpointId);
   }
 
-  /** Notes which checkpoints do not change any more. `isIdle`: no run works here. */
+  // Notes which checkpoints do not change any more. `isIdle`: no run works here.
   settle(isIdle: boolean): void {
     const newest = this.#rows[0]?.checkpointId;
     for (const { source, parentId, checkpointId, tasks, next } of this.#rows) {

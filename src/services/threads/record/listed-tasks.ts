@@ -2,15 +2,15 @@ import type { RecordRow, RecordTask } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import type { RunFacts } from './run-facts.ts';
 
-/** What the tasks that the checkpoints of one namespace list prove. */
+// What the tasks that the checkpoints of one namespace list prove.
 export interface ListedTasks {
-  /** The checkpoints that runs made of one, oldest first. */
+  // The checkpoints that runs made of one, oldest first.
   madeOf(before: RecordRow): readonly RecordRow[];
-  /** Whether a run came to a superstep after others had gone on from there, without making a checkpoint itself. */
+  // Whether a run came to a superstep after others had continued from there, without making a checkpoint itself.
   isRunAgain(before: RecordRow): boolean;
-  /** Whether a run gave a task of an open superstep the result that it lists, and no edit; `null` if that is not known. */
+  // Whether a run gave a task of an open superstep the result that it lists, and no edit; `null` if that is not known.
   hasOwnResult(before: RecordRow, task: RecordTask): boolean | null;
-  /** Whether a task that is listed beside those which made a checkpoint may not have run with them. */
+  // Whether a task that is listed beside those which made a checkpoint may not have run with them.
   mayBeLeftOut(before: RecordRow, task: RecordTask): boolean;
 }
 
@@ -66,7 +66,7 @@ function hasTrace({ hasResult, error, questions }: RecordTask): boolean {
   return hasResult || error !== null || questions.length > 0;
 }
 
-/** The checkpoints of a source that follow each one, oldest first. */
+// The checkpoints of a source that follow each one, oldest first.
 function childrenOf(
   rows: readonly RecordRow[],
   source: RecordRow['source'],

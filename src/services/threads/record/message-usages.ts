@@ -1,12 +1,13 @@
 import { messageUsageOf, type MessageUsage } from '../../../shared/token-counter.ts';
-import { nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
 
-/** Depth at which messages are searched: in a list of a member, as graphs store them. */
+// Depth at which messages are searched: in a list of a member, as graphs store them.
 const maxDepth = 4;
 
 const noUsages: ReadonlyMap<string, MessageUsage> = new Map();
 
-/** Tokens reported by messages in a node's result (`usage_metadata`), by message. */
+// Tokens reported by messages in a node's result (`usage_metadata`), by message.
 export function messageUsages(result: unknown): ReadonlyMap<string, MessageUsage> {
   // Most results have no message, so a map is made for the first one.
   let usages: Map<string, MessageUsage> | null = null;

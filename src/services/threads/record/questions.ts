@@ -3,10 +3,8 @@ import type { ExecutionDraft } from './drafts.ts';
 import type { HeadEvidence } from './evidence.ts';
 import type { DraftStatus } from './statuses.ts';
 
-/**
- * What executions asked, each question once, at the innermost task: those around it repeat it. `drafts`: outer ones before
- * inner ones.
- */
+// What executions asked, each question once, at the innermost task: those around it repeat it. `drafts`: outer ones before
+// inner ones.
 export function questionsOf(
   drafts: readonly ExecutionDraft[],
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
@@ -18,29 +16,29 @@ export function questionsOf(
     ),
   );
   const keysBelow = new Map<ExecutionDraft, Set<string>>();
-  const found = new Map<ExecutionDraft, readonly RecordedQuestion[]>();
+  const questionsByDraft = new Map<ExecutionDraft, readonly RecordedQuestion[]>();
   for (const draft of drafts.toReversed()) {
     const { task, parent, executionId } = draft;
     const below = keysBelow.get(draft);
     // Most tasks ask nothing.
     if (task.questions.length === 0 && below === undefined) continue;
-    const own = task.questions.flatMap(({ interruptId, key }, index): RecordedQuestion[] => {
+    const questions = task.questions.flatMap(({ interruptId, key }, index): RecordedQuestion[] => {
       if (below?.has(key) === true) return [];
       const status = statuses.get(draft);
-      const asked = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
-      return [{ executionId, index, interruptId, status: asked }];
+      const outcome = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
+      return [{ executionId, index, interruptId, status: outcome }];
     });
-    if (own.length > 0) found.set(draft, own);
+    if (questions.length > 0) questionsByDraft.set(draft, questions);
     if (parent === null) continue;
     const outer = keysBelow.get(parent) ?? new Set<string>();
     for (const { key } of task.questions) outer.add(key);
     for (const key of below ?? []) outer.add(key);
     keysBelow.set(parent, outer);
   }
-  return found;
+  return questionsByDraft;
 }
 
-/** What became of a question by what became of the executions around it; `null` if that tells nothing. */
+// What became of a question by what became of the executions around it; `null` if that says nothing.
 function statusFromAround(
   draft: ExecutionDraft,
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,

@@ -5,7 +5,7 @@ import { createRunLogEvents } from './run-events.ts';
 
 const maxRuns = 50;
 
-/** What the events that this host has of some runs report now, oldest run first. Rejects for `signal` only. */
+// What the events that this host has of some runs report now, oldest run first. Rejects for `signal` only.
 export async function readRunLogs(
   { connectionId, threadId }: RecordedThread,
   logs: RunLogs,
@@ -16,16 +16,16 @@ export async function readRunLogs(
   for (const { runId, createdAt } of runs.slice(-maxRuns)) {
     signal.throwIfAborted();
     // Sequential, as a log may be large. One that was removed meanwhile reports nothing.
-    const held = await logs.held({ connectionId, threadId, runId }).catch(() => null);
-    if (held === null) continue;
+    const heldLog = await logs.held({ connectionId, threadId, runId }).catch(() => null);
+    if (heldLog === null) continue;
     try {
-      const events = createRunLogEvents(held.log, { runId, joinedLate: held.joinedLate });
+      const events = createRunLogEvents(heldLog.log, { runId, joinedLate: heldLog.joinedLate });
       await events.update(signal);
       runEvents.push(events.get(createdAt));
     } catch {
       signal.throwIfAborted();
     } finally {
-      held.release();
+      heldLog.release();
     }
   }
   return runEvents;

@@ -6,7 +6,6 @@ import { EvidenceReader, type EvidenceReading } from './evidence-reader.ts';
 import type { RunLogs } from './record-events.ts';
 import { readRunLogs } from './read-run-logs.ts';
 
-/** What is read of a record. */
 export interface RecordReading extends EvidenceReading {
   /** The events that this host has of runs; none, if omitted. `runIds: null`: of any run of the thread. */
   readonly events?: {
@@ -26,7 +25,7 @@ export async function readThreadRecord(
   return (await readPartOfRecord(client, threadId, signal, reading)).record;
 }
 
-/** The same as far as is asked for. `isCut`: limits of the reading, or the server, left out a part of that. */
+/** The same, limited to what the caller needs. `isCut`: limits of the reading, or the server, left out a part of that. */
 export async function readPartOfRecord(
   client: GraphClient,
   threadId: string,

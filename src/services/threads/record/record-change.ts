@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListPart, ThreadRecord, ThreadRecordChange } from '../../../shared/model/thread-record.ts';
 
-/** What identifies an entry of each long list of a record. */
+// What identifies an entry of each long list of a record.
 const idsOf = {
   checkpoints: ({ namespace, checkpointId }: ThreadRecord['checkpoints'][number]) =>
     `${namespace} ${checkpointId}`,
@@ -10,7 +10,7 @@ const idsOf = {
   runs: ({ runId }: ThreadRecord['runs'][number]) => runId,
 };
 
-/** The newer record, with the objects of the older one where nothing changed, so that a change is found by identity. */
+// The newer record, with the objects of the older one where nothing changed, so that a change is found by identity.
 export function shareUnchanged(before: ThreadRecord, after: ThreadRecord): ThreadRecord {
   return {
     ...after,
@@ -23,7 +23,7 @@ export function shareUnchanged(before: ThreadRecord, after: ThreadRecord): Threa
   };
 }
 
-/** What leads from one record to the next, whose objects are shared; `null` if nothing does. */
+// What leads from one record to the next, whose objects are shared; `null` if nothing does.
 export function recordChange(before: ThreadRecord | null, after: ThreadRecord): ThreadRecordChange | null {
   if (before === null || before.threadId !== after.threadId) return { kind: 'snapshot', record: after };
   const isEqual =
@@ -58,9 +58,9 @@ function shared<T>(before: T[], after: T[], idOf: (entry: T) => string): T[] {
     if (there !== undefined && idOf(there) !== idOf(entry))
       moved ??= new Map(before.slice(index).map((one) => [idOf(one), one]));
     const old = moved === null ? there : moved.get(idOf(entry));
-    const kept = old !== undefined && isDeepStrictEqual(old, entry) ? old : entry;
-    isSame &&= kept === there;
-    return kept;
+    const merged = old !== undefined && isDeepStrictEqual(old, entry) ? old : entry;
+    isSame &&= merged === there;
+    return merged;
   });
   return isSame ? before : list;
 }
@@ -69,7 +69,7 @@ function listParts<T>(before: readonly T[], after: readonly T[], idOf: (entry: T
   const parts: ListPart<T>[] = [];
   let range: [number, number] | null = null;
   let positions: ReadonlyMap<T, number> | null = null;
-  /** Where the entry that follows was before, unless others come between. */
+  // Where the entry that follows was before, unless others come between.
   let next = 0;
   for (const entry of after) {
     const there = before[next];

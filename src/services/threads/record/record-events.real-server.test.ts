@@ -61,7 +61,7 @@ async function follow(
   return [newest, ...others];
 }
 
-/** What only events tell: that the short one of two parallel tasks ended before the other. */
+/** What only events show: that the short one of two parallel tasks ended before the other. */
 const hasTimes = ({ executions }: ThreadRecord): boolean =>
   executions.some(({ name, spans }) => name === 'left' && spans[0]?.endedAt?.bound === 'exact');
 

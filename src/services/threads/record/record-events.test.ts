@@ -26,7 +26,8 @@ function followed(log: RunLog, kind: 'input' | 'resume' = 'input') {
     thread,
     {
       held: async () => ({ log, joinedLate: false, release }),
-      active: () => (log.end === null ? [{ runId: 'r', origin: { kind, checkpointId: null } }] : []),
+      active: () =>
+        log.end === null ? [{ runId: 'r', origin: { kind, checkpointId: null }, mayContinue: false }] : [],
     },
     { signal: stopper.signal, serverNow: () => Date.now() + 60_000, onChange: () => undefined },
   );
@@ -108,5 +109,80 @@ describe('the events of the runs of a thread', () => {
     events.follow([], listing());
     expect(events.all()).toEqual([]);
     stop();
+  });
+
+  it('leave undecided whether a run goes on until the studio has decided, and its continuation has events', async () => {
+    const logs = new Map([['first', newLog()]]);
+    const stopper = new AbortController();
+    const events = createRecordEvents(
+      thread,
+      {
+        held: async ({ runId }) => {
+          const log = logs.get(runId);
+          return log === undefined ? null : { log, joinedLate: false, release: () => undefined };
+        },
+        active: () =>
+          [...logs].flatMap(([runId, log]) =>
+            log.end === null ? { runId, origin: null, mayContinue: true } : [],
+          ),
+      },
+      {
+        signal: stopper.signal,
+        serverNow: () => Date.now(),
+        onChange: () => seen.push([...events.undecided()]),
+      },
+    );
+    const seen: string[][] = [];
+    events.lookAgain([]);
+    await vi.advanceTimersByTimeAsync(50);
+    expect([...events.undecided()]).toEqual(['first']);
+    const second = newLog();
+    logs.set('second', second);
+    logs.get('first')?.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
+    await vi.advanceTimersByTimeAsync(50);
+    // At no moment neither.
+    expect(seen.every((undecided) => undecided.length > 0)).toBe(true);
+    expect([...events.undecided()]).toEqual(['second']);
+    second.finish({ ...finished, outcome: 'interrupted' });
+    await vi.advanceTimersByTimeAsync(50);
+    expect([...events.undecided()]).toEqual([]);
+    stopper.abort();
+  });
+
+  it('leave a run undecided whose short continuation has ended and is not listed yet, and only until it is', async () => {
+    const log = newLog();
+    const stopper = new AbortController();
+    const seen: string[][] = [];
+    const events = createRecordEvents(
+      thread,
+      {
+        held: async ({ runId }) =>
+          runId === 'first' ? { log, joinedLate: false, release: () => undefined } : null,
+        active: () => (log.end === null ? [{ runId: 'first', origin: null, mayContinue: true }] : []),
+      },
+      {
+        signal: stopper.signal,
+        serverNow: () => Date.now(),
+        onChange: () => seen.push([...events.undecided()]),
+      },
+    );
+    events.lookAgain([]);
+    await vi.advanceTimersByTimeAsync(50);
+    const first = { runId: 'first', createdAt: 1, status: 'success' } as RunEvidence;
+    const before = listing();
+    await vi.advanceTimersByTimeAsync(10);
+    log.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
+    events.follow([first], before);
+    expect([...events.undecided()]).toEqual(['first']);
+    await vi.advanceTimersByTimeAsync(50);
+    events.follow([first], before);
+    expect([...events.undecided()]).toEqual(['first']);
+    expect(seen.every((undecided) => undecided.includes('first'))).toBe(true);
+    events.follow([{ ...first, runId: 'second', createdAt: 2 }, first], listing());
+    expect([...events.undecided()]).toEqual([]);
+    // A continuation that was deleted is not waited for.
+    events.follow([first], listing());
+    expect([...events.undecided()]).toEqual([]);
+    stopper.abort();
   });
 });

@@ -25,15 +25,15 @@ export interface LiveRunLogs extends RunLogs {
 }
 
 export interface RecordEvents {
-  /**
-   * Reads the events of these runs, if there are any. `readAt`: when the server was asked for them, by `performance.now()`;
-   * `isWhole`: it lists all of its runs.
-   */
+  // Reads the events of these runs, if there are any. `readAt`: when the server was asked for them, by `performance.now()`;
+  // `isWhole`: it lists all of its runs.
   follow(runs: readonly RunEvidence[], listing: { readonly readAt: number; readonly isWhole: boolean }): void;
-  /** Looks for the events of active runs, and again for those of runs that had none: a window may follow one by now. */
+  // Looks for the events of active runs, and again for those of runs that had none: a window may follow one by now.
   lookAgain(runs: readonly RunEvidence[]): void;
-  /** Oldest run first. The same objects until something changes. */
+  // Oldest run first. The same objects until something changes.
   all(): readonly RunEvents[];
+  // Runs of which the studio has not decided yet whether they go on, or whose continuation is not among all events yet.
+  undecided(): ReadonlySet<string>;
   stop(): void;
 }
 
@@ -45,10 +45,12 @@ export interface RecordEventsOptions {
 
 const maxRuns = 50;
 
-/** How long events are collected, in milliseconds: one frame of a screen. */
+const noRuns: ReadonlySet<string> = new Set();
+
+// How long events are collected, in milliseconds: one frame of a screen.
 const batchMs = 16;
 
-/** Resolves after `ms`, and at once when the log ends, so that the record has the end of a run when its readers do. */
+// Resolves after `ms`, and at once when the log ends, so that the record has the end of a run when its readers do.
 async function pauseOrEnd(log: RunLog, ms: number, signal: AbortSignal): Promise<void> {
   const stopper = new AbortController();
   const stop = (): void => stopper.abort();
@@ -57,11 +59,15 @@ async function pauseOrEnd(log: RunLog, ms: number, signal: AbortSignal): Promise
 }
 
 interface FollowedRun {
-  /** When the server created it; as it seems here until the server reports it. */
+  // When the server created it; as it seems here until the server reports it.
   createdAt: number | null;
   events: RunLogEvents | null;
-  /** When its last event was read, by `performance.now()`; `null` before. */
+  // When its last event was read, by `performance.now()`; `null` before.
   endedAt: number | null;
+  // Its events came in while the thread was read, and not from an archive.
+  readonly isLive: boolean;
+  readonly mayContinue: boolean;
+  isReading: boolean;
 }
 
 export function createRecordEvents(
@@ -72,7 +78,12 @@ export function createRecordEvents(
   const followed = new Map<string, FollowedRun>();
   const withoutEvents = new Set<string>();
   let latest: readonly RunEvents[] = [];
-  /** Logs of ended runs are read one after another. */
+  // The last list of runs: when the server was asked for it, and what it has.
+  let listed: { readonly readAt: number; readonly runIds: ReadonlySet<string> } = {
+    readAt: -Infinity,
+    runIds: noRuns,
+  };
+  // Logs of ended runs are read one after another.
   let reading = Promise.resolve();
 
   const collect = (): void => {
@@ -85,6 +96,7 @@ export function createRecordEvents(
     { log, joinedLate, release }: HeldLog,
     { runId, origin }: ActiveRun,
   ): Promise<void> => {
+    run.isReading = true;
     try {
       const events = createRunLogEvents(log, { runId, joinedLate, origin });
       if (run.createdAt === null && log.elapsedMs !== null && log.end === null)
@@ -92,6 +104,7 @@ export function createRecordEvents(
       // What is awaited here does not reject when nobody reads any more.
       while (!signal.aborted) {
         const isEnded = log.end !== null;
+        if (log.end?.continuedBy !== undefined) followActive();
         await events.update(signal);
         run.events = events;
         const startedAt = performance.now();
@@ -106,24 +119,32 @@ export function createRecordEvents(
         await pauseOrEnd(log, Math.max(batchMs, 3 * tookMs), signal);
       }
     } finally {
+      run.isReading = false;
       release();
     }
   };
   const open = async (active: ActiveRun, run: FollowedRun, isActive: boolean): Promise<void> => {
     const { runId } = active;
-    const held = (await logs?.held({ ...thread, runId })) ?? null;
-    if (held === null) {
+    const heldLog = (await logs?.held({ ...thread, runId })) ?? null;
+    if (heldLog === null) {
       followed.delete(runId);
       // A window may begin to follow an active one at any time.
       if (!isActive) withoutEvents.add(runId);
       return;
     }
-    if (signal.aborted) return held.release();
-    if (held.log.end === null) return read(run, held, active);
-    reading = reading.then(() => read(run, held, active)).catch(() => undefined);
+    if (signal.aborted) return heldLog.release();
+    if (heldLog.log.end === null) return read(run, heldLog, active);
+    reading = reading.then(() => read(run, heldLog, active)).catch(() => undefined);
   };
   const startRun = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
-    const run: FollowedRun = { createdAt, events: null, endedAt: null };
+    const run: FollowedRun = {
+      createdAt,
+      events: null,
+      endedAt: null,
+      isLive: isActive,
+      mayContinue: active.mayContinue,
+      isReading: false,
+    };
     followed.set(active.runId, run);
     // A log that was removed meanwhile reports nothing.
     open(active, run, isActive).catch(() => undefined);
@@ -136,7 +157,11 @@ export function createRecordEvents(
     const newest = runs.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0)).slice(0, maxRuns);
     for (const { runId, createdAt, status } of newest) {
       if (followed.has(runId) || withoutEvents.has(runId)) continue;
-      startRun({ runId, origin: null }, createdAt, status === 'running' || status === 'pending');
+      startRun(
+        { runId, origin: null, mayContinue: false },
+        createdAt,
+        status === 'running' || status === 'pending',
+      );
     }
   };
 
@@ -144,9 +169,10 @@ export function createRecordEvents(
     follow(runs, { readAt, isWhole }) {
       if (logs === undefined) return;
       followActive();
-      const listed = new Map(runs.map((run) => [run.runId, run]));
+      const evidenceById = new Map(runs.map((run) => [run.runId, run]));
+      listed = { readAt, runIds: new Set(evidenceById.keys()) };
       for (const [runId, run] of followed) {
-        const evidence = listed.get(runId);
+        const evidence = evidenceById.get(runId);
         run.createdAt = evidence?.createdAt ?? run.createdAt;
         // A run that its server does not list any more was rolled back or deleted, with its checkpoints.
         if (evidence === undefined && isWhole && run.endedAt !== null && run.endedAt < readAt)
@@ -162,6 +188,23 @@ export function createRecordEvents(
       followListed(runs);
     },
     all: () => latest,
+    undecided() {
+      const active = new Map((logs?.active(thread) ?? []).map((run) => [run.runId, run]));
+      // A short continuation may have ended, so that it is no longer active, before the server was asked for its runs again.
+      const isToCome = (runId: string, endedAt: number | null): boolean =>
+        active.has(runId) || (!listed.runIds.has(runId) && endedAt !== null && endedAt > listed.readAt);
+      const isUndecided = ({ runId, end }: RunEvents): boolean => {
+        const run = followed.get(runId);
+        if (run === undefined) return false;
+        // Of a run that is no longer active, the end has not been read yet.
+        if (end === null) return active.get(runId)?.mayContinue ?? (run.mayContinue && run.isReading);
+        const { continuedBy } = end;
+        if (continuedBy === undefined) return false;
+        const hasEvents = (followed.get(continuedBy)?.events ?? null) !== null;
+        return !hasEvents && isToCome(continuedBy, run.isLive ? run.endedAt : null);
+      };
+      return new Set(latest.filter(isUndecided).map(({ runId }) => runId));
+    },
     stop() {
       // Reading ends with its signal.
       followed.clear();

@@ -13,14 +13,14 @@ export interface EndingContext {
   readonly facts: RunFacts;
   readonly statuses: ReadonlyMap<ExecutionDraft, DraftStatus>;
   readonly questions: ReadonlyMap<ExecutionDraft, readonly RecordedQuestion[]>;
-  /** Executions of the root graph by the checkpoint that they read, and by the one that they made. */
+  // Executions of the root graph by the checkpoint that they read, and by the one that they made.
   readonly readBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
   readonly madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
   readonly isContinued: (draft: ExecutionDraft, run: RunEvidence) => boolean;
   readonly hasWorked: (draft: ExecutionDraft, run: RunEvidence) => boolean;
 }
 
-/** How a run ended, and why; `null` while it is active. */
+// How a run ended, and why; `null` while it is active.
 export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | null {
   if (!hasEnded(run)) return null;
   const tip = tipOf(run, context);
@@ -50,7 +50,7 @@ function tipOf({ runId }: RunEvidence, { facts, evidence }: EndingContext): Reco
   return null;
 }
 
-/** Executions at which a run stopped: of its last checkpoint's superstep, and inside it. */
+// Executions at which a run stopped: of its last checkpoint's superstep, and inside it.
 function openAt(run: RunEvidence, tip: RecordRow, { readBy }: EndingContext): ExecutionDraft[] {
   const open = (readBy.get(tip) ?? []).filter(({ made }) => made === null || made.runId !== run.runId);
   for (let index = 0; index < open.length; index += 1)
@@ -59,7 +59,7 @@ function openAt(run: RunEvidence, tip: RecordRow, { readBy }: EndingContext): Ex
   return open;
 }
 
-/** The end of a run that did not fail and was not cancelled. */
+// The end of a run that did not fail and was not cancelled.
 function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEnding {
   const { facts, evidence, statuses, questions, isContinued, hasWorked, madeBy } = context;
   const open = openAt(run, tip, context);
@@ -76,12 +76,12 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   }
   const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run && tasks[0]?.made === null;
   const isWaiting = (draft: ExecutionDraft): boolean => {
-    const asked = questions.get(draft) ?? [];
-    if (asked.length === 0) return false;
+    const draftQuestions = questions.get(draft) ?? [];
+    if (draftQuestions.length === 0) return false;
     // An edit inside a subgraph has discarded what the run left waiting there.
     const isDiscarded = statuses.get(draft)?.status === 'interrupted' && hasWorked(draft, run);
     if (isNewest)
-      return isDiscarded || asked.some(({ status }) => status === 'waiting' || status === 'unknown');
+      return isDiscarded || draftQuestions.some(({ status }) => status === 'waiting' || status === 'unknown');
     // Asked by a later run.
     if ((draft.before.createdMs ?? 0) > (run.endedAt ?? Infinity)) return false;
     if (isContinued(draft, run)) return true;
@@ -96,7 +96,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
     return { kind: 'unknown', why: 'A command sent it to nodes that no checkpoint lists.' };
   if (tasks.some(({ isAgain }) => isAgain))
     return { kind: 'unknown', why: 'It ran a superstep again, and left no checkpoint.' };
-  // Python's answers do not tell any more what was asked before.
+  // The Python server no longer reports earlier questions.
   const nextRun = tasks[0]?.made?.runId ?? null;
   const isAnswered = nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume';
   const others = facts.workedAt.get(tip.checkpointId ?? '') ?? [];
@@ -123,7 +123,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   return breakpoint ?? innerBreakpoint(run, open) ?? pausedAt(tip, context);
 }
 
-/** A node that asked leaves nothing that the server still reports by another graph: only an answer shows it. */
+// A node that asked leaves nothing that the server still reports by another graph: only an answer shows it.
 function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: EndingContext): RunEnding {
   const { byId } = context.facts;
   const answered = followersOf(tip, run, context).some((runId) => {
@@ -131,10 +131,13 @@ function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: Endin
     return next?.origin.kind === 'resume' && !next.hasGoto;
   });
   if (answered) return { kind: 'interrupted', executionIds: [] };
-  return { kind: 'unknown', why: 'Another graph has run since, by which the server reads the thread.' };
+  return {
+    kind: 'unknown',
+    why: 'Another graph has run since, and the server now reads the thread with that one.',
+  };
 }
 
-/** Whether another run went on from a checkpoint that lists no tasks. */
+// Whether another run continued from a checkpoint that lists no tasks.
 function isContinuedFrom(tip: RecordRow, run: RunEvidence, context: EndingContext): boolean {
   if (tip.tasks.length > 0) return false;
   const { byId } = context.facts;
@@ -154,26 +157,26 @@ function breakpointEnding(
   row: RecordRow,
   makers: readonly ExecutionDraft[],
 ): RunEnding | null {
-  const found = breakpointAt(
+  const breakpoint = breakpointAt(
     run,
     row,
     makers.map(({ task }) => task.name),
   );
-  return found === null ? null : { kind: 'paused', ...found };
+  return breakpoint === null ? null : { kind: 'paused', ...breakpoint };
 }
 
-/** A subgraph stopped at a breakpoint of its own. */
+// A subgraph stopped at a breakpoint of its own.
 function innerBreakpoint(run: RunEvidence, open: readonly ExecutionDraft[]): RunEnding | null {
   for (const draft of open) {
     if (draft.parent === null) continue;
     const makers = draft.parent.inner.filter(({ made }) => made === draft.before);
-    const found = breakpointEnding(run, draft.before, makers);
-    if (found !== null) return found;
+    const ending = breakpointEnding(run, draft.before, makers);
+    if (ending !== null) return ending;
   }
   return null;
 }
 
-/** It stopped with nodes to run: at a breakpoint of the graph, of which its record does not tell. */
+// It stopped with nodes to run: at a breakpoint of the graph, of which its record does not say.
 function pausedAt(tip: RecordRow, { readBy }: EndingContext): RunEnding {
   const names = (readBy.get(tip) ?? []).map(({ task }) => task.name);
   const nodes = [...new Set(names.length > 0 ? names : tip.next)];

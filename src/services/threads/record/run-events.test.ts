@@ -14,7 +14,7 @@ import type { RunEvents, TaskEvents } from '../../../shared/run-events/run-event
 import { createRunEventsReducer, createRunLogEvents } from './run-events.ts';
 
 const clock = { createdAt: 1_000_000, firstFrameMs: 50 };
-const seen: FrameTimes = { serverStartMs: null, spans: [{ from: 0, source: 'seen' }] };
+const seenTimes: FrameTimes = { serverStartMs: null, spans: [{ from: 0, source: 'seen' }] };
 const unknown: FrameTimes = { serverStartMs: null, spans: [] };
 
 interface Story {
@@ -23,7 +23,10 @@ interface Story {
   readonly joinedLate?: boolean;
 }
 
-function eventsOf(entries: readonly FrameEntry[], { times = seen, outcome, joinedLate = false }: Story = {}) {
+function eventsOf(
+  entries: readonly FrameEntry[],
+  { times = seenTimes, outcome, joinedLate = false }: Story = {},
+) {
   const reducer = createRunEventsReducer({ runId: 'r', joinedLate });
   reducer.add(encodeFrames('log', buildFrames(...entries)), times);
   if (outcome) reducer.end({ outcome, error: null, incomplete: false });
@@ -84,7 +87,7 @@ describe('the events of a run', () => {
     const frames = buildFrames(start, result, taskStart('b', 'write'), taskStart('c', 'log'));
     const reducer = createRunEventsReducer({ runId: 'r', joinedLate: false });
     const together = frames.map((frame) => ({ ...frame, atMs: 300 }));
-    reducer.add(encodeFrames('log', together), seen);
+    reducer.add(encodeFrames('log', together), seenTimes);
     const events = reducer.get(clock);
     // It was sent before its end was, nobody knows how long before.
     expect(task(events, 'a')).toMatchObject({
@@ -97,7 +100,7 @@ describe('the events of a run', () => {
       'exact',
     ]);
     const ended = buildFrames(taskResult('b', 'write')).map((frame) => ({ ...frame, seq: 4, atMs: 300 }));
-    reducer.add(encodeFrames('log', ended), seen);
+    reducer.add(encodeFrames('log', ended), seenTimes);
     const later = reducer.get(clock);
     expect(['a', 'b', 'c'].map((taskId) => task(later, taskId).startedAt?.bound)).toEqual([
       'atMost',
@@ -128,7 +131,7 @@ describe('the events of a run', () => {
     ]);
   });
 
-  it('count the attempts of a task that its server began anew, from the start of the first one', () => {
+  it('count the attempts of a task that its server started anew, from the start of the first one', () => {
     const restarted: FrameEntry = ['metadata', { run_id: 'r', attempt: 2 }];
     const events = eventsOf([start, restarted, start, result]);
     expect(task(events, 'a')).toMatchObject({
@@ -168,7 +171,7 @@ describe('the events of a run', () => {
     expect(boundsOf('finished')).toEqual(['exact', 'exact']);
   });
 
-  it('give no end to a task whose end no event tells', () => {
+  it('give no end to a task whose end no event reports', () => {
     const { status, startedAt, endedAt } = task(eventsOf([start], { outcome: 'cancelled' }), 'a');
     expect([status, startedAt?.ms, endedAt]).toEqual(['cancelled', 1_000_050, null]);
   });
@@ -212,10 +215,10 @@ describe('the events of a run', () => {
   it('keep the objects of unchanged tasks while more events come', () => {
     const reducer = createRunEventsReducer({ runId: 'r', joinedLate: false });
     const frames = buildFrames(start, result, taskStart('b', 'ask'), taskResult('b', 'ask'));
-    reducer.add(encodeFrames('log', frames.slice(0, 3)), seen);
+    reducer.add(encodeFrames('log', frames.slice(0, 3)), seenTimes);
     const before = reducer.get(clock);
     expect(reducer.get({ ...clock })).toBe(before);
-    reducer.add(encodeFrames('log', frames.slice(3)), seen);
+    reducer.add(encodeFrames('log', frames.slice(3)), seenTimes);
     const after = reducer.get(clock);
     expect(after.tasks.get('a')).toBe(before.tasks.get('a'));
     expect([task(before, 'b').status, task(after, 'b').status]).toEqual(['running', 'finished']);

@@ -16,25 +16,25 @@ import { createTaskTokens } from './task-tokens.ts';
 
 export interface RunEventsOptions {
   readonly runId: string;
-  /** The log lacks what came before it. */
+  // The log lacks what came before it.
   readonly joinedLate: boolean;
   readonly origin?: RunOrigin | null;
 }
 
-/** When the first frame of a log was sent, by the server's clock, in milliseconds since 1970. */
+// When the first frame of a log was sent, by the server's clock, in milliseconds since 1970.
 export interface RunEventsClock {
-  /** When the server created the run, in milliseconds since 1970; `null` if unknown. */
+  // When the server created the run, in milliseconds since 1970; `null` if unknown.
   readonly createdAt: number | null;
-  /** From then to the first frame, in milliseconds; `null` if unknown. */
+  // From then to the first frame, in milliseconds; `null` if unknown.
   readonly firstFrameMs: number | null;
 }
 
-/** Folds the events of a run. Values and messages are not parsed, except for their tokens. */
+// Folds the events of a run. Values and messages are not parsed, except for their tokens.
 export interface RunEventsReducer {
   add(block: FrameBlock, times: FrameTimes): void;
   end(end: RunEnd): void;
-  cut(): void;
-  /** Returns the same object until something changes. */
+  truncate(): void;
+  // Returns the same object until something changes.
   get(clock: RunEventsClock): RunEvents;
 }
 
@@ -79,7 +79,7 @@ export function createRunEventsReducer({ runId, joinedLate, origin }: RunEventsO
       events = null;
       tasks.end(ended, hasInterrupt);
     },
-    cut() {
+    truncate() {
       isCut = true;
       events = null;
     },
@@ -90,9 +90,9 @@ export function createRunEventsReducer({ runId, joinedLate, origin }: RunEventsO
         eventsClock.firstFrameMs === firstFrameMs
       )
         return events;
-      const seen = createdAt === null || firstFrameMs === null ? null : createdAt + firstFrameMs;
-      const start = { server: serverStartMs, seen };
-      const startMs = serverStartMs ?? seen;
+      const seenStartMs = createdAt === null || firstFrameMs === null ? null : createdAt + firstFrameMs;
+      const start = { server: serverStartMs, seen: seenStartMs };
+      const startMs = serverStartMs ?? seenStartMs;
       eventsClock = { createdAt, firstFrameMs };
       events = {
         runId,
@@ -119,10 +119,10 @@ const taskModes: ReadonlySet<string> = new Set([
   'lifecycle',
 ]);
 
-/** Pieces of a message, which report no tokens. */
+// Pieces of a message, which report no tokens.
 const messagePiece = /"event"\s*:\s*"content-block-/;
 
-/** Whether a frame is read: most payloads are values and pieces of messages, which are never decoded. */
+// Whether a frame is read: most payloads are values and pieces of messages, which are never decoded.
 function isWanted(frame: RunFrame, mayReportTokens: boolean): boolean {
   if (taskModes.has(frame.mode)) return true;
   return (
@@ -130,11 +130,11 @@ function isWanted(frame: RunFrame, mayReportTokens: boolean): boolean {
   );
 }
 
-/** The events of a run's log, read as they come. */
+// The events of a run's log, read as they come.
 export interface RunLogEvents {
-  /** Reads what came since the last call. Rejects if the log is no longer readable, and for `signal`. */
+  // Reads what came since the last call. Rejects if the log is no longer readable, and for `signal`.
   update(signal: AbortSignal): Promise<void>;
-  /** `createdAt`: when the server created the run, in milliseconds since 1970; `null` if unknown. */
+  // `createdAt`: when the server created the run, in milliseconds since 1970; `null` if unknown.
   get(createdAt: number | null): RunEvents;
 }
 
@@ -166,7 +166,7 @@ export function createRunLogEvents(
         // Blocks in memory resolve at once, so yield to the event loop.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      if (isCut) reducer.cut();
+      if (isCut) reducer.truncate();
       if (hasEnded || log.end === null || (seq < log.length && !isCut)) return;
       hasEnded = true;
       reducer.end(log.end);

@@ -1,12 +1,13 @@
 import { isActive } from '../../../shared/model/is-active.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, numberOrNull, recordOrEmpty } from '../../common/narrow.ts';
+import { nonEmptyStringOrNull, numberOrNull } from '../../common/narrow.ts';
 import { runKwargs, toRunOrigin, toRunStatus } from '../../runs/run-mapper.ts';
-import { runSourceOf } from '../../runs/run-record-mapper.ts';
+import { runAssistantVersion, runSourceOf } from '../../runs/run-record-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import type { RunEvidence } from './evidence.ts';
 import { millisOf } from './millis-of.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
-/** Reads a run record (docs/protocol.md, Run records); `null` without an id. */
+// Reads a run record (docs/protocol.md, Run records); `null` without an id.
 export function toRunEvidence(wire: unknown): RunEvidence | null {
   const record = recordOrEmpty(wire);
   const runId = nonEmptyStringOrNull(record['run_id']);
@@ -17,11 +18,13 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
   const updatedAt = isActive(status) ? null : millisOf(record['updated_at']);
   const command = recordOrEmpty(kwargs?.['command']);
   const { goto, resume } = command;
+  const assistantVersion = runAssistantVersion(wire);
   const configurable = recordOrEmpty(recordOrEmpty(kwargs?.['config'])['configurable']);
   return {
     runId,
     assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? nonEmptyStringOrNull(record['agent_id']),
     graphId: nonEmptyStringOrNull(configurable['graph_id']),
+    ...(assistantVersion === null ? {} : { assistantVersion }),
     status,
     origin: toRunOrigin(kwargs),
     source: runSourceOf(wire),
@@ -36,7 +39,7 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
   };
 }
 
-/** Members are limited, as lists of a server may be of any length. */
+// Members are limited, as lists of a server may be of any length.
 const maxNodes = 1000;
 
 function nodesOf(value: unknown): string[] {
@@ -46,7 +49,7 @@ function nodesOf(value: unknown): string[] {
     .filter((name) => typeof name === 'string');
 }
 
-/** Interrupt ids as servers generate them; an answer with other keys is one value. */
+// Interrupt ids as servers generate them; an answer with other keys is one value.
 const interruptId = /^[0-9a-f]{32}$/;
 
 function idsOf(resume: unknown): string[] | null {

@@ -2,21 +2,21 @@ import { isActive } from '../../../shared/model/is-active.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 
-/** What runs did to the checkpoints of the root graph. */
+// What runs did to the checkpoints of the root graph.
 export interface RunFacts {
   readonly byId: ReadonlyMap<string, RunEvidence>;
   readonly runs: readonly RunEvidence[];
-  /** The run that executes now; `null` if none does. */
+  // The run that executes now; `null` if none does.
   readonly running: RunEvidence | null;
   readonly queued: RunEvidence | null;
   readonly head: RecordRow | null;
-  /** The checkpoints of the root graph that runs made of one, newest first. */
+  // The checkpoints of the root graph that runs made of one, newest first.
   readonly followersOf: (row: RecordRow) => readonly RecordRow[];
-  /** The checkpoints of the root graph that each run wrote, oldest first. */
+  // The checkpoints of the root graph that each run wrote, oldest first.
   readonly rowsOf: ReadonlyMap<string, readonly RecordRow[]>;
-  /** Runs that worked at a checkpoint without making another one of it, oldest first, by its id. */
+  // Runs that worked at a checkpoint without making another one of it, oldest first, by its id.
   readonly workedAt: ReadonlyMap<string, readonly RunEvidence[]>;
-  /** When each run started at the earliest, by its id: after its creation, and after the runs before it. */
+  // When each run started at the earliest, by its id: after its creation, and after the runs before it.
   readonly earliestStarts: ReadonlyMap<string, number>;
 }
 
@@ -61,7 +61,7 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
   };
 }
 
-/** Runs are asked for theirs one by one, and most threads for none. */
+// Runs are asked for theirs one by one, and most threads for none.
 function createFollowers(root: readonly RecordRow[]): RunFacts['followersOf'] {
   let followers: ReadonlyMap<string, readonly RecordRow[]> | null = null;
   const collect = (): ReadonlyMap<string, readonly RecordRow[]> => {
@@ -81,7 +81,7 @@ function createFollowers(root: readonly RecordRow[]): RunFacts['followersOf'] {
   };
 }
 
-/** A thread has one run at a time: others wait until it has ended. `runs`: oldest first. */
+// A thread has one run at a time: others wait until it has ended. `runs`: oldest first.
 function startsOf(runs: readonly RunEvidence[]): ReadonlyMap<string, number> {
   const starts = new Map<string, number>();
   let latestEnd = -Infinity;
@@ -98,7 +98,7 @@ export function hasEnded(run: RunEvidence): boolean {
   return !isActive(run.status) && run.status !== 'unknown';
 }
 
-/** Whether a run was told to stop at a checkpoint. `makers`: names of the nodes that made it. */
+// Whether a run was asked to stop at a checkpoint. `makers`: names of the nodes that made it.
 export function breakpointAt(
   run: RunEvidence,
   row: RecordRow,

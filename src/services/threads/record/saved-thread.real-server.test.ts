@@ -74,9 +74,11 @@ it.skipIf(testServer === 'python')(
     try {
       // Of another client.
       for (const threadId of threadIds) await client.runs.wait(threadId, 'writer', { input: { text: 'x' } });
-      const isOver = (threadId: string): boolean =>
-        open.recordOf(threadId)?.runs.every(({ status }) => status === 'ended') === true;
-      await vi.waitFor(() => expect(threadIds.every(isOver)).toBe(true), 10_000 * slowness());
+      const statuses = (threadId: string) => open.recordOf(threadId)?.runs.map(({ status }) => status);
+      await vi.waitFor(
+        () => expect(threadIds.map(statuses)).toEqual([['ended'], ['ended'], ['ended']]),
+        10_000 * slowness(),
+      );
       await delay(savedMs);
       const before = threadIds.map((threadId) => open.recordOf(threadId));
       await server.kill();

@@ -10,24 +10,24 @@ import { pollDelay } from './poll-delay.ts';
 import { shareUnchanged } from './record-change.ts';
 import { createRecordEvents, type RecordedThread, type LiveRunLogs } from './record-events.ts';
 
-/** The record of one thread while somebody looks at it. */
+// The record of one thread while somebody looks at it.
 export interface SharedRecord {
   readonly thread: RecordedThread;
-  /** `null` until it was read once. */
+  // `null` until it was read once.
   readonly current: ThreadRecord | null;
-  /** Why the last read failed; `null` if it did not. */
+  // Why the last read failed; `null` if it did not.
   readonly failure: unknown;
   serverNow(): number | null;
-  /** Resolves once there is another record than this one, or a failure without one, or `signal` aborts. */
-  next(known: ThreadRecord | null, signal: AbortSignal): Promise<void>;
-  /** Reads at once. */
+  // Resolves once there is another record than this one, or a failure without one, or `signal` aborts.
+  next(previous: ThreadRecord | null, signal: AbortSignal): Promise<void>;
+  // Reads at once.
   refresh(): void;
   stop(): void;
 }
 
 const minDelayMs = 50;
 
-/** Reads a thread's record now, and again when it may have changed, until it is stopped. */
+// Reads a thread's record now, and again when it may have changed, until it is stopped.
 export function createSharedRecord(
   thread: RecordedThread,
   clients: ServerClients,
@@ -38,13 +38,13 @@ export function createSharedRecord(
   const { signal } = stopper;
   let current: ThreadRecord | null = null;
   let failure: unknown = null;
-  /** As the server's answers tell it, without events. */
+  // As read from the server, without events.
   let base: ThreadRecord | null = null;
   let evidence: RecordEvidence | null = null;
   let listeners = new Set<() => void>();
   let wake = new AbortController();
   let isWanted = false;
-  /** How far the server's clock is ahead, in milliseconds. */
+  // How far the server's clock is ahead, in milliseconds.
   let skewMs: number | null = null;
 
   const notify = (): void => {
@@ -54,7 +54,7 @@ export function createSharedRecord(
   };
   const publish = (): void => {
     if (base === null) return;
-    const merged = mergeEvents(base, events.all());
+    const merged = mergeEvents(base, events.all(), events.undecided());
     const next = current === null ? merged : shareUnchanged(current, merged);
     current = next;
     notify();
@@ -145,9 +145,9 @@ export function createSharedRecord(
     get failure() {
       return failure;
     },
-    next: (known, readerSignal) =>
+    next: (previous, readerSignal) =>
       new Promise((resolve) => {
-        if (readerSignal.aborted || signal.aborted || current !== known) return resolve();
+        if (readerSignal.aborted || signal.aborted || current !== previous) return resolve();
         const finish = (): void => {
           listeners.delete(finish);
           readerSignal.removeEventListener('abort', finish);

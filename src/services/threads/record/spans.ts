@@ -8,7 +8,7 @@ export interface SpanContext {
   readonly facts: RunFacts;
   readonly status: ExecutionStatus;
   readonly worked: WorkedRuns;
-  /** Of the execution around it; empty in the root graph. */
+  // Of the execution around it; empty in the root graph.
   readonly parentSpans: readonly ExecutionSpan[];
 }
 
@@ -38,7 +38,7 @@ function spanIn(
   return clamped(span, run, context.parentSpans);
 }
 
-/** Of one of several runs, or of some of them. */
+// Of one of several runs, or of some of them.
 function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan {
   const spans = context.worked.unclear.map(({ runId }) => spanIn(draft, runId, true, context));
   return {
@@ -62,15 +62,15 @@ function boundOf(
   bound: RecordedTime['bound'],
   choose: (a: number, b: number) => number,
 ): RecordedTime | null {
-  const known = times.flatMap((time) => time?.ms ?? []);
-  if (known.length === 0 || known.length < times.length) return null;
+  const milliseconds = times.flatMap((time) => time?.ms ?? []);
+  if (milliseconds.length === 0 || milliseconds.length < times.length) return null;
   return serverTime(
-    known.reduce((a, b) => choose(a, b)),
+    milliseconds.reduce((a, b) => choose(a, b)),
     bound,
   );
 }
 
-/** A lone task starts when its checkpoint is written; of several, and of another run, that is only a bound. */
+// A lone task starts when its checkpoint is written; of several, and of another run, that is only a bound.
 function startOf(
   { before, superstep }: ExecutionDraft,
   runId: string | null,
@@ -101,7 +101,7 @@ function serverTime(ms: number | null, bound: RecordedTime['bound']): RecordedTi
   return ms === null ? null : { ms, bound, source: 'server' };
 }
 
-/** Bounds within those of the run and of the execution around it, which are met at different times by a server's clock. */
+// Bounds within those of the run and of the execution around it, which are met at different times by a server's clock.
 function clamped(
   span: ExecutionSpan,
   run: RunEvidence | null,

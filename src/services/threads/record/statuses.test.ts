@@ -107,8 +107,8 @@ describe('results beside an edit', () => {
   const done = (name: string): object => task(name, { result: {} });
 
   it('are of the run on a server that keeps edits apart', () => {
-    const kept = { hasResultsOfEdits: false };
-    expect(statusesOf([asks(), done('b')], kept)).toEqual({ a: 'interrupted', b: 'finished' });
+    const facts = { hasResultsOfEdits: false };
+    expect(statusesOf([asks(), done('b')], facts)).toEqual({ a: 'interrupted', b: 'finished' });
   });
 
   it('may be of either elsewhere', () => {

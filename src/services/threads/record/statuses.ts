@@ -7,28 +7,28 @@ import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 
 export interface DraftStatus {
   readonly status: ExecutionStatus;
-  /** The execution whose error aborted this one. */
+  // The execution whose error aborted this one.
   readonly abortedBy: ExecutionDraft | null;
-  /** Below the newest checkpoint, which tells what waits. */
+  // Below the newest checkpoint, which shows what waits.
   readonly isAtHead: boolean;
-  /** No edit inside the subgraphs around it, and no new start of them, has left it behind. */
+  // No edit inside the subgraphs around it, and no new start of them, has left it behind.
   readonly isReached: boolean;
 }
 
-/** How each execution stands. `drafts`: outer ones before inner ones. */
+// How each execution stands. `drafts`: outer ones before inner ones.
 export function statusesOf(
   drafts: readonly ExecutionDraft[],
   facts: RunFacts,
   evidence: RecordEvidence,
 ): ReadonlyMap<ExecutionDraft, DraftStatus> {
-  const found = new Map<ExecutionDraft, DraftStatus>();
+  const statuses = new Map<ExecutionDraft, DraftStatus>();
   const head = toHeadTasks(evidence.head, facts);
   const withFailure = new Set<Superstep>();
   for (const { superstep, task } of drafts) if (hasFailed(task.error)) withFailure.add(superstep);
   const hasFailure = (superstep: Superstep): boolean => withFailure.has(superstep);
   const newest = new Map(evidence.levels.map(({ namespace, rows }) => [namespace, rows[0]]));
   for (const draft of drafts) {
-    const parent = draft.parent === null ? null : (found.get(draft.parent) ?? null);
+    const parent = draft.parent === null ? null : (statuses.get(draft.parent) ?? null);
     const isNewest = draft.before === newest.get(draft.namespace);
     const isReached = draft.parent === null || (isNewest && parent?.isReached === true);
     const isAtHead =
@@ -40,19 +40,23 @@ export function statusesOf(
         : draft.made === null
           ? tipStatus(draft, { parent, isAtHead, isNewest, isReached, facts, head, evidence, hasFailure })
           : madeStatus(draft);
-    found.set(draft, { status, abortedBy: null, isAtHead, isReached });
+    statuses.set(draft, { status, abortedBy: null, isAtHead, isReached });
   }
-  const failures = firstFailures(drafts, found);
+  const failures = firstFailures(drafts, statuses);
   for (const draft of drafts) {
-    const draftStatus = found.get(draft);
+    const draftStatus = statuses.get(draft);
     if (draftStatus?.status !== 'aborted') continue;
-    const cause = causeOf(draft, failures, found);
-    found.set(draft, { ...draftStatus, abortedBy: cause, status: cause === null ? 'cancelled' : 'aborted' });
+    const cause = causeOf(draft, failures, statuses);
+    statuses.set(draft, {
+      ...draftStatus,
+      abortedBy: cause,
+      status: cause === null ? 'cancelled' : 'aborted',
+    });
   }
-  return found;
+  return statuses;
 }
 
-/** A superstep ends when all of its tasks have. An error may be of an earlier run, which the one that went on tried again. */
+// A superstep ends when all of its tasks have. An error may be of an earlier run, which the one that went on tried again.
 function madeStatus({ task, before, made }: ExecutionDraft): ExecutionStatus {
   const isOwnError = made?.runId === before.runId && task.error !== null && hasFailed(task.error);
   return isOwnError && !task.hasResult ? 'failed' : 'finished';
@@ -61,7 +65,7 @@ function madeStatus({ task, before, made }: ExecutionDraft): ExecutionStatus {
 interface TipContext {
   readonly parent: DraftStatus | null;
   readonly isAtHead: boolean;
-  /** It read the newest checkpoint of its namespace. */
+  // It read the newest checkpoint of its namespace.
   readonly isNewest: boolean;
   readonly isReached: boolean;
   readonly facts: RunFacts;
@@ -70,7 +74,7 @@ interface TipContext {
   readonly hasFailure: (superstep: Superstep) => boolean;
 }
 
-/** Of a task whose superstep has not ended. */
+// Of a task whose superstep has not ended.
 function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
   const { task, before } = draft;
   const { facts, isAtHead, parent } = context;
@@ -91,16 +95,14 @@ function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus 
   return idleStatus(draft, context);
 }
 
-/**
- * Whether a run that ended well worked at a task after the one that could have left its error: then its superstep waits for
- * other tasks, and what is said of this one is out of date.
- */
+// Whether a run that ended well worked at a task after the one that could have left its error: then its superstep waits for
+// other tasks, and what the server says about this one is out of date.
 function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): boolean {
   let outermost = draft;
   while (outermost.parent !== null) outermost = outermost.parent;
   const { before } = outermost;
   const last = workedAt.get(before.checkpointId ?? '')?.at(-1);
-  // One that goes on from a checkpoint does not stop at a breakpoint there.
+  // One that continues from a checkpoint does not stop at a breakpoint there.
   return last !== undefined && last.runId !== before.runId && byId.get(last.runId)?.status === 'success';
 }
 
@@ -110,7 +112,7 @@ function isWorkedAt({ before }: ExecutionDraft, { running }: RunFacts, parent: D
   return before.runId === running.runId || running.origin.kind !== 'input';
 }
 
-/** Whether a run answers a task. One around the asking task may list only one of the questions below it. */
+// Whether a run answers a task. One around the asking task may list only one of the questions below it.
 function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft): boolean {
   if (origin.kind === 'continue' || answeredIds === null || task.namespace !== null) return true;
   return task.questions.some(({ interruptId }) => interruptId !== null && answeredIds.includes(interruptId));
@@ -142,7 +144,7 @@ function askingStatus(
   return isAsked || !mayBeAnswered(draft, facts) ? 'interrupted' : 'finished';
 }
 
-/** Whether every question that a task lists was asked by tasks inside it which have made a checkpoint since. */
+// Whether every question that a task lists was asked by tasks inside it which have made a checkpoint since.
 function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
   return (
     task.questions.length > 0 &&
@@ -163,7 +165,7 @@ function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RunFacts): bo
   });
 }
 
-/** Of a task without result, error and question, which no run works at. */
+// Of a task without result, error and question, which no run works at.
 function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
   const { facts, isAtHead, parent, evidence } = context;
   const { before, superstep } = draft;
@@ -207,35 +209,35 @@ export function wasStopped({ task, inner }: ExecutionDraft): boolean {
 
 function firstFailures(
   drafts: readonly ExecutionDraft[],
-  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
 ): ReadonlyMap<Superstep, ExecutionDraft> {
   const failures = new Map<Superstep, ExecutionDraft>();
   for (const draft of drafts)
-    if (found.get(draft)?.status === 'failed' && !failures.has(draft.superstep))
+    if (statuses.get(draft)?.status === 'failed' && !failures.has(draft.superstep))
       failures.set(draft.superstep, draft);
   return failures;
 }
 
-/** The error beside an execution, or beside one around it, where it came from. */
+// The error beside an execution, or beside one around it, where it came from.
 function causeOf(
   draft: ExecutionDraft,
   failures: ReadonlyMap<Superstep, ExecutionDraft>,
-  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
 ): ExecutionDraft | null {
   for (let level: ExecutionDraft | null = draft; level !== null; level = level.parent) {
     const failed = failures.get(level.superstep);
-    if (failed !== undefined && failed !== level) return originOf(failed, found);
+    if (failed !== undefined && failed !== level) return originOf(failed, statuses);
   }
   return null;
 }
 
 export function originOf(
   failed: ExecutionDraft,
-  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
 ): ExecutionDraft {
   let origin = failed;
   for (;;) {
-    const inner = origin.inner.findLast((one) => one.made === null && found.get(one)?.status === 'failed');
+    const inner = origin.inner.findLast((one) => one.made === null && statuses.get(one)?.status === 'failed');
     if (inner === undefined) return origin;
     origin = inner;
   }

@@ -3,20 +3,20 @@ import type { ExecutionDraft } from './drafts.ts';
 import { withoutIds } from '../subgraph-namespaces.ts';
 import type { EvidenceLevel, RunEvidence } from './evidence.ts';
 
-/** What runs did in subgraphs, by the checkpoints that they wrote there. */
+// What runs did in subgraphs, by the checkpoints that they wrote there.
 export interface SubgraphRuns {
-  /** Runs that wrote checkpoints inside an execution, however deep: they certainly worked at it. */
+  // Runs that wrote checkpoints inside an execution, however deep: they certainly worked at it.
   runsInside(draft: ExecutionDraft): ReadonlySet<string>;
-  /** Executions that ran the subgraph of a namespace: one, or all calls of a subgraph with a checkpointer of its own. */
+  // Executions that ran the subgraph of a namespace: one, or all calls of a subgraph with a checkpointer of its own.
   callersOf(namespace: string, parent: ExecutionDraft | null): readonly ExecutionDraft[];
   hasWritten(namespace: string, runId: string): boolean;
-  /** The checkpoint of a namespace that a run found there, as the newest one until its end. */
+  // The checkpoint of a namespace that a run found there, as the newest one until its end.
   newestFor(namespace: string, run: RunEvidence): RecordRow | null;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** `drafts`: outer ones before inner ones. */
+// `drafts`: outer ones before inner ones.
 export function collectSubgraphRuns(
   levels: readonly EvidenceLevel[],
   drafts: readonly ExecutionDraft[],
@@ -29,9 +29,9 @@ export function collectSubgraphRuns(
   const callers = new Map<string, ExecutionDraft[]>();
   for (const draft of drafts.toReversed()) {
     const { parent, before, made } = draft;
-    const own = subgraphNamespace(draft.namespace, draft.task);
-    if (own !== null) {
-      const namespace = withoutIds(own);
+    const subgraph = subgraphNamespace(draft.namespace, draft.task);
+    if (subgraph !== null) {
+      const namespace = withoutIds(subgraph);
       const others = callers.get(namespace);
       if (others) others.push(draft);
       else callers.set(namespace, [draft]);

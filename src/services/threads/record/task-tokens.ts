@@ -1,10 +1,11 @@
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { namespaceLevels } from '../../../shared/run-events/namespace.ts';
 import { createTokenCounter, isMessageChunk, type ModelUsage } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../common/narrow.ts';
-import { parsedPayload } from '../../runs/log/token-frames.ts';
+import { nonEmptyStringOrNull } from '../../common/narrow.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
-/** Tokens that messages report, by the task that made them, without those of tasks around it. */
+// Tokens that messages report, by the task that made them, without those of tasks around it.
 export interface TaskTokens {
   add(frame: RunFrame): void;
   of(taskId: string): number | null;
@@ -13,19 +14,19 @@ export interface TaskTokens {
 
 export function createTaskTokens(): TaskTokens {
   const counter = createTokenCounter();
-  /** Tasks of messages that are reported by events of their own, by message id. */
+  // Tasks of messages that are reported by events of their own, by message id.
   const taskOfMessage = new Map<string, string>();
 
   return {
     add({ mode, namespace, text }) {
       if (mode === 'messages/metadata') {
-        for (const [id, message] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+        for (const [id, message] of Object.entries(recordOrEmpty(parseJson(text)))) {
           const taskId = taskIn(namespace, recordOrEmpty(message)['metadata']);
           if (taskId !== null) taskOfMessage.set(id, taskId);
         }
       }
       if (!text.includes('"usage_metadata"')) return;
-      const payload = arrayOrEmpty(parsedPayload(text));
+      const payload = arrayOrEmpty(parseJson(text));
       const repeats = mode !== 'messages';
       for (const message of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
         const taskId =
@@ -40,10 +41,10 @@ export function createTaskTokens(): TaskTokens {
   };
 }
 
-/** The task of a message: by its metadata, else by the namespace of its event. */
+// The task of a message: by its metadata, else by the namespace of its event.
 function taskIn(namespace: readonly string[], metadata: unknown): string | null {
-  const own = nonEmptyStringOrNull(recordOrEmpty(metadata)['langgraph_checkpoint_ns']);
-  return (own === null ? null : innermostTask(own.split('|'))) ?? innermostTask(namespace);
+  const checkpointNs = nonEmptyStringOrNull(recordOrEmpty(metadata)['langgraph_checkpoint_ns']);
+  return (checkpointNs === null ? null : innermostTask(checkpointNs.split('|'))) ?? innermostTask(namespace);
 }
 
 function innermostTask(namespace: readonly string[]): string | null {

@@ -174,10 +174,10 @@ describe.concurrent('the record of runs that nobody followed', { timeout }, () =
     expect(last.questions.filter(({ status }) => status === 'waiting')).toEqual([]);
   });
 
-  it('tells which of several tasks are answered', async () => {
+  it('shows which of several tasks are answered', async () => {
     const { run, read } = await startThread('panel');
-    const asked = await run({ input: { topic: 'x' } });
-    const [first] = asked.questions;
+    const interrupted = await run({ input: { topic: 'x' } });
+    const [first] = interrupted.questions;
     const record = await run({ command: { resume: { [first?.interruptId ?? '']: 'yes' } } });
     expect(named(record, 'review').map(({ status }) => status)).toEqual([
       'finished',
@@ -289,7 +289,7 @@ describe.concurrent('the record of runs that nobody followed', { timeout }, () =
 
   it('says of a cancelled run what it was at, for how long', async () => {
     const { start, read, post } = await startThread('slow');
-    const runId = await start({ input: { waitMs: 20_000 } });
+    const runId = await start({ input: { waitMs: 600_000 } });
     await vi.waitFor(async () => expect(statusesOf(await read())).toEqual(['wait running']), soon);
     const running = runOf(await read());
     expect(running).toMatchObject({ status: 'running', ending: null });

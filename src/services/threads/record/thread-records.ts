@@ -1,29 +1,27 @@
 import type { ThreadRecord, ThreadRecordChange } from '../../../shared/model/thread-record.ts';
 import { pause } from '../../common/abortable.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
-import { asAppError } from '../../errors/server-errors.ts';
+import { asAppError } from '../../common/server-errors.ts';
 import { createSharedRecord, type SharedRecord } from './shared-record.ts';
 import { recordChange } from './record-change.ts';
 import type { RecordedThread, LiveRunLogs } from './record-events.ts';
 
-/** The records of threads that somebody looks at. */
+// The records of threads that somebody looks at.
 export interface ThreadRecords {
-  /**
-   * A thread's record, and then what changes. Fails if it can't be read at first; later failures are retried. Readers of one
-   * thread share its requests.
-   */
+  // A thread's record, and then what changes. Fails if it can't be read at first; later failures are retried. Readers of one
+  // thread share its requests.
   watch(thread: RecordedThread, signal: AbortSignal): AsyncGenerator<ThreadRecordChange>;
-  /** Reads a thread again at once, or all threads of a server, because a run began or ended, or a state was written. */
+  // Reads a thread again at once, or all threads of a server, because a run started or ended, or a state was written.
   changed(connectionId: string, threadId: string | null): void;
 }
 
 export interface ThreadRecordsOptions {
   readonly clients: ServerClients;
-  /** The events that this host has of runs; none, if omitted. */
+  // The events that this host has of runs; none, if omitted.
   readonly runLogs?: LiveRunLogs | undefined;
 }
 
-/** How long changes are collected before they are sent, in milliseconds: one frame of a screen. */
+// How long changes are collected before they are sent, in milliseconds: one frame of a screen.
 const batchMs = 16;
 
 export function createThreadRecords({ clients, runLogs }: ThreadRecordsOptions): ThreadRecords {

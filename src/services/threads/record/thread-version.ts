@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import type { GraphClient } from 'remote-graph-client/client';
 import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 
-/** What a server says of a thread as a whole, which changes with its runs and its edits. */
+// What a server says of a thread as a whole, which changes with its runs and its edits.
 export interface ThreadVersion {
   readonly status: string | null;
   readonly updatedAt: string | null;
-  /** Digest of its values; `null` if they were not asked for. */
+  // Digest of its values; `null` if they were not asked for.
   readonly values: string | null;
 }
 
-/**
- * Asks for it by a search, which the JavaScript server does not take for a use of its data (docs/protocol.md, Limits of the
- * JavaScript server). `null` if the answer is not this thread.
- */
+// Asks for it by a search, which the JavaScript server does not take for a use of its data (docs/protocol.md, Limits of the
+// JavaScript server). `null` if the answer is not this thread.
 export async function readThreadVersion(
   client: GraphClient,
   threadId: string,
@@ -38,7 +36,7 @@ export async function readThreadVersion(
   };
 }
 
-/** Whether a thread without a new run was edited between two versions. What a busy one says is not settled. */
+// Whether a thread without a new run was edited between two versions. What a busy one says is not settled.
 export function isEdited(before: ThreadVersion, after: ThreadVersion, byValues: boolean): boolean {
   if (before.status === 'busy') return false;
   return byValues ? before.values !== after.values : before.updatedAt !== after.updatedAt;

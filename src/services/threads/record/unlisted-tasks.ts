@@ -2,10 +2,8 @@ import type { Execution, RecordedQuestion } from '../../../shared/model/thread-r
 import type { ExecutionDraft } from './drafts.ts';
 import type { RecordEvidence } from './evidence.ts';
 
-/**
- * Tasks that wait although no checkpoint lists them: a command has gone to their node beside the tasks of the superstep
- * (docs/protocol.md, Partial answers).
- */
+// Tasks that wait although no checkpoint lists them: a command has gone to their node beside the tasks of the superstep
+// (docs/protocol.md, Partial answers).
 export function unlistedTasks(
   { head, levels }: RecordEvidence,
   drafts: readonly ExecutionDraft[],
@@ -13,11 +11,12 @@ export function unlistedTasks(
   const newest = levels.find(({ namespace }) => namespace === '')?.rows[0];
   if (head === null || newest === undefined || head.checkpointId !== newest.checkpointId)
     return { executions: [], questions: [] };
-  const known = new Set(drafts.map(({ task }) => task.id));
+  const listedIds = new Set(drafts.map(({ task }) => task.id));
   const ids = new Set(drafts.map(({ executionId }) => executionId));
   const isInside = (nodeId: string): boolean => nodeId.includes(':');
   const tasks = head.tasks.filter(
-    ({ id, nodeId, waiting }) => waiting && id !== '' && !known.has(id) && !ids.has(id) && !isInside(nodeId),
+    ({ id, nodeId, waiting }) =>
+      waiting && id !== '' && !listedIds.has(id) && !ids.has(id) && !isInside(nodeId),
   );
   const taskIds = new Set(tasks.map(({ id }) => id));
   return {

@@ -26,8 +26,8 @@ const continues = (checkpointId?: string): object => ({
 
 /** The runs of each execution by its node, in their order. */
 function workedBy(record: ThreadRecord, nodeId: string): (string | null)[][] {
-  const own = record.executions.filter((execution) => execution.nodeId === nodeId);
-  return own.map(({ spans }) => spans.map(({ runId }) => runId));
+  const nodeExecutions = record.executions.filter((execution) => execution.nodeId === nodeId);
+  return nodeExecutions.map(({ spans }) => spans.map(({ runId }) => runId));
 }
 
 const at = (tasks: readonly object[], more: Partial<TestCheckpoint> = {}): TestCheckpoint => ({
@@ -137,7 +137,7 @@ describe('the runs of a task inside a subgraph', () => {
     expect(workedBy(buildRecord(evidenceOf(levels, [cut, ...later])), 's:a')).toEqual([['r1', null]]);
   });
 
-  it('do not have one that began the subgraph anew, and leave its question behind', () => {
+  it('do not have one that started the subgraph anew, and leave its question behind', () => {
     const first = { id: 'i1', parent: 'i0', ms: 30 };
     const again = { id: 'j1', parent: 'j0', ms: 220, run: 'r2' };
     const levels = [

@@ -7,45 +7,43 @@ import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import type { SubgraphRuns } from './subgraph-runs.ts';
 import { hasFailed, isAborted } from './task-errors.ts';
 
-/** A run that came to a superstep. */
+// A run that came to a superstep.
 export interface Visit {
-  /** `null`: not known which. */
+  // `null`: not known which.
   readonly runId: string | null;
-  /** `null` if the server does not list it. */
+  // `null` if the server does not list it.
   readonly run: RunEvidence | null;
-  /** It certainly started those tasks that were not finished. */
+  // It certainly started those tasks that were not finished.
   readonly isCertain: boolean;
-  /** Whether it also ran tasks again that were finished; `null` if unknown. */
+  // Whether it also ran tasks again that were finished; `null` if unknown.
   readonly repeatsFinished: boolean | null;
 }
 
-/** The runs that worked at an execution. */
+// The runs that worked at an execution.
 export interface WorkedRuns {
-  /** Oldest first. `null` stands for some of `unclear`. */
+  // Oldest first. `null` stands for some of `unclear`.
   readonly runIds: readonly (string | null)[];
-  /** Runs that may have worked at it: the answers do not say. */
+  // Runs that may have worked at it: the answers do not say.
   readonly unclear: readonly Visit[];
 }
 
 export interface WorkedRunsContext {
   readonly facts: RunFacts;
   readonly subgraphs: SubgraphRuns;
-  /** Names of the nodes that made the checkpoint which the superstep read. */
+  // Names of the nodes that made the checkpoint which the superstep read.
   readonly makersOf: (before: RecordRow) => readonly string[];
-  /** Of executions around the one in question. */
+  // Of executions around the one in question.
   readonly worked: ReadonlyMap<ExecutionDraft, WorkedRuns>;
-  /** Visits of each superstep, once they are worked out. */
+  // Visits of each superstep, once they are worked out.
   readonly visits: Map<Superstep, readonly Visit[]>;
-  /** Runs that come to a superstep of a subgraph again also run its finished tasks again. */
+  // Runs that come to a superstep of a subgraph again also run its finished tasks again.
   readonly repeatsInSubgraphs: boolean;
 }
 
 const noVisits: readonly Visit[] = [];
 
-/**
- * Which runs worked at an execution. LangGraph runs every task of a superstep again that is not finished, in each run that comes
- * there; a task that did not finish leaves a question or an error.
- */
+// Which runs worked at an execution. LangGraph runs every task of a superstep again that is not finished, in each run that comes
+// there; a task that did not finish leaves a question or an error.
 export function workedRuns(
   draft: ExecutionDraft,
   status: ExecutionStatus,
@@ -84,15 +82,15 @@ export function workedRuns(
   return { runIds, unclear };
 }
 
-/** Whether a task says itself that it ran. An edit in its name may give it a result, too. */
+// Whether a task says itself that it ran. An edit in its name may give it a result, too.
 function hasTrace({ task, hasOwnResult }: ExecutionDraft): boolean {
   return task.error !== null || task.questions.length > 0 || hasOwnResult === true;
 }
 
-/** The runs that came to a superstep, oldest first. */
+// The runs that came to a superstep, oldest first.
 function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly Visit[] {
-  const known = context.visits.get(draft.superstep);
-  if (known !== undefined) return known;
+  const cached = context.visits.get(draft.superstep);
+  if (cached !== undefined) return cached;
   const visits = findVisits(draft, context);
   context.visits.set(draft.superstep, visits);
   return visits;
@@ -122,7 +120,7 @@ function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): Visit[] 
   return started === false ? certainLater : [visit(writer, started === true), ...certainLater];
 }
 
-/** Whether a run that did not go on from a superstep certainly started all of its tasks. */
+// Whether a run that did not continue from a superstep certainly started all of its tasks.
 function endedAsPlanned(run: RunEvidence, { superstep }: ExecutionDraft, visitCount: number): boolean {
   if (run.status === 'success') return true;
   // A run may fail before its first task; an error beside is that of the only run.
@@ -146,7 +144,7 @@ interface LaterRun {
   readonly isCertain: boolean;
 }
 
-/** Runs that came to a superstep after the one that wrote its checkpoint, and did not go on from there. */
+// Runs that came to a superstep after the one that wrote its checkpoint, and did not continue from there.
 function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
   const { before, made, parent, namespace, superstep } = draft;
   const from = before.createdMs ?? -Infinity;
@@ -184,7 +182,7 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
     .toSorted((a, b) => (a.run.createdAt ?? 0) - (b.run.createdAt ?? 0));
 }
 
-/** Whether the run that wrote a checkpoint also started its tasks, although it did not go on from there; `null` if unknown. */
+// Whether the run that wrote a checkpoint also started its tasks, although it did not continue from there; `null` if unknown.
 function isStartedByWriter(
   runId: string,
   draft: ExecutionDraft,
@@ -193,7 +191,7 @@ function isStartedByWriter(
 ): boolean | null {
   const { before, superstep, namespace } = draft;
   const run = facts.byId.get(runId);
-  // Of a checkpoint that it names, a command writes a copy and goes on from there before any task runs.
+  // Of a checkpoint that it names, a command writes a copy and continues from there before any task runs.
   const hasLeft = facts.rowsOf
     .get(runId)
     ?.some(({ source, parentId }) => source === 'input' && parentId === before.checkpointId);
@@ -215,10 +213,8 @@ function isStartedByWriter(
   return null;
 }
 
-/**
- * The first and the last visit in which a task can have finished, as indices; `Infinity` for one that did not. What finished
- * is not run again.
- */
+// The first and the last visit in which a task can have finished, as indices; `Infinity` for one that did not. What finished
+// is not run again.
 function finishOf(
   draft: ExecutionDraft,
   status: ExecutionStatus,
@@ -273,13 +269,13 @@ function finishOf(
   return { min, max: Math.max(range.max, min) };
 }
 
-/** Whether an error beside a task around it may have ended it: that leaves no trace of its own. */
+// Whether an error beside a task around it may have ended it: that leaves no trace of its own.
 function mayBeCut({ parent }: ExecutionDraft): boolean {
   if (parent === null) return false;
   return (parent.task.error !== null && isAborted(parent.task.error)) || mayBeCut(parent);
 }
 
-/** Whether a run may have answered a question of a task. */
+// Whether a run may have answered a question of a task.
 function mayAnswer({ task }: ExecutionDraft, run: RunEvidence | null): boolean {
   if (run === null) return true;
   if (run.origin.kind !== 'resume') return false;

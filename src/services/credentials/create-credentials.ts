@@ -1,0 +1,461 @@
+import type { RequestCredential } from 'remote-graph-client/client';
+import { AppError } from '../../shared/app-error.ts';
+import type {
+  CommandSource,
+  CredentialSource,
+  CredentialView,
+  OAuthSource,
+  SignInStep,
+} from '../../shared/model/credential.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
+import type { Platform } from '../common/platform.ts';
+import { scrubbedProblem } from '../common/scrub-errors.ts';
+import type { SecretStore } from '../connections/secret-store.ts';
+import type { Scrubber } from '../logging/scrubber.ts';
+import { createHttpTransport } from '../network/http-transport.ts';
+import { createLogScrubber } from '../scrubbing/log-scrubber.ts';
+import type { JsonDocument } from '../storage/json-document.ts';
+import { consentDigest } from './allowed-commands.ts';
+import {
+  CommandOutputError,
+  readCommandOutput,
+  tokenHeaders,
+  type ObtainedHeaders,
+} from './command-output.ts';
+import { createOAuthClient, OAuthTokens, signedOutError, type OAuthClient } from './oauth-client.ts';
+import { createRefreshedCredential, type RefreshedCredential } from './refreshed-credential.ts';
+import { commandLimits, commandError, runCommand, type CommandLimits } from './run-command.ts';
+import type { StoredCredential, StoredCredentials } from './stored-credentials.ts';
+import { parseJson } from '../../shared/parse-json.ts';
+
+/** The credential of a server as its client uses it. `id` differs between two that are not the same. */
+export interface ServerCredential extends RequestCredential {
+  readonly id: string;
+}
+
+/** The server that a credential is for; no other one gets it. */
+export interface CredentialOwner {
+  readonly connectionId: string;
+  readonly origin: string;
+  readonly trust: TlsTrust;
+}
+
+export interface Credentials {
+  view(connectionId: string): CredentialView | null;
+  /** `null` if the server has a key and headers only. */
+  of(owner: CredentialOwner): ServerCredential | null;
+  /** The credential of a draft, for a test of it: nothing of it is stored. */
+  ofDraft(owner: CredentialOwner, source: CredentialSource, isAllowed: boolean): ServerCredential;
+  /**
+   * `isAllowed`: a person has just agreed to this command. Tokens and an earlier consent stay if they still fit the
+   * source.
+   */
+  save(owner: CredentialOwner, source: CredentialSource | null, isAllowed: boolean): Promise<void>;
+  /** Copies the source only: the other server needs a consent and a sign-in of its own. */
+  copy(from: string, to: CredentialOwner): Promise<void>;
+  remove(connectionId: string): Promise<void>;
+  /** Throws `AppError` (`credential`); ends after `done`. When aborted, it stores nothing. */
+  signIn(owner: CredentialOwner, signal: AbortSignal): AsyncGenerator<SignInStep>;
+  /** Deletes the tokens here, and tells the authorization server if it can be told. */
+  signOut(owner: CredentialOwner, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Throws `AppError` (`storage`) while another program has the document. */
+export type WithStoredCredentials = (
+  work: (document: JsonDocument<StoredCredentials>) => Promise<void>,
+) => Promise<void>;
+
+interface CredentialsOptions {
+  readonly platform: Pick<Platform, 'proxyFor' | 'isOpenToNetwork'>;
+  readonly document: JsonDocument<StoredCredentials>;
+  // Opens the stored document itself for a renewal, where `document` is a copy: a refresh token can often be used only
+  // once, so the new one must be stored. `null` where `document` is the stored one.
+  readonly withStoredCredentials: WithStoredCredentials | null;
+  readonly secrets: SecretStore;
+  readonly scrubber: Scrubber;
+  readonly onChange: (connectionId: string) => void;
+  readonly limits?: CommandLimits;
+}
+
+interface LiveCredential {
+  readonly configText: string;
+  readonly credential: RefreshedCredential;
+  readonly serverCredential: ServerCredential;
+}
+
+/** Credentials that expire, of the servers that have one: from a command, or from a sign-in with OAuth. */
+export function createCredentials(options: CredentialsOptions): Credentials {
+  const {
+    platform,
+    document,
+    withStoredCredentials,
+    secrets,
+    scrubber,
+    onChange,
+    limits = commandLimits,
+  } = options;
+  const scrub = createLogScrubber(scrubber);
+  const transports = new Set<ReturnType<typeof createHttpTransport>>();
+  const liveCredentials = new Map<string, LiveCredential>();
+  const drafts = new Set<RefreshedCredential>();
+  let count = 0;
+
+  const find = (connectionId: string): StoredCredential | null =>
+    document.value().credentials.find((stored) => stored.connectionId === connectionId) ?? null;
+
+  const tokenOwner = ({ connectionId, origin }: Pick<CredentialOwner, 'connectionId' | 'origin'>) => ({
+    connectionId,
+    origin,
+    name: 'sign-in',
+  });
+
+  const isAllowed = (stored: StoredCredential | null): boolean =>
+    stored?.source.kind === 'command' &&
+    stored.allowed === consentDigest(stored.connectionId, stored.origin, stored.source.command);
+
+  const oauthClient = ({ trust }: CredentialOwner, source: OAuthSource): OAuthClient => {
+    // The authorization server has a certificate of its own: an exception for the graph server does not hold for it.
+    const transport = createHttpTransport({
+      trust: { caText: trust.caText, insecure: false },
+      proxyFor: platform.proxyFor,
+    });
+    transports.add(transport);
+    return createOAuthClient({ source, fetch: transport.fetch, scrub });
+  };
+
+  const readTokens = async (stored: StoredCredential): Promise<OAuthTokens | null> => {
+    if (stored.tokens === null) return null;
+    const opening = await secrets.read(tokenOwner(stored), stored.tokens);
+    // Kept in memory only, and the studio has been closed since.
+    if (opening.state !== 'open' && stored.tokens.place === 'session') return null;
+    if (opening.state !== 'open') {
+      throw new AppError(
+        'secret-locked',
+        "The sign-in is stored, but the system key store can't decrypt it now.",
+        {
+          hint: 'Unlock the key store and check again, or sign in again.',
+          details: { where: 'credential' },
+        },
+      );
+    }
+    const tokens = OAuthTokens.safeParse(parseJson(opening.value)).data ?? null;
+    hide(tokens);
+    return tokens;
+  };
+
+  const hide = (tokens: OAuthTokens | null): void => {
+    if (tokens === null) return;
+    scrubber.add(tokens.accessToken);
+    if (tokens.refreshToken !== null) scrubber.add(tokens.refreshToken);
+  };
+
+  // `null` deletes them. Changes nothing if the settings were changed or the server was removed meanwhile.
+  const writeTokens = async (
+    stored: StoredCredential,
+    tokens: OAuthTokens | null,
+    files: readonly JsonDocument<StoredCredentials>[] = [document],
+  ): Promise<void> => {
+    if (stored.source.kind !== 'oauth') return;
+    hide(tokens);
+    const secret =
+      tokens === null
+        ? null
+        : await secrets.store(tokenOwner(stored), JSON.stringify(tokens), stored.source.storage);
+    for (const file of files) {
+      await file.update(({ credentials }) => ({
+        credentials: credentials.map((other) =>
+          isSameTarget(other, stored) ? { ...other, tokens: secret } : other,
+        ),
+      }));
+    }
+    secrets.retain(stored.connectionId, secret === null ? [] : [secret]);
+  };
+
+  const obtainByCommand = async (source: CommandSource, signal: AbortSignal): Promise<ObtainedHeaders> => {
+    if (platform.isOpenToNetwork) throw commandsRefused();
+    const output = await runCommand({ command: source.command, limits, scrub, signal });
+    try {
+      const obtained = readCommandOutput(output, source.header, Date.now());
+      for (const value of Object.values(obtained.headers)) hideHeader(scrubber, value);
+      return obtained;
+    } catch (error) {
+      throw error instanceof CommandOutputError
+        ? commandError(`gave no credential: ${error.message}`, '')
+        : error;
+    }
+  };
+
+  const obtainByTokens = async (
+    owner: CredentialOwner,
+    client: OAuthClient,
+    isForced: boolean,
+    signal: AbortSignal,
+  ): Promise<ObtainedHeaders> => {
+    const stored = find(owner.connectionId);
+    const tokens = stored === null ? null : await readTokens(stored);
+    if (stored === null || tokens === null) throw signedOutError(null);
+    const isUsable = tokens.expiresAt === null || tokens.expiresAt > Date.now() + renewBeforeMs;
+    if (isUsable && !isForced) return headersOfTokens(tokens);
+    if (tokens.refreshToken === null) throw signedOutError(null);
+    if (withStoredCredentials === null)
+      return renewTokens(client, stored, tokens.refreshToken, [document], signal);
+    let renewed: ObtainedHeaders | null = null;
+    await withStoredCredentials(async (file) => {
+      const newest = file.value().credentials.find((other) => isSameTarget(other, stored)) ?? stored;
+      const { refreshToken } = (await readTokens(newest)) ?? tokens;
+      if (refreshToken === null) throw signedOutError(null);
+      renewed = await renewTokens(client, newest, refreshToken, [file, document], signal);
+    }).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'storage' ? renewedElsewhere(error) : error;
+    });
+    if (renewed === null) throw signedOutError(null);
+    return renewed;
+  };
+
+  const renewTokens = async (
+    client: OAuthClient,
+    stored: StoredCredential,
+    refreshToken: string,
+    files: readonly JsonDocument<StoredCredentials>[],
+    signal: AbortSignal,
+  ): Promise<ObtainedHeaders> => {
+    try {
+      const renewed = await client.refresh(refreshToken, signal);
+      // The previous refresh token may be invalid now, so a failure to store the new one must be reported.
+      await writeTokens(stored, renewed, files);
+      return headersOfTokens(renewed);
+    } catch (error) {
+      if (error instanceof AppError && error.details['credential'] === 'signed-out')
+        await writeTokens(stored, null, files);
+      throw error;
+    }
+  };
+
+  const start = (owner: CredentialOwner, source: CredentialSource, mayRun: () => boolean): LiveCredential => {
+    const client = source.kind === 'oauth' ? oauthClient(owner, source) : null;
+    const credential = createRefreshedCredential({
+      obtain: async (isForced, signal) => {
+        if (client !== null) return obtainByTokens(owner, client, isForced, signal);
+        if (source.kind !== 'command') throw signedOutError(null);
+        if (!mayRun()) throw notAllowed();
+        return obtainByCommand(source, signal);
+      },
+      onChange: () => onChange(owner.connectionId),
+      toProblem: (error) => scrubbedProblem(error, scrub),
+      initialState: () => {
+        if (source.kind === 'command') return mayRun() ? 'unused' : 'not-allowed';
+        return find(owner.connectionId)?.tokens ? 'unused' : 'signed-out';
+      },
+    });
+    count += 1;
+    const { headers, renew } = credential;
+    return {
+      configText: configTextOf(owner, source),
+      credential,
+      serverCredential: { id: `${owner.connectionId} ${count}`, headers, renew },
+    };
+  };
+
+  const liveCredentialOf = (owner: CredentialOwner): LiveCredential | null => {
+    const stored = find(owner.connectionId);
+    if (stored === null || stored.origin !== owner.origin) return null;
+    const running = liveCredentials.get(owner.connectionId);
+    if (running?.configText === configTextOf(owner, stored.source)) return running;
+    const started = start(owner, stored.source, () => isAllowed(find(owner.connectionId)));
+    liveCredentials.set(owner.connectionId, started);
+    return started;
+  };
+
+  const change = async (connectionId: string, next: StoredCredential | null): Promise<void> => {
+    const before = find(connectionId);
+    if (before === null && next === null) return;
+    await document.update(({ credentials }) => ({
+      credentials: [
+        ...credentials.filter((stored) => stored.connectionId !== connectionId),
+        ...(next === null ? [] : [next]),
+      ],
+    }));
+    secrets.retain(connectionId, next?.tokens ? [next.tokens] : []);
+    liveCredentials.get(connectionId)?.credential.reset();
+    if (next === null) liveCredentials.delete(connectionId);
+  };
+
+  return {
+    view(connectionId) {
+      const stored = find(connectionId);
+      if (stored === null) return null;
+      const status = liveCredentials.get(connectionId)?.credential.status();
+      const state =
+        stored.source.kind === 'command'
+          ? isAllowed(stored)
+            ? 'unused'
+            : 'not-allowed'
+          : stored.tokens
+            ? 'unused'
+            : 'signed-out';
+      return { source: stored.source, status: status ?? { state, expiresAt: null, problem: null } };
+    },
+    of: (owner) => liveCredentialOf(owner)?.serverCredential ?? null,
+    ofDraft(owner, source, isAllowedNow) {
+      const stored = find(owner.connectionId);
+      const isSame =
+        stored !== null &&
+        configTextOf(owner, source) === configTextOf({ ...owner, origin: stored.origin }, stored.source);
+      const saved = isSame ? liveCredentialOf(owner) : null;
+      if (saved !== null && (source.kind === 'oauth' || isAllowed(stored))) return saved.serverCredential;
+      if (source.kind === 'oauth')
+        return {
+          id: 'draft',
+          headers: () => Promise.reject(saveFirst()),
+          renew: () => Promise.resolve(null),
+        };
+      const started = start(owner, source, () => isAllowedNow);
+      drafts.add(started.credential);
+      return started.serverCredential;
+    },
+    async save({ connectionId, origin }, source, isAllowedNow) {
+      if (source === null) return change(connectionId, null);
+      const before = find(connectionId);
+      const next: StoredCredential = { connectionId, origin, source, allowed: null, tokens: null };
+      await change(connectionId, {
+        ...next,
+        allowed:
+          source.kind === 'command' && isAllowedNow
+            ? consentDigest(connectionId, origin, source.command)
+            : (before?.allowed ?? null),
+        tokens: before !== null && isSameTarget(before, next) ? before.tokens : null,
+      });
+    },
+    async copy(from, to) {
+      const stored = find(from);
+      if (stored === null) return;
+      const { connectionId, origin } = to;
+      await change(connectionId, {
+        connectionId,
+        origin,
+        source: stored.source,
+        allowed: null,
+        tokens: null,
+      });
+    },
+    async remove(connectionId) {
+      liveCredentials.get(connectionId)?.credential.dispose();
+      await change(connectionId, null);
+    },
+    async *signIn(owner, signal) {
+      const stored = find(owner.connectionId);
+      if (stored?.source.kind !== 'oauth') throw signedOutError(null);
+      if (stored.source.flow === 'browser' && platform.isOpenToNetwork) throw noRedirect();
+      yield { step: 'preparing' };
+      const tokens = yield* oauthClient(owner, stored.source).signIn(signal);
+      hide(tokens);
+      signal.throwIfAborted();
+      await writeTokens(stored, tokens);
+      liveCredentialOf(owner)?.credential.reset();
+      onChange(owner.connectionId);
+      yield { step: 'done' };
+    },
+    async signOut(owner, signal) {
+      const stored = find(owner.connectionId);
+      if (stored?.source.kind !== 'oauth') return;
+      const tokens = await readTokens(stored).catch(() => null);
+      await writeTokens(stored, null);
+      liveCredentials.get(owner.connectionId)?.credential.reset();
+      onChange(owner.connectionId);
+      // Whatever the server answers, the tokens are already deleted here.
+      if (tokens !== null)
+        await oauthClient(owner, stored.source)
+          .revoke(tokens, signal)
+          .catch(() => undefined);
+    },
+    async close() {
+      for (const { credential } of liveCredentials.values()) credential.dispose();
+      for (const credential of drafts) credential.dispose();
+      await Promise.all([...transports].map((transport) => transport.close()));
+    },
+  };
+}
+
+// A stored access token with less time left is renewed at once rather than used.
+const renewBeforeMs = 30_000;
+
+function headersOfTokens({ accessToken, expiresAt }: OAuthTokens): ObtainedHeaders {
+  return { headers: tokenHeaders(accessToken, 'authorization'), expiresAt };
+}
+
+// The value without its scheme, which alone would hide too little.
+function hideHeader(scrubber: Scrubber, value: string): void {
+  scrubber.add(value);
+  scrubber.add(value.replace(/^(?:bearer|basic|token)\s+/i, ''));
+}
+
+function configTextOf({ origin, trust }: CredentialOwner, source: CredentialSource): string {
+  return JSON.stringify([origin, source, trust.caText]);
+}
+
+// Whether tokens of one are tokens of the other: the same server, client and scope. Where they are kept does not matter.
+function isSameTarget(one: StoredCredential, other: StoredCredential): boolean {
+  const target = ({ connectionId, origin, source }: StoredCredential): string =>
+    JSON.stringify([
+      connectionId,
+      origin,
+      source.kind === 'oauth'
+        ? [source.issuer, source.endpoints, source.clientId, source.scope, source.audience]
+        : source,
+    ]);
+  return target(one) === target(other);
+}
+
+function notAllowed(): AppError {
+  return new AppError(
+    'credential',
+    'The credential command was not started: nobody has allowed it on this computer.',
+    {
+      hint: 'Look at the command in the settings of the server, and allow it there.',
+      details: { credential: 'not-allowed' },
+    },
+  );
+}
+
+function commandsRefused(): AppError {
+  return new AppError(
+    'credential',
+    'Credential commands are not started while others on the network can reach the studio.',
+    {
+      hint: 'Use a key or OAuth for this server.',
+    },
+  );
+}
+
+function noRedirect(): AppError {
+  return new AppError(
+    'credential',
+    'A browser elsewhere on the network can’t come back to this computer after the sign-in.',
+    {
+      hint: 'Choose the sign-in with a code in the settings of the server.',
+    },
+  );
+}
+
+function saveFirst(): AppError {
+  return new AppError(
+    'credential',
+    'These OAuth settings are not saved, so nobody can be signed in with them.',
+    {
+      hint: 'Save the server and sign in on its page, then test it.',
+      details: { credential: 'signed-out' },
+    },
+  );
+}
+
+function renewedElsewhere(cause: AppError): AppError {
+  return new AppError(
+    'credential',
+    'The sign-in of this server has expired, and the open studio renews it.',
+    {
+      hint: 'Try again once the server is connected there, or pass --key-env or --credential-command.',
+      cause,
+    },
+  );
+}

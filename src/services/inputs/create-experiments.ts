@@ -1,0 +1,368 @@
+import { isDeepStrictEqual } from 'node:util';
+import { memberText } from 'exact-json';
+import { rawTextOf } from 'remote-graph-client/client';
+import { AppError } from '../../shared/app-error.ts';
+import type { CallsOf } from '../../shared/contract.ts';
+import {
+  maxExperimentRows,
+  maxExperiments,
+  type Experiment,
+  type ExperimentRow,
+  type ExperimentRowState,
+  type ExperimentTarget,
+} from '../../shared/model/experiment.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import type { Inputs } from './create-inputs.ts';
+import { parseJsonInput } from '../common/json-input.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import { createExperimentJournal, type ExperimentHead, type StoredPart } from './experiment-journal.ts';
+import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
+import { parseTableChecks } from './table-checks.ts';
+import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
+import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
+import { comparableText } from '../common/comparable-text.ts';
+import { rerunName, rerunParts } from './rerun-parts.ts';
+import type { Scorer } from './scores/create-scorer.ts';
+import { experimentScores } from './scores/experiment-scores.ts';
+import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
+import { adoptBatches } from './stored-batches.ts';
+import { readVersionSettings } from './version-settings.ts';
+
+export interface Experiments {
+  readonly calls: CallsOf<'experiments'>;
+  // The rows of a removed server that have not ended are read no more.
+  forget(connectionId: string): Promise<void>;
+  // Sends no more rows. Runs continue on their servers, and are found again.
+  stop(): Promise<void>;
+}
+
+interface ExperimentsOptions {
+  readonly clients: ServerClients;
+  readonly inputs: Pick<Inputs, 'filesOf' | 'checkScope' | 'externalChecks'>;
+  readonly score: Scorer;
+  readonly prices: () => Promise<PriceTable>;
+  readonly dataFolder: string;
+  readonly documents: DocumentStore;
+  readonly serverName: (connectionId: string) => Promise<string | null>;
+  readonly log: (level: 'warn', message: string) => void;
+  // How often servers are asked for the status of runs, of which none has ended, in milliseconds.
+  readonly pollMs?: number;
+}
+
+interface Running {
+  readonly table: ExperimentTable;
+  readonly parts: Map<string, ExperimentPart>;
+}
+
+/**
+ * Runs inputs on assistants and checks the results. The server's own queue does the work: rows are handed over as
+ * background runs, each on a thread of its own. What is known of each row is on disk, so that an experiment goes
+ * on after a restart. Usable without a window.
+ */
+export function createExperiments(options: ExperimentsOptions): Experiments {
+  const { clients, inputs, score, prices, dataFolder, documents, serverName, log, pollMs = 1000 } = options;
+  const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
+  let isStopped = false;
+
+  let loaded: Promise<{ all: readonly Running[] }> | null = null;
+  const readAll = async (): Promise<{ all: readonly Running[] }> => {
+    await adoptBatches(documents, journal, serverName).catch((error: unknown) =>
+      log('warn', `Batches of an older version could not be read: ${String(error)}`),
+    );
+    const stored = await journal.load();
+    return {
+      all: stored
+        .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentPart>() }))
+        .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
+    };
+  };
+  const load = () => (loaded ??= readAll());
+  const find = async (experimentId: string): Promise<Running> => {
+    const running = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
+    if (running) return running;
+    throw new AppError('not-found', 'This experiment is no longer stored.', {
+      hint: 'The threads are on their servers.',
+    });
+  };
+  const partOf = ({ table, parts }: Running, connectionId: string): ExperimentPart => {
+    const { experimentId, inputsConnectionId, checks } = table.head;
+    const part =
+      parts.get(connectionId) ??
+      createExperimentPart({
+        table,
+        connectionId,
+        clients,
+        source:
+          inputsConnectionId === null
+            ? inputsOfRows(() => journal.readInputs(experimentId), parseTableChecks(checks))
+            : inputsOfFiles(
+                () => inputs.filesOf(inputsConnectionId),
+                () => inputs.checkScope(inputsConnectionId),
+              ),
+        score,
+        prices,
+        onChange: (index, state) => journal.change(experimentId, index, state),
+        pollMs,
+      });
+    parts.set(connectionId, part);
+    return part;
+  };
+  const drop = async ({ table, parts }: Running): Promise<void> => {
+    for (const part of parts.values()) await part.close();
+    const memory = await load();
+    memory.all = memory.all.filter((one) => one.table !== table);
+    await journal.remove(table.head.experimentId);
+  };
+  // The oldest ones go, but none that is running.
+  const makeRoom = async (rows: number): Promise<void> => {
+    const { all } = await load();
+    let total = rows + all.reduce((sum, { table }) => sum + table.length, 0);
+    let count = all.length + 1;
+    for (const one of all.toReversed()) {
+      if (count <= maxExperiments && total <= maxExperimentRows) return;
+      if ([...one.parts.values()].some(({ isSending }) => isSending)) continue;
+      total -= one.table.length;
+      count -= 1;
+      await drop(one);
+    }
+  };
+
+  // `inputTexts`: those without files.
+  const create = async (
+    head: Omit<ExperimentHead, 'createdAt'>,
+    rows: number,
+    inputTexts: readonly string[] | null,
+  ): Promise<Running> => {
+    await makeRoom(rows);
+    const createdAt = new Date().toISOString();
+    const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
+    await journal.create(stored, inputTexts);
+    const running = { table: createExperimentTable(stored), parts: new Map<string, ExperimentPart>() };
+    const memory = await load();
+    memory.all = [running, ...memory.all];
+    return running;
+  };
+  const addPart = async (running: Running, part: StoredPart): Promise<void> => {
+    await journal.addPart(running.table.head.experimentId, part);
+    running.table.addPart(part);
+    partOf(running, part.target.connectionId).send(false);
+  };
+  // The assistant as it is now: a rerun takes its latest version, unless one was chosen.
+  const refreshed = async (target: ExperimentTarget, signal: AbortSignal): Promise<ExperimentTarget> => {
+    if (target.isPinned) return target;
+    const { connectionId, assistantId } = target;
+    const purpose = 'experiments.start';
+    const version = await withServerClient(clients, connectionId, async (client) => {
+      const assistant = await client.assistants.get(assistantId, { signal, purpose });
+      return assistant.version ?? null;
+    }).catch(() => null);
+    return { ...target, version };
+  };
+
+  const countsOf = createCounter();
+  const tablesOf = (all: readonly Running[]): ExperimentTable[] => all.map(({ table }) => table);
+  const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
+    experimentId: table.head.experimentId,
+    name: table.head.name,
+    createdAt: table.head.createdAt,
+    inputsConnectionId: table.head.inputsConnectionId,
+    atOnce: table.head.atOnce,
+    targets: [...table.targets],
+    counts: countsOf(tablesOf(all), table),
+    sendingTo: [...parts].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
+    problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
+    revision: table.revision,
+  });
+  const readValues = async (connectionId: string, threadId: string | null, signal: AbortSignal) => {
+    if (threadId === null) return null;
+    return withServerClient(clients, connectionId, async (client) => {
+      const purpose = 'experiments.compare';
+      const state = await client.threads.getState(threadId, null, { signal, purpose });
+      const values = memberText(rawTextOf(state), 'values');
+      return values === null ? null : comparableText(values);
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
+    });
+  };
+
+  return {
+    calls: {
+      'experiments.list': async () => {
+        const { all } = await load();
+        for (const running of all) {
+          // Found again after a restart: what ended meanwhile is read.
+          for (const connectionId of new Set(running.table.targets.map((target) => target.connectionId))) {
+            if (!isStopped && running.table.indexes(connectionId, isOpenRow).length > 0) {
+              partOf(running, connectionId).collect();
+            }
+          }
+        }
+        return all.map((running) => viewOf(all, running));
+      },
+      'experiments.start': async (
+        { experimentId, name, inputs: inputSource, atOnce, repetitions, ...chosen },
+        signal,
+      ) => {
+        // Before anything is stored or sent.
+        if (inputSource.kind === 'files') await inputs.filesOf(inputSource.connectionId);
+        else {
+          for (const [index, text] of inputSource.inputs.entries()) parseJsonInput(text, `Row ${index + 1}`);
+          parseTableChecks(inputSource.checks ?? []);
+        }
+        const names = inputSource.kind === 'files' ? inputSource.paths : rowNames(inputSource.inputs);
+        // Each input once before the next repetition.
+        const paths = Array.from({ length: repetitions }, () => names).flat();
+        if (paths.length > maxExperimentRows) throw tooManyRows();
+        const { assistantId, version, isPinned } = chosen;
+        const settings =
+          isPinned && version !== null
+            ? await withServerClient(clients, chosen.connectionId, (client) =>
+                readVersionSettings(client, { assistantId, version }, signal),
+              )
+            : null;
+        const target = settings === null ? chosen : { ...chosen, graphId: settings.graphId };
+        const memory = await load();
+        let running = memory.all.find(({ table }) => table.head.experimentId === experimentId);
+        if (running && inputSource.kind === 'rows') {
+          const before = await journal.readInputs(experimentId);
+          const isSame =
+            isDeepStrictEqual(before, inputSource.inputs) &&
+            isDeepStrictEqual(running.table.head.checks, inputSource.checks ?? []);
+          if (!isSame) throw otherInputs();
+        }
+        if (!running) {
+          const inputsConnectionId = inputSource.kind === 'files' ? inputSource.connectionId : null;
+          const texts = inputSource.kind === 'files' ? null : inputSource.inputs;
+          const checks = inputSource.kind === 'files' ? [] : (inputSource.checks ?? []);
+          const head = { experimentId, name, inputsConnectionId, atOnce, checks };
+          running = await create(head, paths.length, texts);
+        }
+        await addPart(running, { target, paths, settings });
+        return viewOf(memory.all, running);
+      },
+      'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
+        const { table } = await find(experimentId);
+        const changed = changedAt(tablesOf((await load()).all), table);
+        const searchText = search.trim().toLowerCase();
+        const rows: ExperimentRow[] = [];
+        let total = 0;
+        for (let index = 0; index < table.length; index += 1) {
+          const { path, target, repetition } = table.placeOf(index);
+          const assistant = table.targets[target]?.assistantName ?? '';
+          if (searchText !== '' && !`${path} ${assistant}`.toLowerCase().includes(searchText)) continue;
+          const isShown = total >= from && rows.length < limit;
+          if (!isShown && filter === 'all') {
+            total += 1;
+            continue;
+          }
+          const row = { ...table.stateOf(index), path, target, repetition, index, changed: changed(index) };
+          if (!fitsFilter(filter, row)) continue;
+          if (isShown) rows.push(row);
+          total += 1;
+        }
+        return { rows, total };
+      },
+      'experiments.stop': async ({ connectionId, experimentId }) =>
+        partOf(await find(experimentId), connectionId).stop(),
+      'experiments.resume': async ({ connectionId, experimentId }) => {
+        const running = await find(experimentId);
+        partOf(running, connectionId).send(true);
+        return viewOf((await load()).all, running);
+      },
+      'experiments.rerun': async ({ connectionId, experimentId, newExperimentId, rows }, signal) => {
+        const { table } = await find(experimentId);
+        const { name, inputsConnectionId, atOnce, checks } = table.head;
+        const parts = rerunParts(table, connectionId, rows);
+        if (parts.length === 0) return null;
+        // Before anything is stored or sent.
+        if (inputsConnectionId !== null) await inputs.filesOf(inputsConnectionId);
+        const texts = inputsConnectionId === null ? await journal.readInputs(experimentId) : null;
+        const memory = await load();
+        const started = memory.all.find((one) => one.table.head.experimentId === newExperimentId);
+        const isStarted = started?.table.targets.some((target) => target.connectionId === connectionId);
+        if (started && isStarted === true) return viewOf(memory.all, started);
+        const fresh = await Promise.all(
+          parts.map(async (part) => ({ ...part, target: await refreshed(part.target, signal) })),
+        );
+        const count = fresh.reduce((sum, { paths }) => sum + paths.length, 0);
+        const head = {
+          experimentId: newExperimentId,
+          name: rerunName(name, rows),
+          inputsConnectionId,
+          atOnce,
+          checks,
+        };
+        const running = started ?? (await create(head, count, texts));
+        for (const part of fresh) await addPart(running, part);
+        return viewOf(memory.all, running);
+      },
+      'experiments.externalChecks': async ({ experimentId, rows }) => {
+        const { table } = await find(experimentId);
+        const { inputsConnectionId } = table.head;
+        if (inputsConnectionId === null) return { folder: '', checks: [] };
+        const servers = new Set(table.targets.map(({ connectionId }) => connectionId));
+        const parts = [...servers].flatMap((connectionId) => rerunParts(table, connectionId, rows));
+        const paths = new Set(parts.flatMap((part) => part.paths));
+        return inputs.externalChecks(inputsConnectionId, [...paths]);
+      },
+      'experiments.compare': async ({ experimentId, index }, signal) => {
+        const { table } = await find(experimentId);
+        const { all } = await load();
+        const connectionId = table.targets[table.placeOf(index).target]?.connectionId ?? '';
+        const before = previousOf(tablesOf(all), table, index);
+        const [afterText, beforeText] = await Promise.all([
+          readValues(connectionId, table.stateOf(index).threadId, signal),
+          readValues(connectionId, before?.state.threadId ?? null, signal),
+        ]);
+        return { afterText, beforeText, beforeAt: before?.at ?? null };
+      },
+      'experiments.scores': async ({ experimentId }) => {
+        const { table } = await find(experimentId);
+        return experimentScores(tablesOf((await load()).all), table);
+      },
+      'experiments.forget': async ({ experimentId }) => {
+        await drop(await find(experimentId));
+        return {};
+      },
+    },
+    async forget(connectionId) {
+      for (const { table, parts } of (await load()).all) {
+        await parts.get(connectionId)?.close();
+        parts.delete(connectionId);
+        for (const index of table.indexes(
+          connectionId,
+          ({ result, problem }) => result === null && problem === null,
+        )) {
+          const state = { ...table.stateOf(index), problem: 'Its server was removed from the studio.' };
+          table.change(index, state);
+          journal.change(table.head.experimentId, index, state);
+        }
+      }
+    },
+    async stop() {
+      isStopped = true;
+      if (loaded === null) return;
+      const { all } = await loaded;
+      await Promise.all(all.flatMap(({ parts }) => [...parts.values()].map((part) => part.close())));
+      await journal.flush();
+    },
+  };
+}
+
+function tooManyRows(): AppError {
+  return new AppError(
+    'invalid-input',
+    `An experiment has at most ${maxExperimentRows.toLocaleString('en')} rows.`,
+    {
+      hint: 'Choose fewer inputs or repetitions.',
+    },
+  );
+}
+
+function otherInputs(): AppError {
+  return new AppError('conflict', 'The experiment was started with another table.', {
+    hint: 'Close the dialog, and start a new experiment.',
+  });
+}

@@ -1,0 +1,118 @@
+import { compactJson } from 'exact-json';
+import { isScored, type Check } from '../../shared/inputs/check.ts';
+import { parseInput } from '../../shared/inputs/parse-input.ts';
+import { plainInput, type SavedInput, type SimulatedUser } from '../../shared/inputs/saved-input.ts';
+import { revisionOf, type InputFiles } from './input-files.ts';
+import type { CheckScope } from './scores/create-scorer.ts';
+import { truncate } from '../../shared/truncate.ts';
+
+export type InputReader = (
+  path: string,
+) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
+
+// - `inputText`, `referenceText`: What its run was started with, and the reference of the input, if a check needs them.
+// - `conversation`: The input, whose settings each turn has, if a simulated user answers.
+export interface RowChecks {
+  readonly checks: readonly Check[];
+  readonly inputText: string | null;
+  readonly referenceText: string | null;
+  readonly conversation: (SavedInput & { readonly user: SimulatedUser }) | null;
+}
+
+const withoutTexts = { inputText: null, referenceText: null };
+
+export function rowChecksOf(input: SavedInput): RowChecks {
+  const { checks, start, referenceText, user } = input;
+  const conversation = user === null ? null : { ...input, user };
+  if (!checks.some(isScored)) return { checks, ...withoutTexts, conversation };
+  return {
+    checks,
+    inputText: start.kind === 'input' ? start.inputText : null,
+    referenceText,
+    conversation,
+  };
+}
+
+export interface ExperimentSource {
+  open(): Promise<InputReader>;
+  // The checks of an input that was sent at that revision; `null` if it has changed since.
+  checksOf(path: string, revision: string | null): Promise<RowChecks | null>;
+  // What its checks may do; `null` for inputs without files.
+  scope(): Promise<CheckScope | null>;
+  threadName(experiment: string, path: string): string;
+}
+
+export function inputsOfFiles(
+  filesOf: () => Promise<Pick<InputFiles, 'read'>>,
+  scope: () => Promise<CheckScope>,
+): ExperimentSource {
+  const open = async (): Promise<InputReader> => {
+    const files = await filesOf();
+    return async (path) => {
+      const { text, revision } = await files.read(path);
+      const { input, problem } = parseInput(text);
+      if (input === null)
+        throw new Error(`Line ${problem.line}, column ${problem.column}: ${problem.message}`);
+      return { input, revision };
+    };
+  };
+  return {
+    open,
+    async checksOf(path, sent) {
+      try {
+        const { input, revision } = await (await open())(path);
+        return revision === sent ? rowChecksOf(input) : null;
+      } catch {
+        return null;
+      }
+    },
+    scope,
+    threadName: (experiment, path) => `${experiment}: ${path}`,
+  };
+}
+
+// Rows of a table, all with the same checks.
+export function inputsOfRows(
+  readAll: () => Promise<readonly string[]>,
+  checks: readonly Check[],
+): ExperimentSource {
+  const open = async (): Promise<InputReader> => {
+    const inputs = await readAll();
+    return async (path) => {
+      const inputText = inputs[rowNumber(path) - 1];
+      if (inputText === undefined) throw new Error(`There is no row ${path}.`);
+      return {
+        input: { ...plainInput, start: { kind: 'input', inputText }, checks },
+        revision: revisionOf(inputText),
+      };
+    };
+  };
+  return {
+    open,
+    async checksOf(path) {
+      if (!checks.some(isScored)) return { checks, ...withoutTexts, conversation: null };
+      try {
+        return rowChecksOf((await (await open())(path)).input);
+      } catch {
+        return null;
+      }
+    },
+    scope: async () => null,
+    threadName: (experiment, path) => `${experiment} #${rowNumber(path)}`,
+  };
+}
+
+// UTF-16 units of an input in the name of its row.
+const maxNameLength = 80;
+
+// The names of rows without files: `#2 {"topic": "tides"}`.
+export function rowNames(inputs: readonly string[]): string[] {
+  return inputs.map((input, index) => {
+    const text = compactJson(input.slice(0, 4 * maxNameLength));
+    return `#${index + 1} ${truncate(text, maxNameLength)}`;
+  });
+}
+
+function rowNumber(name: string): number {
+  return Number(/^#(\d+)/.exec(name)?.[1] ?? 0);
+}

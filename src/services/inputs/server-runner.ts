@@ -1,0 +1,399 @@
+import pLimit from 'p-limit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isScored } from '../../shared/inputs/check.ts';
+import type { ExperimentRowState, ExperimentStop } from '../../shared/model/experiment.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
+import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
+import { createKeptChecks } from './kept-checks.ts';
+import { readRun, resultOf, withUserProblem } from './read-outcome.ts';
+import { stoppedScore, type Scorer } from './scores/create-scorer.ts';
+import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
+import { askSimulatedUser } from './simulated-user.ts';
+
+// Requests that start or cancel runs at a time, and rows that are read at a time.
+const requestsAtOnce = 4;
+const readsAtOnce = 6;
+// Runs of an experiment that a server may hold at a time if no other number was asked for: more than its workers take,
+// so that none is idle, and few enough that its queue serves others, too.
+const usualOpenRows = 200;
+const oldestRead = 8;
+// How much longer a server that is away is left alone.
+const awayFactor = 5;
+// Rows whose scores are asked for at a time: their states are in memory.
+const scoredAtOnce = 8;
+
+interface PartOptions {
+  readonly table: ExperimentTable;
+  readonly connectionId: string;
+  readonly clients: ServerClients;
+  readonly source: ExperimentSource;
+  readonly score: Scorer;
+  readonly prices: () => Promise<PriceTable>;
+  readonly onChange: (index: number, state: ExperimentRowState) => void;
+  readonly pollMs: number;
+  readonly maxOpenRows?: number;
+}
+
+// Runs the rows of an experiment on one server: queues them there, and reads their results. However many rows there
+// are, the number of open requests is bounded.
+// - `problem`: Why the server could not be asked lately; `null` if it could.
+export interface ExperimentPart {
+  readonly isSending: boolean;
+  readonly problem: string | null;
+  // Hands over the rows that were not sent. `isResumed`: some may have been, by a studio that was killed.
+  send(isResumed: boolean): void;
+  // Reads results until all that were sent have ended.
+  collect(): void;
+  stop(): Promise<ExperimentStop>;
+  // Leaves the runs to the server.
+  close(): Promise<void>;
+}
+
+export function createExperimentPart(options: PartOptions): ExperimentPart {
+  const {
+    table,
+    connectionId,
+    clients,
+    source,
+    score,
+    prices,
+    onChange,
+    pollMs,
+    maxOpenRows = usualOpenRows,
+  } = options;
+  const { experimentId, name, atOnce } = table.head;
+  const ended = new AbortController();
+  let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
+  let collecting: Promise<void> | null = null;
+  let problem: string | null = null;
+  const keptChecks = createKeptChecks();
+  const scoring = new Map<number, Promise<void>>();
+  let stopScoring = new AbortController();
+  // Rows that were stopped: no score is asked for, also if their runs had ended before.
+  const stoppedRows = new Set<number>();
+  // Those that wait for the end of a row, or for that of any (`null`).
+  const waiting = new Map<() => void, number | null>();
+  const beingSent = new Set<number>();
+  const openRows = new Set(table.indexes(connectionId, isOpenRow));
+
+  const set = (index: number, state: ExperimentRowState): void => {
+    table.change(index, state);
+    onChange(index, state);
+    beingSent.delete(index);
+    if (isOpenRow(state)) openRows.add(index);
+    else openRows.delete(index);
+    if (state.result !== null || state.problem !== null) {
+      for (const [leave, awaited] of waiting) if (awaited === null || awaited === index) leave();
+      keptChecks.forget(index);
+    }
+  };
+
+  // Whether it has to be sent again: the server was away.
+  const sendOne = async (
+    read: InputReader,
+    index: number,
+    isResumed: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const { path, target: targetIndex } = table.placeOf(index);
+    const target = table.targets[targetIndex];
+    if (!target) return false;
+    const before = table.stateOf(index);
+    try {
+      const { input, revision } = await read(path);
+      keptChecks.keep(index, rowChecksOf(input));
+      const threadId = threadIdOf(experimentId, index);
+      const metadata = {
+        experiment_id: experimentId,
+        experiment_row: index + 1,
+        name: source.threadName(name, path),
+      };
+      const { assistantId, graphId } = target;
+      const settings = table.settingsOf(targetIndex);
+      const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed, settings };
+      const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
+      set(index, { ...before, threadId, runId, revision, problem: null });
+      problem = null;
+    } catch (error) {
+      // Stopped before it was sent: it can be sent later.
+      if (signal.aborted) return false;
+      if (isTransient(error)) {
+        problem = toMessage(error);
+        return true;
+      }
+      set(index, { ...before, problem: error instanceof Error ? toMessage(error) : String(error) });
+    }
+    return false;
+  };
+
+  // Rows to hand over. Those of another assistant may be added meanwhile.
+  const queue: { readonly index: number; readonly isResumed: boolean }[] = [];
+  const send = (isResumed: boolean): void => {
+    if (ended.signal.aborted) return;
+    const queued = new Set(queue.map(({ index }) => index));
+    for (const index of table.indexes(connectionId, isUnsent)) {
+      if (!queued.has(index) && !beingSent.has(index)) queue.push({ index, isResumed });
+    }
+    if (sending !== null) return;
+    const abort = new AbortController();
+    const signal = AbortSignal.any([abort.signal, ended.signal]);
+    const isFull = (): boolean => atOnce === null && openRows.size + beingSent.size >= maxOpenRows;
+    const lane = async (read: InputReader): Promise<void> => {
+      for (;;) {
+        while (isFull() && queue.length > 0 && !signal.aborted) await untilEnded(null, signal);
+        const row = queue.shift();
+        if (!row || signal.aborted) return;
+        const { index } = row;
+        beingSent.add(index);
+        const isAwaited = await sendOne(read, index, row.isResumed, signal);
+        beingSent.delete(index);
+        if (isAwaited) {
+          await pause(awayFactor * pollMs, undefined, { signal }).catch(() => undefined);
+          // Its answer may be what was lost.
+          queue.unshift({ index, isResumed: true });
+        }
+        if (atOnce !== null && isOpenRow(table.stateOf(index))) await untilEnded(index, signal);
+      }
+    };
+    const sendAll = async (): Promise<void> => {
+      const read = await source.open();
+      while (queue.length > 0 && !signal.aborted) {
+        await Promise.all(Array.from({ length: atOnce ?? requestsAtOnce }, () => lane(read)));
+      }
+    };
+    const done = sendAll()
+      .catch((error: unknown) => {
+        if (!signal.aborted) problem = toMessage(error);
+      })
+      .finally(() => {
+        sending = null;
+        if (signal.aborted) queue.length = 0;
+        // Added at the last moment.
+        else if (queue.length > 0) send(false);
+      });
+    sending = { abort, done };
+    collect();
+  };
+
+  const untilEnded = (index: number | null, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const leave = (): void => {
+        waiting.delete(leave);
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.set(leave, index);
+      signal.addEventListener('abort', leave);
+    });
+
+  const checksFor = async (index: number): Promise<RowChecks | null> => {
+    const kept = keptChecks.get(index);
+    if (kept) return kept;
+    const checks = await source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
+    // A row is asked about again and again until it has ended.
+    if (checks !== null) keptChecks.keep(index, checks);
+    return checks;
+  };
+
+  // The next run of a conversation, one that was started before and is not known included; `null` at its end.
+  const nextTurn = async (
+    index: number,
+    input: NonNullable<RowChecks['conversation']>,
+    turn: { readonly threadId: string; readonly runId: string; readonly valuesText: string },
+    signal: AbortSignal,
+  ): Promise<{ readonly runId: string } | { readonly problem: string } | null> => {
+    const { threadId, runId, valuesText } = turn;
+    const { user } = input;
+    const { path, target: targetIndex } = table.placeOf(index);
+    const target = table.targets[targetIndex];
+    if (!target) return null;
+    try {
+      return await withServerClient(clients, connectionId, async (client) => {
+        const runIds = await turnsOf(client, threadId, user.turns, signal);
+        const [newest] = runIds;
+        if (newest !== undefined && newest !== runId) return { runId: newest };
+        if (runIds.length >= user.turns) return null;
+        const threadName = `${source.threadName(name, path)}: user, turn ${runIds.length + 1}`;
+        const said = await askSimulatedUser(client, { user, valuesText, name: threadName }, signal);
+        if ('problem' in said) return said;
+        if (said.text === null) return null;
+        signal.throwIfAborted();
+        const message = { [user.messages]: [{ role: 'user', content: said.text }] };
+        const { assistantId, graphId } = target;
+        const row = { input, assistantId, graphId, threadId, settings: table.settingsOf(targetIndex) };
+        const started = await startRun(client, row, { kind: 'input', inputText: JSON.stringify(message) });
+        // It was stopped while the server started it, when there was no run to cancel yet.
+        if (stoppedRows.has(index))
+          await client.runs
+            .cancel(threadId, started, { action: 'interrupt' }, { purpose: 'experiments.stop' })
+            .catch(() => undefined);
+        return { runId: started };
+      });
+    } catch (error) {
+      if (signal.aborted || isTransient(error)) throw error;
+      // To ask again would cost an answer each time.
+      return { problem: `The next turn could not be started: ${toMessage(error)}` };
+    }
+  };
+
+  const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
+    const state = table.stateOf(index);
+    const { threadId, runId } = state;
+    if (threadId === null || runId === null) return false;
+    const rowChecks = await checksFor(index);
+    const checks = rowChecks?.checks ?? null;
+    const scored = checks?.filter(isScored) ?? [];
+    const conversation = rowChecks?.conversation ?? null;
+    if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return false;
+    const run = await withServerClient(clients, connectionId, (client) =>
+      readRun(client, { threadId, runId, checks }, ended.signal),
+    );
+    if (run === null) return false;
+    const mayGoOn = conversation !== null && run.ending === 'finished' && !stoppedRows.has(index);
+    if (scored.length === 0 && !mayGoOn) {
+      set(index, { ...state, result: resultOf(run, checks, priceTable, new Map()) });
+      return true;
+    }
+    // An answer of a simulated user and a score take a while, in which other rows are read. If the studio ends meanwhile, it asks
+    // for them again later.
+    const scoreAll = async (signal: AbortSignal): Promise<void> => {
+      const next = mayGoOn
+        ? await nextTurn(index, conversation, { threadId, runId, valuesText: run.valuesText ?? '' }, signal)
+        : null;
+      if (ended.signal.aborted) return;
+      if (next !== null && 'runId' in next) return set(index, { ...state, runId: next.runId });
+      const userProblem = next?.problem ?? null;
+      // Without its folder, nothing is allowed.
+      const scope = await source.scope().catch(() => null);
+      const { inputText = null, referenceText = null } = rowChecks ?? {};
+      const question = { connectionId, inputText, referenceText, run, scope };
+      const isStopped = stoppedRows.has(index);
+      const results = await Promise.all(
+        scored.map(async (check) => {
+          const result = isStopped
+            ? stoppedScore(check)
+            : await score(check, question, signal).catch(() => stoppedScore(check));
+          return [check, result] as const;
+        }),
+      );
+      if (ended.signal.aborted) return;
+      const result = resultOf(run, checks, priceTable, new Map(results));
+      set(index, { ...state, result: userProblem === null ? result : withUserProblem(result, userProblem) });
+    };
+    const signal = AbortSignal.any([ended.signal, stopScoring.signal]);
+    const done = scoreAll(signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) problem = toMessage(error);
+      })
+      .finally(() => scoring.delete(index));
+    scoring.set(index, done);
+    return false;
+  };
+
+  const collectAll = async (): Promise<void> => {
+    const inTurn = pLimit(readsAtOnce);
+    let turn = 0;
+    while (!ended.signal.aborted) {
+      const allOpen = table.indexes(connectionId, isOpenRow);
+      if (allOpen.length === 0 && sending === null) return;
+      const open = allOpen.filter((index) => !scoring.has(index));
+      const later = open.slice(oldestRead);
+      const rest = Array.from(
+        { length: Math.min(oldestRead, later.length) },
+        (_, index) => later[(turn + index) % later.length] ?? 0,
+      );
+      turn += rest.length;
+      const priceTable = await prices();
+      const results = await Promise.allSettled(
+        [...open.slice(0, oldestRead), ...rest].map((index) => inTurn(() => readOne(index, priceTable))),
+      );
+      const failed = results.find((one) => one.status === 'rejected');
+      problem = failed ? toMessage(failed.reason) : null;
+      const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
+      if (!hasEnded)
+        await pause(failed ? awayFactor * pollMs : pollMs, undefined, { signal: ended.signal }).catch(
+          () => undefined,
+        );
+    }
+  };
+  const collect = (): void => {
+    if (ended.signal.aborted) return;
+    collecting ??= collectAll()
+      .catch((error: unknown) => {
+        problem = toMessage(error);
+      })
+      .finally(() => {
+        collecting = null;
+      });
+  };
+
+  const stopSending = async (): Promise<void> => {
+    const active = sending;
+    active?.abort.abort();
+    await active?.done;
+  };
+
+  return {
+    get isSending() {
+      return sending !== null;
+    },
+    get problem() {
+      return problem;
+    },
+    send,
+    collect,
+    async stop() {
+      await stopSending();
+      const open = table.indexes(connectionId, isOpenRow);
+      for (const index of open) stoppedRows.add(index);
+      // Runs that are being scored have ended.
+      const active = open.filter((index) => !scoring.has(index));
+      stopScoring.abort();
+      stopScoring = new AbortController();
+      const inTurn = pLimit(requestsAtOnce);
+      // The end of the queue first: a queued run would start when the one before it stops.
+      const results = await Promise.all(
+        active.toReversed().map((index) =>
+          inTurn(async () => {
+            const { threadId, runId } = table.stateOf(index);
+            if (threadId === null || runId === null) return false;
+            return withServerClient(clients, connectionId, (client) =>
+              client.runs.cancel(threadId, runId, { action: 'interrupt' }, { purpose: 'experiments.stop' }),
+            ).then(
+              () => true,
+              () => false,
+            );
+          }),
+        ),
+      );
+      collect();
+      const cancelled = results.filter(Boolean).length;
+      return {
+        unsent: table.indexes(connectionId, isUnsent).length,
+        cancelled,
+        failed: results.length - cancelled,
+      };
+    },
+    async close() {
+      ended.abort();
+      await sending?.done;
+      await collecting;
+      await Promise.all(scoring.values());
+    },
+  };
+}
+
+// Whether the server may answer later: then the row is neither refused nor lost.
+function isTransient(error: unknown): boolean {
+  return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(error).code);
+}
+
+function toMessage(error: unknown): string {
+  return toWireError(error).code === 'internal' && error instanceof Error
+    ? error.message
+    : toWireError(error).message;
+}

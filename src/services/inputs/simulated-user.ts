@@ -1,0 +1,91 @@
+import { elementTexts, memberText } from 'exact-json';
+import type { GraphClient } from 'remote-graph-client/client';
+import type { SimulatedUser } from '../../shared/inputs/saved-input.ts';
+import { askAssistant } from './ask-assistant.ts';
+import { textOfContent } from './message-content.ts';
+import { isRecord } from '../../shared/narrow.ts';
+
+// The newest messages of a conversation that are sent, their UTF-16 units, and seconds for an answer.
+const maxMessages = 200;
+const maxTextLength = 1_000_000;
+const answerSeconds = 300;
+
+/** What a simulated user does next: it says something, it ends the conversation (`text: null`), or nobody knows. */
+export type UserTurn = { readonly text: string | null } | { readonly problem: string };
+
+/**
+ * Asks the assistant that plays the person. It gets the texts of the conversation as `messages` from its own side: what the run
+ * wrote comes from a person, and what the person wrote is its own. An answer without text ends the conversation. `name`: of its thread.
+ */
+export async function askSimulatedUser(
+  client: GraphClient,
+  {
+    user,
+    valuesText,
+    name,
+  }: { readonly user: SimulatedUser; readonly valuesText: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<UserTurn> {
+  const conversation = messagesIn(valuesText, user.messages);
+  if (conversation.at(-1)?.role !== 'assistant')
+    return {
+      problem: `The state has no answer in ${JSON.stringify(user.messages)} for a simulated user to answer.`,
+    };
+  const messages = newestWithin(conversation).map(({ role, content }) => ({
+    role: role === 'user' ? 'assistant' : 'user',
+    content,
+  }));
+  const answer = await askAssistant(
+    client,
+    {
+      assistant: user.assistant,
+      inputText: JSON.stringify({ messages }),
+      name,
+      seconds: answerSeconds,
+      roleName: 'simulated user',
+      onStarted: () => undefined,
+    },
+    signal,
+  );
+  if ('problem' in answer) return answer;
+  if (memberText(answer.valuesText, 'messages') === null)
+    return { problem: 'The simulated user left no "messages".' };
+  const last = messagesIn(answer.valuesText, 'messages').at(-1);
+  return { text: last?.role === 'assistant' ? last.content : null };
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** The newest messages that a simulated user is sent: the last one, and as many before it as the bounds allow. */
+export function newestWithin(conversation: readonly Message[]): readonly Message[] {
+  let length = 0;
+  const first = conversation.findLastIndex(({ content }, index) => {
+    length += content.length;
+    return index < conversation.length - 1 && length > maxTextLength;
+  });
+  return conversation.slice(Math.max(first + 1, conversation.length - maxMessages));
+}
+
+/** The messages of a state with a text, but for those of tools and of the system. */
+export function messagesIn(valuesText: string, key: string): readonly Message[] {
+  const list = memberText(valuesText, key);
+  if (list === null || !list.trimStart().startsWith('[')) return [];
+  return elementTexts(list).flatMap((text) => {
+    const message: unknown = JSON.parse(text);
+    if (!isRecord(message)) return [];
+    const role = roles[String(message['type'] ?? message['role']).toLowerCase()];
+    const content = textOfContent(message['content']);
+    return role === undefined || content === '' ? [] : { role, content };
+  });
+}
+
+const roles: Readonly<Record<string, Message['role']>> = {
+  human: 'user',
+  user: 'user',
+  ai: 'assistant',
+  assistant: 'assistant',
+  aimessagechunk: 'assistant',
+};

@@ -1,0 +1,426 @@
+import pLimit from 'p-limit';
+import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
+import type { CallsOf, StudioHandlers } from '../../shared/contract.ts';
+import type { IndexedRun, RunIndexState } from '../../shared/model/run-index.ts';
+import { pause } from '../common/abortable.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { createSnapshotPublisher, type SnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { scrubbedProblem } from '../common/scrub-errors.ts';
+import type { ThreadListCaches } from '../threads/thread-list-caches.ts';
+import { readRunDetails } from './read-run-details.ts';
+import {
+  readBusyThreads,
+  readContents,
+  readRunFacts,
+  readRunsOf,
+  readThreadPage,
+  threadsPerPage,
+} from './read-threads.ts';
+import { RunIndex, type IndexedThread, type RunFacts } from './run-index.ts';
+
+export interface RunIndexes {
+  readonly calls: CallsOf<'runIndex'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'runIndex.watch'>;
+  // A run of the studio started or ended.
+  changed(connectionId: string, threadId: string | null): void;
+  stop(): void;
+}
+
+// Milliseconds. `between`: two readings of a watched server; longer than the 3 s for which the JavaScript server puts off saving
+// its data after each request.
+export const runIndexTimes = { between: 5000, settled: 500, published: 300 };
+
+// Threads that are read at first; more on request.
+const firstThreads = 200;
+// Threads of a server that are read at most, also of one that repeats its pages without end.
+const maxThreads = 100_000;
+const readsAtOnce = 4;
+// Records of visible threads that are read at once, each with several requests.
+const recordsAtOnce = 2;
+// Of the runs that a window asked for last.
+const maxVisible = 100;
+// Indexes of servers that nobody watches.
+const maxUnwatched = 3;
+
+const noRuns: ReadonlySet<string> = new Set();
+
+interface ServerIndex {
+  readonly connectionId: string;
+  readonly index: RunIndex;
+  readonly publisher: SnapshotPublisher<RunIndexState>;
+  // Ends the readings, if it is watched.
+  watching: AbortController | null;
+  // Resolves early when a run of the studio changes a thread.
+  wake: () => void;
+  // Threads of the server, last changed first, that were read.
+  offset: number;
+  hasMore: boolean;
+  isReadingAll: boolean;
+  readAt: number | null;
+  problem: unknown;
+  /** Threads whose runs the server refuses to list. */
+  readonly unreadable: Map<string, unknown>;
+  /** Threads that the studio changed, which their own times need not show: of a deleted run, for example. */
+  readonly changedIds: Set<string>;
+  // Threads whose runs a window shows, and whether they are being read.
+  visibleThreadIds: ReadonlySet<string>;
+  isReadingVisible: boolean;
+}
+
+/** The runs of servers over their threads, because no server lists runs: read while a window watches, newest threads first. */
+export function createRunIndexes({
+  clients,
+  caches: { names },
+  undecidedRuns = () => noRuns,
+  scrub = (text) => text,
+  times = runIndexTimes,
+}: {
+  readonly clients: ServerClients;
+  readonly caches: ThreadListCaches;
+  /** Runs of a thread that the studio may continue where they stop. */
+  readonly undecidedRuns?: (connectionId: string, threadId: string) => ReadonlySet<string>;
+  /** Removes known secrets from what servers say. */
+  readonly scrub?: (text: string) => string;
+  readonly times?: typeof runIndexTimes;
+}): RunIndexes {
+  // The last used is last.
+  const servers = new Map<string, ServerIndex>();
+
+  const serverOf = (connectionId: string): ServerIndex => {
+    const existing = servers.get(connectionId);
+    const server = existing ?? createServer(connectionId);
+    servers.delete(connectionId);
+    servers.set(connectionId, server);
+    const unwatched = [...servers].filter(([, { watching }]) => watching === null);
+    for (const [id] of unwatched.slice(0, -maxUnwatched)) servers.delete(id);
+    return server;
+  };
+
+  const createServer = (connectionId: string): ServerIndex => {
+    const index = new RunIndex();
+    const publisher = createSnapshotPublisher({
+      snapshot: () => stateOf(server, scrub),
+      minIntervalMs: times.published,
+      onWatched: (watched) => {
+        server.watching?.abort();
+        server.watching = watched ? new AbortController() : null;
+        const signal = server.watching?.signal;
+        if (signal)
+          keepReading(connectionId, server, signal).catch((error: unknown) => fail(server, signal, error));
+      },
+    });
+    const server: ServerIndex = {
+      connectionId,
+      index,
+      publisher,
+      watching: null,
+      wake: () => undefined,
+      offset: 0,
+      hasMore: true,
+      isReadingAll: false,
+      readAt: null,
+      problem: null,
+      unreadable: new Map(),
+      changedIds: new Set(),
+      visibleThreadIds: new Set(),
+      isReadingVisible: false,
+    };
+    return server;
+  };
+
+  const keepReading = async (
+    connectionId: string,
+    server: ServerIndex,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    while (!signal.aborted) {
+      await attempt(server, signal, () =>
+        withServerClient(clients, connectionId, async (client) => {
+          await readNewest(client, server, signal);
+          while (server.hasMore && server.offset < firstThreads) await readOlder(client, server, signal);
+          readVisibleThreads(connectionId, server, signal);
+        }),
+      );
+      await new Promise<void>((resolve) => {
+        server.wake = resolve;
+        pause(times.between, signal).then(resolve, resolve);
+      });
+    }
+  };
+
+  // Remembers why a reading failed, until one succeeds.
+  const attempt = async (
+    server: ServerIndex,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    try {
+      await work();
+      server.problem = null;
+      server.readAt = Date.now();
+      server.publisher.changed();
+    } catch (error) {
+      fail(server, signal, error);
+    }
+  };
+
+  const fail = (server: ServerIndex, signal: AbortSignal, error: unknown): void => {
+    if (signal.aborted) return;
+    server.problem = error;
+    server.publisher.changed();
+  };
+
+  // Threads that changed since the last reading, and those with active runs.
+  const readNewest = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
+    const { index } = server;
+    const threadsToRead = new Map<string, IndexedThread>();
+    const changedIds = [...server.changedIds];
+    for (const threadId of [...index.activeThreadIds(), ...changedIds]) {
+      const thread = index.thread(threadId);
+      if (thread !== null) threadsToRead.set(threadId, thread);
+    }
+    for (const thread of await readBusyThreads(client, names, signal))
+      if (isChanged(index.thread(thread.threadId), thread)) threadsToRead.set(thread.threadId, thread);
+    for (let offset = 0; ; offset += threadsPerPage) {
+      const { threads, isLast } = await readThreadPage(client, names, offset, signal);
+      const changed = threads.filter((thread) => isChanged(index.thread(thread.threadId), thread));
+      for (const thread of changed) threadsToRead.set(thread.threadId, thread);
+      forgetDeleted(index, threads, offset === 0, isLast);
+      if (server.offset === 0) {
+        server.offset = threads.length;
+        server.hasMore = !isLast;
+      }
+      // Beyond a page without changes, nothing has changed: the newest come first.
+      if (isLast || changed.length < threads.length || offset + threadsPerPage >= server.offset) break;
+    }
+    await readThreads(client, server, [...threadsToRead.values()], signal);
+    for (const threadId of changedIds) server.changedIds.delete(threadId);
+  };
+
+  const readOlder = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
+    const { threads, isLast } = await readThreadPage(client, names, server.offset, signal);
+    const changed = threads.filter((thread) => isChanged(server.index.thread(thread.threadId), thread));
+    await readThreads(client, server, changed, signal);
+    server.offset += threads.length;
+    server.hasMore = !isLast && threads.length > 0;
+    server.publisher.changed();
+  };
+
+  const readThreads = async (
+    client: GraphClient,
+    server: ServerIndex,
+    threads: readonly IndexedThread[],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const inTurn = pLimit(readsAtOnce);
+    await Promise.all(
+      threads.map((thread) =>
+        inTurn(async () => {
+          signal.throwIfAborted();
+          try {
+            const runs = await readRunsOf(client, thread.threadId, signal);
+            const undecided = undecidedRuns(server.connectionId, thread.threadId);
+            server.index.setThread(
+              thread,
+              runs.map((run) =>
+                undecided.has(run.runId) && !thread.hasQuestion ? { ...run, status: 'running' } : run,
+              ),
+            );
+            server.unreadable.delete(thread.threadId);
+          } catch (error) {
+            if (isGone(error)) server.index.removeThread(thread.threadId);
+            else if (!isRefused(error)) throw error;
+            else {
+              // The other threads are read nonetheless.
+              server.index.setThread(thread, []);
+              server.unreadable.set(thread.threadId, error);
+            }
+          }
+          server.publisher.changed();
+        }),
+      ),
+    );
+  };
+
+  // Reads what the visible threads contain, and how their runs ended. A thread that can't be read keeps what its
+  // server's list says.
+  const readVisibleThreads = (connectionId: string, server: ServerIndex, signal: AbortSignal): void => {
+    if (server.isReadingVisible) return;
+    server.isReadingVisible = true;
+    const { index } = server;
+    withServerClient(clients, connectionId, async (client) => {
+      const inTurn = pLimit(recordsAtOnce);
+      const unread = [...server.visibleThreadIds].filter((threadId) => !index.hasContent(threadId));
+      await readContentsOf(client, names, index, unread, signal);
+      server.publisher.changed();
+      const unknown = [...server.visibleThreadIds].filter((threadId) => !index.hasFacts(threadId));
+      await Promise.all(
+        unknown.map((threadId) =>
+          inTurn(async () => {
+            // It may have left the window meanwhile.
+            if (!server.visibleThreadIds.has(threadId) || signal.aborted) return;
+            await readFactsOf(client, index, threadId, undecidedRuns(connectionId, threadId), signal);
+            server.publisher.changed();
+          }),
+        ),
+      );
+    })
+      .catch(() => undefined)
+      .finally(() => (server.isReadingVisible = false));
+  };
+
+  return {
+    calls: {
+      'runIndex.list': ({ connectionId, filter, offset, limit }) => {
+        const server = serverOf(connectionId);
+        const list = server.index.list(filter, offset, limit);
+        if (server.watching) {
+          // A search that begins before anything was listed finds what the newest threads contain, too.
+          const newest =
+            filter.text === '' ? [] : server.index.list({ ...filter, text: '' }, 0, maxVisible).runs;
+          server.visibleThreadIds = addVisible(addVisible(server.visibleThreadIds, newest), list.runs);
+          readVisibleThreads(connectionId, server, server.watching.signal);
+        }
+        return Promise.resolve(list);
+      },
+      'runIndex.select': ({ connectionId, filter, offset, limit }) =>
+        Promise.resolve(serverOf(connectionId).index.list(filter, offset, limit)),
+      'runIndex.details': ({ connectionId, threadId, runId }, signal) =>
+        withServerClient(clients, connectionId, (client) =>
+          readRunDetails(client, { threadId, runId }, signal),
+        ),
+      'runIndex.readAll': async ({ connectionId }, signal) => {
+        const server = serverOf(connectionId);
+        server.isReadingAll = true;
+        server.publisher.changed();
+        try {
+          await withServerClient(clients, connectionId, async (client) => {
+            while (server.hasMore && server.offset < maxThreads) {
+              signal.throwIfAborted();
+              await readOlder(client, server, signal);
+            }
+            const unread = server.index.threadIds().filter((threadId) => !server.index.hasContent(threadId));
+            for (let start = 0; start < unread.length; start += threadsPerPage) {
+              signal.throwIfAborted();
+              await readContentsOf(
+                client,
+                names,
+                server.index,
+                unread.slice(start, start + threadsPerPage),
+                signal,
+              );
+              server.publisher.changed();
+            }
+          });
+        } finally {
+          server.isReadingAll = false;
+          server.publisher.changed();
+        }
+        return {};
+      },
+    },
+    streams: {
+      'runIndex.watch': ({ connectionId }, signal) => serverOf(connectionId).publisher.watch(signal),
+    },
+    changed(connectionId, threadId) {
+      const server = servers.get(connectionId);
+      if (threadId !== null && server?.index.thread(threadId) != null) server.changedIds.add(threadId);
+      // A server may update a thread's status a moment after its run's last event.
+      if (server?.watching) setTimeout(() => server.wake(), times.settled).unref();
+    },
+    stop() {
+      for (const { watching } of servers.values()) watching?.abort();
+    },
+  };
+}
+
+function stateOf(server: ServerIndex, scrub: (text: string) => string): RunIndexState {
+  const { index, hasMore, isReadingAll, readAt, unreadable } = server;
+  const problem = server.problem ?? [...unreadable.values()][0] ?? null;
+  return {
+    ...index.summary(),
+    version: index.version,
+    threads: index.threads,
+    hasMore,
+    isReadingAll,
+    readAt,
+    problem: problem === null ? null : scrubbedProblem(problem, scrub),
+  };
+}
+
+function isChanged(
+  previous: IndexedThread | null,
+  { status, updatedAt, hasQuestion }: IndexedThread,
+): boolean {
+  return (
+    previous === null ||
+    previous.status !== status ||
+    previous.updatedAt !== updatedAt ||
+    previous.hasQuestion !== hasQuestion
+  );
+}
+
+// Threads that the newest page would list, if their server still had them.
+function forgetDeleted(
+  index: RunIndex,
+  page: readonly IndexedThread[],
+  isFirst: boolean,
+  isLast: boolean,
+): void {
+  if (!isFirst) return;
+  const listed = new Set(page.map(({ threadId }) => threadId));
+  const oldest = isLast ? '' : (page.at(-1)?.updatedAt ?? null);
+  if (oldest === null) return;
+  for (const threadId of index.threadIds()) {
+    const updatedAt = index.thread(threadId)?.updatedAt ?? null;
+    if (!listed.has(threadId) && updatedAt !== null && updatedAt > oldest) index.removeThread(threadId);
+  }
+}
+
+// The threads of these runs, and those that were asked for last before them.
+function addVisible(before: ReadonlySet<string>, runs: readonly IndexedRun[]): ReadonlySet<string> {
+  const ids = new Set(runs.map(({ threadId }) => threadId));
+  for (const threadId of before) if (ids.size < maxVisible) ids.add(threadId);
+  return ids;
+}
+
+async function readContentsOf(
+  client: GraphClient,
+  names: ThreadListCaches['names'],
+  index: RunIndex,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const updatedAts = new Map(
+    threadIds.map((threadId) => [threadId, index.thread(threadId)?.updatedAt ?? null]),
+  );
+  for (const [threadId, content] of await readContents(client, names, threadIds, signal))
+    index.setContent(threadId, updatedAts.get(threadId) ?? null, content);
+}
+
+async function readFactsOf(
+  client: GraphClient,
+  index: RunIndex,
+  threadId: string,
+  undecided: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const updatedAt = index.thread(threadId)?.updatedAt ?? null;
+  try {
+    const facts = await readRunFacts(client, threadId, signal);
+    const isDecided = ([runId, { status }]: readonly [string, RunFacts]): boolean =>
+      !undecided.has(runId) || (status !== 'paused' && status !== 'unknown');
+    index.setFacts(threadId, updatedAt, new Map([...facts].filter(isDecided)));
+  } catch {
+    // Its runs keep what the server's list says; it is read again when it changes.
+    index.setFacts(threadId, updatedAt, new Map());
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof GraphServerError && error.status >= 400 && error.status < 500;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof GraphServerError && error.status === 404;
+}

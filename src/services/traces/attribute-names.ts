@@ -1,0 +1,45 @@
+// Names of attributes that the packages of the conventions don't have: those of generative AI have moved to a
+// repository of their own (open-telemetry/semantic-conventions-genai), and those of the studio say what no convention
+// has a name for.
+export const genAi = {
+  operation: 'gen_ai.operation.name',
+  agentId: 'gen_ai.agent.id',
+  agentName: 'gen_ai.agent.name',
+  conversationId: 'gen_ai.conversation.id',
+  toolName: 'gen_ai.tool.name',
+  toolCallId: 'gen_ai.tool.call.id',
+  responseModel: 'gen_ai.response.model',
+  inputTokens: 'gen_ai.usage.input_tokens',
+  cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
+  outputTokens: 'gen_ai.usage.output_tokens',
+} as const;
+
+export const studioAttributes = {
+  runId: 'remotegraph.run.id',
+  runOrigin: 'remotegraph.run.origin',
+  runEnding: 'remotegraph.run.ending',
+  runEndingReason: 'remotegraph.run.ending.reason',
+  gaps: 'remotegraph.record.gaps',
+  contentCut: 'remotegraph.content.cut',
+  contentMissing: 'remotegraph.content.missing',
+  taskId: 'remotegraph.task.id',
+  step: 'remotegraph.step',
+  status: 'remotegraph.status',
+  attempts: 'remotegraph.attempts',
+  checkpointBefore: 'remotegraph.checkpoint.before',
+  checkpointAfter: 'remotegraph.checkpoint.after',
+  abortedBy: 'remotegraph.aborted_by',
+  previousNodes: 'remotegraph.node.previous',
+  usageScope: 'remotegraph.usage.scope',
+  startBound: 'remotegraph.start_time.bound',
+  startSource: 'remotegraph.start_time.source',
+  endBound: 'remotegraph.end_time.bound',
+  endSource: 'remotegraph.end_time.source',
+  linkKind: 'remotegraph.link',
+  linkCheckpoint: 'remotegraph.checkpoint.id',
+  question: 'remotegraph.interrupt',
+  questionId: 'remotegraph.interrupt.id',
+  questionIndex: 'remotegraph.interrupt.index',
+  questionStatus: 'remotegraph.interrupt.status',
+  questionValue: 'remotegraph.interrupt.value',
+} as const;

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realFileSystem } from '../storage/atomic-write.ts';
+import type { SpanBatch } from './encode-spans.ts';
+import { openTraceQueue, type TraceQueue } from './trace-queue.ts';
+
+let folder = '';
+let warnings: string[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trace-queue-'));
+  warnings = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (maxBytes = 1_000_000): Promise<TraceQueue> =>
+  openTraceQueue({ folder, maxBytes, fs: realFileSystem, log: (_level, message) => warnings.push(message) });
+const run = (runId: string, connectionId = 'staging') => ({
+  connectionId,
+  runId,
+  endedMs: 1_700_000_000_000,
+  withContent: false,
+});
+const batches = (...sizes: number[]): SpanBatch[] =>
+  sizes.map((size, index) => ({ spans: index + 1, body: new Uint8Array(size).fill(index + 1) }));
+
+describe('the queue of traces', () => {
+  it('has what waited when it was opened last, in its order and byte for byte', async () => {
+    const before = await open();
+    await before.add(run('b'), batches(3, 0, 5));
+    await before.add(run('a'), batches(2));
+    await before.add(run('c', 'other'), batches(1));
+    const queue = await open();
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['b', 'a']);
+    expect(queue.list('other')).toHaveLength(1);
+    const [first] = queue.list('staging');
+    if (first === undefined) throw new Error('Nothing waits.');
+    expect(await queue.read(first)).toEqual(batches(3, 0, 5));
+    await queue.remove(first);
+    expect((await open()).list('staging').map(({ runId }) => runId)).toEqual(['a']);
+  });
+
+  it('drops the oldest of what waits when there is no more room, and says which', async () => {
+    const queue = await open(5_000);
+    for (const runId of ['a', 'b', 'c']) expect(await queue.add(run(runId), batches(1_500))).toEqual([]);
+    expect(await queue.add(run('d'), batches(3_000))).toMatchObject([{ runId: 'a' }, { runId: 'b' }]);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['c', 'd']);
+    expect(await queue.add(run('huge'), batches(6_000))).toMatchObject([
+      { runId: 'c' },
+      { runId: 'd' },
+      { runId: 'huge' },
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('drops each trace once, and keeps to its room, when two are added at once', async () => {
+    const queue = await open(5_000);
+    for (const runId of ['a', 'b', 'c']) await queue.add(run(runId), batches(1_500));
+    const dropped = await Promise.all([
+      queue.add(run('d', 'other'), batches(1_500)),
+      queue.add(run('e'), batches(1_500)),
+    ]);
+    expect(dropped).toMatchObject([[{ runId: 'a' }], [{ runId: 'b' }]]);
+    expect(await readdir(folder)).toHaveLength(3);
+  });
+
+  it('does not drop what is being sent, but the next one', async () => {
+    const queue = await open(5_000);
+    for (const runId of ['a', 'b', 'c']) await queue.add(run(runId), batches(1_500));
+    const [first] = queue.list('staging');
+    if (first === undefined) throw new Error('Nothing waits.');
+    const dropped = await queue.whileHeld(first, () => queue.add(run('d'), batches(1_500)));
+    expect(dropped).toMatchObject([{ runId: 'b' }]);
+    expect(await queue.read(first)).toEqual(batches(1_500));
+    expect(await queue.add(run('e'), batches(1_500))).toMatchObject([{ runId: 'a' }]);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['c', 'd', 'e']);
+    expect(await readdir(folder)).toHaveLength(3);
+  });
+
+  it('drops a new one that has no room beside what is being sent', async () => {
+    const queue = await open(5_000);
+    await queue.add(run('a'), batches(3_000));
+    const [first] = queue.list('staging');
+    if (first === undefined) throw new Error('Nothing waits.');
+    const dropped = await queue.whileHeld(first, () => queue.add(run('b'), batches(3_000)));
+    expect(dropped).toMatchObject([{ runId: 'b' }]);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['a']);
+  });
+
+  it('leaves out files that are damaged or half written, and says so', async () => {
+    const queue = await open();
+    for (const runId of ['cut', 'whole']) await queue.add(run(runId), batches(100));
+    const [cut] = await readdir(folder);
+    await truncate(join(folder, cut ?? ''), 120);
+    await writeFile(join(folder, `.${cut}.0123456789ab.tmp`), 'half');
+    const reopened = await open();
+    expect(reopened.list('staging').map(({ runId }) => runId)).toEqual(['whole']);
+    expect(warnings).toEqual([expect.stringContaining(cut ?? '?')]);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+});

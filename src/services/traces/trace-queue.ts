@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import type { Platform } from '../common/platform.ts';
+import { sweepTemporary, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
+import type { SpanBatch } from './encode-spans.ts';
+
+// Storage only; sending and retries are in live-traces.ts.
+
+/** The spans of one run as they will be sent, in a file of their own. */
+export interface QueuedTrace {
+  readonly name: string;
+  readonly connectionId: string;
+  readonly runId: string;
+  readonly endedMs: number;
+  readonly withContent: boolean;
+  readonly bytes: number;
+}
+
+export interface TraceQueue {
+  /** Oldest first. */
+  list(connectionId: string): readonly QueuedTrace[];
+  /** Returns those that were dropped to make room, of any server. */
+  add(
+    trace: Pick<QueuedTrace, 'connectionId' | 'runId' | 'endedMs' | 'withContent'>,
+    batches: readonly SpanBatch[],
+  ): Promise<readonly QueuedTrace[]>;
+  /** `null`: the file is gone or damaged. */
+  read(trace: QueuedTrace): Promise<readonly SpanBatch[] | null>;
+  remove(trace: QueuedTrace): Promise<void>;
+  /** The trace is not dropped during `work`, which sends it: it would count as both sent and dropped. */
+  whileHeld<T>(trace: QueuedTrace, work: () => Promise<T>): Promise<T>;
+}
+
+interface TraceQueueOptions {
+  readonly folder: string;
+  readonly fs: FileSystem;
+  readonly maxBytes: number;
+  readonly log: Platform['log'];
+}
+
+// The first line of a file; the bodies of the requests follow.
+const Header = z.strictObject({
+  connectionId: z.string(),
+  runId: z.string(),
+  endedMs: z.number(),
+  withContent: z.boolean(),
+  batches: z.array(z.strictObject({ spans: z.int().positive(), bytes: z.int().nonnegative() })),
+});
+type Header = z.infer<typeof Header>;
+
+const fileName = /^(\d{15})-[0-9a-f]{32}\.otlp$/;
+
+/**
+ * Opens the queue with what the last studio left in it. A trace is in the queue once its file is whole on the disk, until
+ * it is removed.
+ */
+export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOptions): Promise<TraceQueue> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweepTemporary(fs, folder);
+  const traces: QueuedTrace[] = [];
+  const names = (await fs.readdir(folder)).filter((name) => fileName.test(name)).toSorted();
+  for (const name of names) {
+    const file = await readFile(fs, join(folder, name));
+    if (file === null) {
+      log('warn', `A trace that waited to be sent was damaged and left out: ${name}`);
+      await fs.rm(join(folder, name), { force: true });
+    } else traces.push({ ...queued(file.header), name, bytes: file.bytes.length });
+  }
+  let last = Number(fileName.exec(names.at(-1) ?? '')?.[1] ?? 0);
+
+  const held = new Set<QueuedTrace>();
+
+  const remove = async (trace: QueuedTrace): Promise<void> => {
+    // From now on nobody begins to send it.
+    const index = traces.indexOf(trace);
+    if (index >= 0) traces.splice(index, 1);
+    try {
+      await fs.rm(join(folder, trace.name), { force: true });
+    } catch (error) {
+      if (index >= 0) traces.splice(index, 0, trace);
+      throw error;
+    }
+  };
+
+  // Two of them at once would drop the same trace, and take more room than there is.
+  const inTurn = pLimit(1);
+
+  const add: TraceQueue['add'] = async ({ connectionId, runId, endedMs, withContent }, batches) => {
+    last = Math.max(last + 1, Date.now());
+    const digest = createHash('sha256')
+      .update(JSON.stringify([connectionId, runId]))
+      .digest('hex');
+    const name = `${String(last).padStart(15, '0')}-${digest.slice(0, 32)}.otlp`;
+    const header: Header = {
+      connectionId,
+      runId,
+      endedMs,
+      withContent,
+      batches: batches.map(({ spans, body }) => ({ spans, bytes: body.length })),
+    };
+    const content = Buffer.concat([
+      Buffer.from(`${JSON.stringify(header)}\n`),
+      ...batches.map(({ body }) => body),
+    ]);
+    const trace: QueuedTrace = { ...queued(header), name, bytes: content.length };
+    const dropped: QueuedTrace[] = [];
+    let total = traces.reduce((sum, { bytes }) => sum + bytes, content.length);
+    while (total > maxBytes) {
+      const oldest = traces.find((one) => !held.has(one));
+      if (oldest === undefined) break;
+      await remove(oldest);
+      dropped.push(oldest);
+      total -= oldest.bytes;
+    }
+    if (total > maxBytes) return [...dropped, trace];
+    await writeAtomic(fs, join(folder, name), content);
+    traces.push(trace);
+    return dropped;
+  };
+
+  return {
+    list: (connectionId) => traces.filter((trace) => trace.connectionId === connectionId),
+    add: (trace, batches) => inTurn(() => add(trace, batches)),
+    async read({ name }) {
+      const file = await readFile(fs, join(folder, name));
+      if (file === null) return null;
+      let start = file.start;
+      return file.header.batches.map(({ spans, bytes }) => {
+        const body = new Uint8Array(file.bytes.subarray(start, start + bytes));
+        start += bytes;
+        return { spans, body };
+      });
+    },
+    remove,
+    async whileHeld(trace, work) {
+      held.add(trace);
+      try {
+        return await work();
+      } finally {
+        held.delete(trace);
+      }
+    },
+  };
+}
+
+function queued({ connectionId, runId, endedMs, withContent }: Header) {
+  return { connectionId, runId, endedMs, withContent };
+}
+
+async function readFile(
+  fs: FileSystem,
+  path: string,
+): Promise<{ readonly header: Header; readonly bytes: Buffer; readonly start: number } | null> {
+  const bytes = await fs.readFile(path).catch(() => null);
+  if (bytes === null) return null;
+  const start = bytes.indexOf('\n') + 1;
+  const header = headerOf(bytes.toString('utf8', 0, start));
+  if (header === undefined) return null;
+  const expected = header.batches.reduce((sum, batch) => sum + batch.bytes, start);
+  return expected === bytes.length ? { header, bytes, start } : null;
+}
+
+function headerOf(line: string): Header | undefined {
+  try {
+    return Header.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
