@@ -4,6 +4,7 @@ import {
   dialog,
   Menu,
   net,
+  Notification,
   protocol,
   safeStorage,
   session,
@@ -22,7 +23,7 @@ import { serve } from '../shared/rpc/server.ts';
 import { appScheme, type AppSource } from './window/app-origin.ts';
 import { listAppFiles, createAppProtocol } from './window/app-protocol.ts';
 import { createElectronPlatform } from './electron-platform.ts';
-import { createSafeStorageVault } from './safe-storage.ts';
+import { createSafeStorageVault } from './secret-encryption.ts';
 import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
 import { linkInArguments, type LinkInbox } from './links.ts';
@@ -38,9 +39,16 @@ import { installQuitQuestion, quitAnswers, quitMessage } from './confirm-quit.ts
 import { withDataFolderTimeout } from './data-folder-timeout.ts';
 import { after, every } from './timers.ts';
 import { checkNewerVersion } from './check-newer-version.ts';
+import { showRunNotifications } from './run-notifications.ts';
 import { releasesOf } from './releases.ts';
 import { openWindow } from './window/window.ts';
+import { createWindowList } from './window/window-list.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { StudioLink } from '../shared/model/studio-link.ts';
 import { createWindowStateFile } from './window/window-state-store.ts';
+
+/** Each window is a process of its own. */
+const maxWindows = 20;
 
 export interface BootstrapOptions {
   readonly folders: AppPaths;
@@ -49,7 +57,7 @@ export interface BootstrapOptions {
   readonly links: LinkInbox;
 }
 
-/** Composes the Electron host once the app is ready: guards first, then services, then the window. */
+// Composes the Electron host once the app is ready: guards first, then services, then the window.
 export async function startMain({ folders, source, hostLog, links }: BootstrapOptions): Promise<void> {
   const { log: write } = hostLog;
   // The guards come before the services, which know the secrets; until then there is none.
@@ -93,8 +101,10 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   ({ scrubLog } = services);
 
   let cancelStart = (): void => undefined;
+  const stopping = new AbortController();
   const stop = async (): Promise<void> => {
     cancelStart();
+    stopping.abort();
     await services.stop();
     await hostLog.close();
     await lock.release();
@@ -138,6 +148,10 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, menuActions, commands)));
   };
   const appMenu = createAppMenu(drawMenu);
+  const windows = createWindowList<BrowserWindow>(() => {
+    appMenu.redraw();
+    links.wake();
+  });
   const releases = releasesOf(readRepository(folders.manifest));
   const menuActions = {
     checkNewerVersion:
@@ -152,7 +166,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
               openLink: (address) => menuActions.openLink(address),
             }).catch((error: unknown) => createBugReporter(log)('looking for a newer version', error));
           },
-    reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
+    reload: () => windows.current?.webContents.reload(),
     openDataFolder: () => {
       const showProblem = (problem: string): void =>
         dialog.showErrorBox('Could not open the data folder', problem);
@@ -172,7 +186,12 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   const handlers = {
     calls: {
       ...services.handlers.calls,
-      ...appMenu.calls,
+      'windows.new': async ({ link }: { readonly link: StudioLink }) => {
+        if (windows.size >= maxWindows)
+          throw new AppError('conflict', `There are ${maxWindows} windows.`, { hint: 'Close one first.' });
+        open(link);
+        return {};
+      },
       'projects.pickFolder': async () => {
         const { canceled, filePaths } = await dialog.showOpenDialog({
           title: 'Open folder',
@@ -181,20 +200,28 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
         return { folder: canceled ? null : (filePaths[0] ?? null) };
       },
     },
-    streams: { ...services.handlers.streams, ...appMenu.streams, ...links.streams },
   };
   drawMenu(null);
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
-  const open = (): BrowserWindow => {
-    const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
+  const open = (link: StudioLink | null = null): BrowserWindow => {
+    const beside = windows.current?.getNormalBounds() ?? null;
+    const parts = { title, preload: folders.preload, source, stateFile, log: warn };
+    const window = openWindow({ ...parts, link, beside });
+    windows.add(window);
+    const isCurrent = (): boolean => windows.current === window;
+    const menuPage = appMenu.addPage(isCurrent);
     const port = createIpcMainPort(window.webContents, source, warn);
-    serve(contract, handlers, port, { onBug: createBugReporter(log) });
+    const pageHandlers = {
+      calls: { ...handlers.calls, ...menuPage.calls },
+      streams: { ...services.handlers.streams, ...menuPage.streams, ...links.streamsOf(isCurrent) },
+    };
+    serve(contract, pageHandlers, port, { onBug: createBugReporter(log) });
     return window;
   };
   const show = (): void => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (!window) {
+    const { current: window } = windows;
+    if (window === null) {
       open();
       return;
     }
@@ -211,6 +238,21 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !question.isWaiting()) app.quit();
   });
+
+  showRunNotifications(
+    {
+      streams: services.handlers.streams,
+      platform: process.platform,
+      isSupported: () => Notification.isSupported(),
+      create: (options) => new Notification(options),
+      setBadge: (count) => app.setBadgeCount(count),
+      onClick: ({ link }) => {
+        show();
+        if (link !== null) links.show(link);
+      },
+    },
+    stopping.signal,
+  ).catch((error: unknown) => createBugReporter(log)('showing notifications', error));
 
   // Starting the demo server takes the processor for a second, so it waits for the window's first paint.
   cancelStart = afterFirstPaint(open(), after, () => services.start());

@@ -11,32 +11,32 @@ const releases = {
 
 /** Runs it with the given buttons, against an answer or an error. Version 1.0.0 asks. */
 async function look(answer: () => Promise<Response>, buttons: readonly number[] = [0, 0]) {
-  const asked: MessageBoxOptions[] = [];
+  const messageBoxes: MessageBoxOptions[] = [];
   const opened: string[] = [];
   const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
   await checkNewerVersion({
     releases,
     version: '1.0.0',
     request,
-    ask: async (question) => buttons[asked.push(question) - 1] ?? 0,
+    ask: async (question) => buttons[messageBoxes.push(question) - 1] ?? 0,
     openLink: (address) => opened.push(address),
   });
-  return { asked, opened, request };
+  return { messageBoxes, opened, request };
 }
 
 const answers = (status: number, body: unknown) => async (): Promise<Response> =>
   new Response(JSON.stringify(body), { status });
 
 it('names the address first, and sends nothing when the user declines', async () => {
-  const { asked, request } = await look(answers(200, {}), [1]);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.detail).toContain(releases.latest);
+  const { messageBoxes, request } = await look(answers(200, {}), [1]);
+  expect(messageBoxes).toHaveLength(1);
+  expect(messageBoxes[0]?.detail).toContain(releases.latest);
   expect(request).not.toHaveBeenCalled();
 });
 
 it('sends one request without cookies or redirects, and opens the releases page for a newer version', async () => {
-  const { asked, opened, request } = await look(answers(200, { tag_name: 'v1.1.0' }));
-  expect(asked[1]?.message).toBe('Version 1.1.0 is there.');
+  const { messageBoxes, opened, request } = await look(answers(200, { tag_name: 'v1.1.0' }));
+  expect(messageBoxes[1]?.message).toBe('Version 1.1.0 is available.');
   expect(opened).toEqual([releases.page]);
   expect(request).toHaveBeenCalledOnce();
   expect(request).toHaveBeenCalledWith(
@@ -47,8 +47,8 @@ it('sends one request without cookies or redirects, and opens the releases page 
 });
 
 it('says that there is none, and offers nothing to open', async () => {
-  const { asked, opened } = await look(answers(200, { tag_name: '1.0.0' }));
-  expect(asked[1]).toMatchObject({
+  const { messageBoxes, opened } = await look(answers(200, { tag_name: '1.0.0' }));
+  expect(messageBoxes[1]).toMatchObject({
     message: 'There is no newer version.',
     detail: 'This is version 1.0.0; the newest release is 1.0.0.',
     buttons: ['Close'],
@@ -58,14 +58,14 @@ it('says that there is none, and offers nothing to open', async () => {
 
 it.each([
   [404, {}, 'Nothing has been released yet.'],
-  [403, {}, 'api.github.com answers no more requests for now.'],
-  [429, {}, 'api.github.com answers no more requests for now.'],
-  [500, {}, 'The answer of api.github.com could not be understood.'],
-  [200, { tag_name: '<script>' }, 'The answer of api.github.com could not be understood.'],
+  [403, {}, 'api.github.com accepts no more requests for now.'],
+  [429, {}, 'api.github.com accepts no more requests for now.'],
+  [500, {}, 'The response from api.github.com could not be understood.'],
+  [200, { tag_name: '<script>' }, 'The response from api.github.com could not be understood.'],
   [200, { tag_name: 'x'.repeat(3_000_000) }, 'api.github.com could not be reached.'],
 ])('names what went wrong: status %d', async (status, body, message) => {
-  const { asked } = await look(answers(status, body), [0, 1]);
-  expect(asked[1]).toMatchObject({ type: 'warning', message });
+  const { messageBoxes } = await look(answers(status, body), [0, 1]);
+  expect(messageBoxes[1]).toMatchObject({ type: 'warning', message });
 });
 
 it('names an address that refuses, one that redirects, and one that is silent', async () => {
@@ -76,9 +76,9 @@ it('names an address that refuses, one that redirects, and one that is silent', 
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const redirected = await look(() => fetch(`http://127.0.0.1:${port}/`, { redirect: 'error' }), [0, 1]);
-  expect(redirected.asked[1]?.detail).toContain('redirect');
+  expect(redirected.messageBoxes[1]?.detail).toContain('redirect');
   const refused = await look(() => fetch('http://127.0.0.1:1/'), [0, 1]);
-  expect(refused.asked[1]?.message).toBe('api.github.com could not be reached.');
+  expect(refused.messageBoxes[1]?.message).toBe('api.github.com could not be reached.');
   const silent = await look(() => Promise.reject(new DOMException('late', 'TimeoutError')), [0, 1]);
-  expect(silent.asked[1]?.message).toBe('api.github.com did not answer within 10 s.');
+  expect(silent.messageBoxes[1]?.message).toBe('api.github.com did not respond within 10 s.');
 });

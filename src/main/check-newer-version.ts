@@ -1,6 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import { abortAfter } from '../services/common/abort-after.ts';
 import { isNewer, versionInAnswer, type Releases } from './releases.ts';
+import { readBody } from '../services/network/read-body.ts';
 
 // Time limit for the request, in milliseconds.
 const limitMs = 10_000;
@@ -11,24 +12,22 @@ const maxBytes = 2_000_000;
 export interface NewerVersionOptions {
   readonly releases: Releases;
   readonly version: string;
-  /** Electron's own, which knows the system's proxy and whom it trusts. */
+  // Electron's own, which knows the system's proxy and whom it trusts.
   readonly request: (address: string, init: RequestInit) => Promise<Response>;
   readonly ask: (question: MessageBoxOptions) => Promise<number>;
   readonly openLink: (address: string) => void;
 }
 
-/**
- * Looks for a newer version: the only place of the studio that contacts anybody but the user's servers. Called from
- * the menu and by nothing else; names the address, and sends one request after the user has agreed. Downloads
- * nothing. Never rejects.
- */
+// Looks for a newer version: the only place of the studio that contacts anybody but the user's servers. Called from
+// the menu and by nothing else; names the address, and sends one request after the user has agreed. Downloads
+// nothing. Never rejects.
 export async function checkNewerVersion(options: NewerVersionOptions): Promise<void> {
   const { releases, version, ask, openLink } = options;
   const agreed = await ask({
     type: 'question',
-    message: 'Look for a newer version?',
+    message: 'Check for a newer version?',
     detail: `The studio asks ${releases.latest} once. It sends no more than a browser would, and downloads nothing.`,
-    buttons: ['Look', 'Cancel'],
+    buttons: ['Check', 'Cancel'],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -41,7 +40,7 @@ export async function checkNewerVersion(options: NewerVersionOptions): Promise<v
     ...('problem' in latest
       ? { message: latest.problem, detail: latest.hint }
       : isThere
-        ? { message: `Version ${latest.latest} is there.`, detail: `This is version ${version}.` }
+        ? { message: `Version ${latest.latest} is available.`, detail: `This is version ${version}.` }
         : {
             message: 'There is no newer version.',
             detail: `This is version ${version}; the newest release is ${latest.latest}.`,
@@ -67,33 +66,28 @@ async function findLatest({ releases, request }: NewerVersionOptions): Promise<F
       signal: abortAfter(limitMs),
     });
     if (response.status === 404)
-      return { problem: 'Nothing has been released yet.', hint: `${host} knows no release.` };
+      return { problem: 'Nothing has been released yet.', hint: `${host} lists no releases.` };
     if (response.status === 403 || response.status === 429)
-      return { problem: `${host} answers no more requests for now.`, hint: 'Try again in an hour.' };
+      return { problem: `${host} accepts no more requests for now.`, hint: 'Try again in an hour.' };
     const latest = response.ok ? versionInAnswer(await readText(response)) : null;
     if (latest !== null) return { latest };
     return {
-      problem: `The answer of ${host} could not be understood.`,
-      hint: `It has the status ${response.status}. Look at the releases page.`,
+      problem: `The response from ${host} could not be understood.`,
+      hint: `It has status ${response.status}. See the releases page.`,
     };
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     return isLate
-      ? { problem: `${host} did not answer within ${limitMs / 1000} s.`, hint: 'Try again later.' }
+      ? { problem: `${host} did not respond within ${limitMs / 1000} s.`, hint: 'Try again later.' }
       : { problem: `${host} could not be reached.`, hint: `Check the connection: ${reasonOf(error)}` };
   }
 }
 
 // Throws when it is longer than an answer can be.
 async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const { bytes, isCut } = await readBody(response, maxBytes);
+  if (isCut) throw new Error('the response is too long');
+  return bytes.toString();
 }
 
 // Node hides what happened behind "fetch failed".

@@ -1,12 +1,12 @@
 import type { App, MessageBoxOptions } from 'electron';
 import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 
-/** What the user wants while runs will still report: wait for them without a window, quit now, or go on. */
+// What the user wants while runs will still report: wait for them without a window, quit now, or go on.
 export type QuitAnswer = 'keep-listening' | 'quit' | 'cancel';
 
 export const quitAnswers: readonly QuitAnswer[] = ['keep-listening', 'quit', 'cancel'];
 
-/** Names the runs that will still report, and says what quitting means for them. */
+// Names the runs that will still report, and says what quitting means for them.
 export function quitMessage({ heading, runs }: PendingWebhooks): MessageBoxOptions {
   return {
     type: 'question',
@@ -14,7 +14,7 @@ export function quitMessage({ heading, runs }: PendingWebhooks): MessageBoxOptio
     detail: [
       ...runs,
       '',
-      'Once the studio has quit, these webhooks fail, and a JavaScript server loses a worker with each that fails.',
+      'Once the studio has quit, these webhooks fail, and a JavaScript server loses a worker for each one that fails.',
       '',
       'If it keeps listening, it stays open without a window and quits after the last report. Start it again to see it.',
     ].join('\n'),
@@ -37,19 +37,17 @@ export interface QuitQuestionOptions {
 }
 
 export interface QuitQuestion {
-  /** Nobody is asked any more: a signal, or a lost parent. */
+  // Nobody is asked any more: a signal, or a lost parent.
   force(): void;
-  /** Whether the studio stays without a window until runs have reported. */
+  // Whether the studio stays without a window until runs have reported.
   isWaiting(): boolean;
 }
 
-/** How often is looked whether the last run has reported, in milliseconds. */
+// How often is looked whether the last run has reported, in milliseconds.
 export const lookMs = 1_000;
 
-/**
- * Asks before the program quits while runs will still report: their webhooks would fail, and a JavaScript server
- * loses a worker with each (docs/protocol.md, Webhooks).
- */
+// Asks before the program quits while runs will still report: their webhooks would fail, and a JavaScript server
+// loses a worker with each (docs/protocol.md, Webhooks).
 export function installQuitQuestion(options: QuitQuestionOptions): QuitQuestion {
   const { app, pendingWebhooks, ask, hasWindow, closeWindows, showWindow, every, log } = options;
   let isForced = false;

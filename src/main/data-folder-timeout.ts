@@ -1,14 +1,10 @@
 import { AppError } from '../shared/app-error.ts';
 
-/**
- * Time limit for opening and locking the data folder, in ms. Another studio that holds it responds sooner.
- */
+// Time limit for opening and locking the data folder, in ms. Another studio that holds it responds sooner.
 export const dataFolderTimeoutMs = 20_000;
 
-/**
- * Awaits `work` on the data folder. A lost disk or a hanging network never responds, and the window waits for
- * it; then it throws an `AppError` (`storage`).
- */
+// Awaits `work` on the data folder. A lost disk or a hanging network never responds, and the window waits for
+// it; then it throws an `AppError` (`storage`).
 export function withDataFolderTimeout<T>(
   work: Promise<T>,
   folder: string,

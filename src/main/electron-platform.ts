@@ -11,11 +11,9 @@ const schemes: Readonly<Record<string, string>> = {
   SOCKS5: 'socks5',
 };
 
-/**
- * Chromium's proxy for an address, as a URL; `null` for direct. `answer` is in PAC format, `PROXY
- * host:port; SOCKS5 host:port; DIRECT`, best first. Returns the first usable one, else the first, so that the
- * error can name it.
- */
+// Chromium's proxy for an address, as a URL; `null` for direct. `answer` is in PAC format, `PROXY
+// host:port; SOCKS5 host:port; DIRECT`, best first. Returns the first usable one, else the first, so that the
+// error can name it.
 export function proxyFromPacResult(answer: string): string | null {
   const named = answer.split(';').flatMap((entry) => {
     const [kind = '', target = ''] = entry.trim().split(/\s+/);
@@ -36,17 +34,17 @@ export interface PlatformParts {
   readonly vault: SecretVault;
   readonly children: UtilityProcessApi;
   readonly openExternal: (url: string) => Promise<void>;
-  /** Proxy of Chromium's session for an address, in PAC format; includes the system's settings. */
+  // Proxy of Chromium's session for an address, in PAC format; includes the system's settings.
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly log: Platform['log'];
 }
 
-/** The platform of the Electron host. Creates a missing data folder, for this user only. */
+// The platform of the Electron host. Creates a missing data folder, for this user only.
 export function createElectronPlatform(parts: PlatformParts): Platform {
-  const { vault, children, openExternal, resolveProxy, log, ...own } = parts;
-  mkdirSync(own.dataFolder, { recursive: true, mode: 0o700 });
+  const { vault, children, openExternal, resolveProxy, log, ...rest } = parts;
+  mkdirSync(rest.dataFolder, { recursive: true, mode: 0o700 });
   return {
-    ...own,
+    ...rest,
     host: 'electron',
     os: `${process.platform} ${process.arch}`,
     isOpenToNetwork: false,

@@ -3,6 +3,7 @@ import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { createHostLog } from '../services/logging/host-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource, privilegedSchemes } from './window/app-origin.ts';
+import { setWindowsAppId } from './app-id.ts';
 import { resolvePaths } from './paths.ts';
 import { linkScheme } from '../shared/model/studio-link.ts';
 import { createLinkInbox, linkInArguments } from './links.ts';
@@ -26,6 +27,8 @@ app.enableSandbox();
 app.setPath('userData', folders.profile);
 protocol.registerSchemesAsPrivileged(privilegedSchemes);
 const isFirst = app.requestSingleInstanceLock();
+
+setWindowsAppId(app, process);
 
 const links = createLinkInbox();
 links.open(linkInArguments(process.argv) ?? '');

@@ -25,10 +25,9 @@ export type PortFitsElectron = [
   IpcMainEvent extends PortEvent ? true : never,
 ];
 
-/**
- * The port of one window over its web contents: one fixed channel each way. Checks every message's sender: this window's main frame, at exactly the studio's origin. Others are dropped and logged,
- * because a response would tell a stranger that somebody listens.
- */
+// The port of one window over its web contents: one fixed channel each way. Accepts messages only from this window's
+// main frame at exactly the studio's origin. Others are dropped and logged, because a response would reveal the
+// listener to a stranger.
 export function createIpcMainPort(
   contents: PortContents,
   source: AppSource,
@@ -78,10 +77,8 @@ export function createIpcMainPort(
   };
 }
 
-/**
- * Whether a message comes from a main frame at exactly the studio's origin. A frame that is gone is not
- * trusted.
- */
+// Whether a message comes from a main frame at exactly the studio's origin. A frame that is gone is not
+// trusted.
 export function isTrustedSender({ senderFrame }: PortEvent, source: AppSource): boolean {
   return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === source.origin;
 }

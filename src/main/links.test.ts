@@ -28,8 +28,8 @@ it('any arguments give a valid link or none', () => {
     fc.constantFrom('--no-sandbox', '--'),
   );
   const isLinkOrNone = fc.property(fc.array(argument), (argv) => {
-    const found = linkInArguments(argv);
-    return found === null || parseAppLink(found) !== null;
+    const linkText = linkInArguments(argv);
+    return linkText === null || parseAppLink(linkText) !== null;
   });
   expect(() => fc.assert(isLinkOrNone, { numRuns: scaled(10_000) })).not.toThrow();
 });
@@ -39,11 +39,28 @@ it('a link waits for the page, and is given to one page once', async () => {
   const end = new AbortController();
   inbox.open('not a link');
   inbox.open(link);
-  const first = inbox.streams['links.watch']({}, end.signal)[Symbol.asyncIterator]();
+  const streams = inbox.streamsOf(() => true);
+  const first = streams['links.watch']({}, end.signal)[Symbol.asyncIterator]();
   expect((await first.next()).value).toEqual({ baseUrl: 'http://127.0.0.1:2024' });
   const next = first.next();
   inbox.open(`${link}&thread=t`);
   expect((await next).value).toMatchObject({ threadId: 't' });
   end.abort();
   expect((await first.next()).done).toBe(true);
+});
+
+it('a link is given to the window that was used last, however late that has a page', async () => {
+  const inbox = createLinkInbox();
+  const { signal } = new AbortController();
+  let current = 'none';
+  const next = async (name: string): Promise<string> => {
+    const items = inbox.streamsOf(() => current === name)['links.watch']({}, signal);
+    for await (const { baseUrl } of items) return `${name}: ${baseUrl}`;
+    return 'nothing';
+  };
+  const first = Promise.race([next('one'), next('other')]);
+  inbox.show({ baseUrl: 'http://127.0.0.1:2024' });
+  current = 'other';
+  inbox.wake();
+  expect(await first).toBe('other: http://127.0.0.1:2024');
 });

@@ -1,4 +1,4 @@
-/** Environment variable in which a program that starts the studio puts its process id. */
+// Environment variable in which a program that starts the studio puts its process id.
 export const parentPidVariable = 'REMOTE_GRAPH_STUDIO_PARENT';
 
 export const parentCheckIntervalMs = 1_000;
@@ -8,11 +8,9 @@ export interface WatchdogOptions {
   readonly every: (ms: number, act: () => void) => () => void;
 }
 
-/**
- * Calls `onGone` once when the process that started the studio is gone, also by `kill -9`. Without
- * a parent's id it watches nothing: a studio opened from the desktop has no parent to follow. Returns a
- * cancel function.
- */
+// Calls `onGone` once when the process that started the studio is gone, also by `kill -9`. Without
+// a parent's id it watches nothing: a studio opened from the desktop has no parent to follow. Returns a
+// cancel function.
 export function watchParent(
   parent: string | undefined,
   parts: WatchdogOptions,
@@ -28,7 +26,7 @@ export function watchParent(
   return stop;
 }
 
-/** Whether a process exists. Another user's process exists, although it can't be signalled. */
+// Whether a process exists. Another user's process exists, although it can't be signalled.
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -10,13 +10,13 @@ export interface AppPaths {
   readonly manifest: string;
 }
 
-/** `here`: folder of the built main file. */
+// `here`: folder of the built main file.
 export interface PathInputs {
   readonly here: string;
   readonly packaged: boolean;
   readonly resourcesPath: string;
   readonly userData: string;
-  /** `REMOTE_GRAPH_STUDIO_DATA`: another folder for all data of this studio, including Chromium's profile. */
+  // `REMOTE_GRAPH_STUDIO_DATA`: another folder for all data of this studio, including Chromium's profile.
   readonly chosenData: string | undefined;
 }
 

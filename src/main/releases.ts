@@ -1,13 +1,11 @@
-/** Where the releases of the studio are. Both addresses follow from the repository; nothing of an answer leads anywhere. */
+// Where the releases of the studio are. Both addresses follow from the repository; nothing of an answer leads anywhere.
 export interface Releases {
   readonly latest: string;
   readonly page: string;
 }
 
-/**
- * The releases of a repository, as `package.json` names it: a text, or an object with a `url`. `null` when it names
- * none, or one whose host is not known to list releases.
- */
+// The releases of a repository, as `package.json` names it: a text, or an object with a `url`. `null` when it names
+// none, or one whose host is not known to list releases.
 export function releasesOf(repository: unknown): Releases | null {
   const named =
     typeof repository === 'object' && repository !== null ? Reflect.get(repository, 'url') : repository;
@@ -21,7 +19,7 @@ export function releasesOf(repository: unknown): Releases | null {
   };
 }
 
-/** The version in what the address of the newest release answered. `null` for anything else. */
+// The version in what the address of the newest release answered. `null` for anything else.
 export function versionInAnswer(text: string): string | null {
   try {
     const answer: unknown = JSON.parse(text);
@@ -33,7 +31,7 @@ export function versionInAnswer(text: string): string | null {
   }
 }
 
-/** Whether the first version comes after the second, by semantic versioning. Both must be versions. */
+// Whether the first version comes after the second, by semantic versioning. Both must be versions.
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [parseVersion(one), parseVersion(other)];
   if (!a || !b) return false;

@@ -5,7 +5,7 @@ export function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Calls every `ms`, without keeping the process alive. Returns a cancel function. */
+// Calls every `ms`, without keeping the process alive. Returns a cancel function.
 export function every(ms: number, act: () => void): () => void {
   const timer = setInterval(act, ms);
   timer.unref();

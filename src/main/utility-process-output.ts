@@ -1,26 +1,24 @@
 import { PassThrough } from 'node:stream';
 
-/** How long the output of an ended process is read, in ms: a process that it started may hold it open. */
+// How long the output of an ended process is read, in ms: a process that it started may hold it open.
 export const drainMs = 500;
 
 export interface UtilityProcessOutput {
   readonly stdout: NodeJS.ReadableStream;
   readonly stderr: NodeJS.ReadableStream;
-  /** Call it when the process has ended; resolves when its last output has been read. */
+  // Call it when the process has ended; resolves when its last output has been read.
   finish(): Promise<void>;
 }
 
-/** The outputs to read. Both become `null` when the process has ended. */
+// The outputs to read. Both become `null` when the process has ended.
 export interface OutputSource {
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
 }
 
-/**
- * Reads a utility process's output to its end. Electron reports the exit while the last lines are still in
- * the pipe, and removes all listeners right after that, so these lines would be lost. Here they
- * are added again.
- */
+// Reads a utility process's output to its end. Electron reports the exit while the last lines are still in
+// the pipe, and removes all listeners right after that, so these lines would be lost. Here they
+// are added again.
 export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOutput {
   const out = new Relay(child.stdout);
   const err = new Relay(child.stderr);
@@ -57,7 +55,6 @@ class Relay {
     else this.listen();
   }
 
-  /** Idempotent. */
   listen(): void {
     const source = this.#source;
     if (source === null || this.#isOver || source.listenerCount('data') > 0) return;

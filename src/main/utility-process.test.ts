@@ -50,18 +50,20 @@ describe('a child of the Electron host', () => {
 
   it('passes on messages, lines of both outputs, and the exit', async () => {
     const { utility, child } = start();
-    const seen: unknown[] = [];
-    child.onMessage((message) => seen.push(message));
-    child.onLine((source, line) => seen.push(`${source}: ${line}`));
-    child.onExit((code) => seen.push(code));
+    const messages: unknown[] = [];
+    child.onMessage((message) => messages.push(message));
+    child.onLine((source, line) => messages.push(`${source}: ${line}`));
+    child.onExit((code) => messages.push(code));
     child.postMessage({ type: 'stop' });
     utility.emit('message', { type: 'ready' });
     utility.stdout.write('one\ntw');
     utility.stdout.end('o');
     utility.stderr.end('bad\r\n');
     utility.emit('exit', 3);
-    await expect.poll(() => seen.length).toBe(5);
-    expect(seen).toEqual(expect.arrayContaining([{ type: 'ready' }, 'out: one', 'out: two', 'err: bad', 3]));
+    await expect.poll(() => messages.length).toBe(5);
+    expect(messages).toEqual(
+      expect.arrayContaining([{ type: 'ready' }, 'out: one', 'out: two', 'err: bad', 3]),
+    );
     expect(utility.posted).toEqual([{ type: 'stop' }]);
   });
 
@@ -87,9 +89,9 @@ describe('a child of the Electron host', () => {
 
   it('reports its last lines before its exit, although Electron stops reading them', async () => {
     const { utility, child } = start();
-    const seen: unknown[] = [];
-    child.onLine((source, line) => seen.push(`${source}: ${line}`));
-    child.onExit((code) => seen.push(code));
+    const messages: unknown[] = [];
+    child.onLine((source, line) => messages.push(`${source}: ${line}`));
+    child.onExit((code) => messages.push(code));
     utility.stderr.write('Error: ');
     // As Electron does it: the exit first, then every listener off, while the pipe still holds the rest.
     utility.emit('exit', 1);
@@ -99,9 +101,9 @@ describe('a child of the Electron host', () => {
       utility.stderr.end('the port is taken');
       utility.stdout.end('last words\n');
     }, 20);
-    await expect.poll(() => seen).toContain(1);
-    expect(seen).toEqual(expect.arrayContaining(['err: Error: the port is taken', 'out: last words']));
-    expect(seen.at(-1)).toBe(1);
+    await expect.poll(() => messages).toContain(1);
+    expect(messages).toEqual(expect.arrayContaining(['err: Error: the port is taken', 'out: last words']));
+    expect(messages.at(-1)).toBe(1);
     let lateExitCode: number | null = null;
     child.onExit((code) => (lateExitCode = code));
     expect(lateExitCode).toBe(1);
@@ -109,17 +111,17 @@ describe('a child of the Electron host', () => {
 
   it('does not wait long for an output that another process keeps open', async () => {
     const { utility, child } = start();
-    const seen: unknown[] = [];
-    child.onExit((code) => seen.push(code));
+    const exitCodes: unknown[] = [];
+    child.onExit((code) => exitCodes.push(code));
     utility.emit('exit', 1);
-    await expect.poll(() => seen, { timeout: 5 * drainMs }).toEqual([1]);
+    await expect.poll(() => exitCodes, { timeout: 5 * drainMs }).toEqual([1]);
   });
 
   it('a fatal error in it is a line of its log, not an exception here', () => {
     const { utility, child } = start();
-    const seen: string[] = [];
-    child.onLine((source, line) => seen.push(`${source}: ${line}`));
+    const lines: string[] = [];
+    child.onLine((source, line) => lines.push(`${source}: ${line}`));
     utility.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
-    expect(seen).toEqual(['err: FatalError at v8::ToLocalChecked']);
+    expect(lines).toEqual(['err: FatalError at v8::ToLocalChecked']);
   });
 });

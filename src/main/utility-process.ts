@@ -17,14 +17,12 @@ export interface UtilityProcessLike {
 
 export interface UtilityProcessApi {
   readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityProcessLike;
-  /** Kills a process by its id. Throws if there is none. */
+  // Kills a process by its id. Throws if there is none.
   readonly killNow: (pid: number) => void;
 }
 
-/**
- * Starts a child as an Electron utility process: no shell, a fixed module, exactly the given environment. Electron ends it when the studio dies, however it dies. Its exit is reported
- * after its last line.
- */
+// Starts a child as an Electron utility process: no shell, a fixed module, exactly the given environment. Electron ends
+// it when the studio dies, however it dies. Its exit is reported after its last line.
 export function startUtilityProcess(
   parts: UtilityProcessApi,
   { modulePath, cwd, env }: ChildOptions,

@@ -6,10 +6,8 @@ export interface ElectronPreloadModules {
   readonly ipcRenderer: Pick<IpcRenderer, 'send' | 'on' | 'off'>;
 }
 
-/**
- * Exposes one frozen pipe as `window.studio`. Both channels are fixed, only texts pass to the host
- * and only texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
- */
+// Exposes one frozen pipe as `window.studio`. Both channels are fixed, only texts pass to the host
+// and only texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
 export function exposePreloadApi({ contextBridge, ipcRenderer }: ElectronPreloadModules): void {
   const bridge: PreloadApi = Object.freeze({
     send(text: string) {

@@ -24,11 +24,9 @@ export function chooseSource(devServerUrl: string | undefined, packaged: boolean
   return url && local ? { origin: url.origin, startUrl: url.href } : builtSource;
 }
 
-/**
- * The origin of an address, as a browser with our scheme registered would write it. Composed here, because
- * `URL.origin` is `null` for schemes that Node does not know. `null` for an address with a user, or an
- * invalid one.
- */
+// The origin of an address, as a browser with our scheme registered would write it. Composed here, because
+// `URL.origin` is `null` for schemes that Node does not know. `null` for an address with a user, or an
+// invalid one.
 export function urlOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -10,7 +10,7 @@ export interface AppFile {
   readonly contentType: string;
 }
 
-/** Files by exact request path. Nothing else exists. */
+// Files by exact request path. Nothing else exists.
 export type AppFiles = ReadonlyMap<string, AppFile>;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ function contentTypeOf(name: string): string {
   return contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
+// Placeholder for the nonce in the built page (Vite's `html.cspNonce`).
 export const noncePlaceholder = '__CSP_NONCE__';
 
 export type AppRequest = Pick<Request, 'method' | 'url'>;

@@ -12,7 +12,6 @@ export interface MenuActions {
 export interface MenuOptions {
   readonly name: string;
   readonly platform: NodeJS.Platform;
-  /** Developer tools are offered in development only. */
   readonly developing: boolean;
 }
 

@@ -87,9 +87,9 @@ describe('permissions', () => {
     const { handlers } = guarded();
     expect(call(handlers.device, { deviceType: 'usb' })).toBe(false);
     const streams: unknown[] = [];
-    call(handlers.display, {}, (given: unknown) => streams.push(given));
+    call(handlers.display, {}, (answer: unknown) => streams.push(answer));
     const pairs: unknown[] = [];
-    call(handlers.pairing, {}, (given: unknown) => pairs.push(given));
+    call(handlers.pairing, {}, (answer: unknown) => pairs.push(answer));
     expect(streams).toEqual([null]);
     expect(pairs).toEqual([{ confirmed: false }]);
   });

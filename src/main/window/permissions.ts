@@ -11,7 +11,7 @@ export type GuardedSession = Pick<
   | 'setBluetoothPairingHandler'
 >;
 
-/** The only permission of the window: writing text to the clipboard. */
+// The only permission of the window: writing text to the clipboard.
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 export function isPermissionAllowed(permission: string, origin: string, source: AppSource): boolean {

@@ -14,14 +14,12 @@ export interface ShowableWindow {
 
 type After = (ms: number, act: () => void) => () => void;
 
-/**
- * Shows a window once: when it is ready, else 300 ms after its page was loaded, else after 2 s. On
- * Wayland a hidden window is never ready (electron#48859), and a page may never finish loading.
- *
- * A window that was maximized is maximized only now: `maximize()` shows a hidden window, with nothing drawn
- * in it yet. Returns a function that tells whether the window was shown: until then it does not know its own
- * state.
- */
+// Shows a window once: when it is ready, else 300 ms after its page was loaded, else after 2 s. On
+// Wayland a hidden window is never ready (electron#48859), and a page may never finish loading.
+//
+// A window that was maximized is maximized only now: `maximize()` shows a hidden window, with nothing drawn
+// in it yet. Returns a function that returns whether the window was shown: until then it does not know its own
+// state.
 export function showWhenReady(window: ShowableWindow, isMaximized: boolean, after: After): () => boolean {
   let isShown = false;
   const cancels: (() => void)[] = [];

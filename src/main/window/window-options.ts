@@ -1,10 +1,8 @@
 import type { WebPreferences, BrowserWindowConstructorOptions } from 'electron';
 import { minSize, type WindowState } from './window-state.ts';
 
-/**
- * Preferences of every window. Electron's defaults are spelled out, so that a changed default
- * changes nothing here.
- */
+// Preferences of every window. Electron's defaults are spelled out, so that a changed default
+// changes nothing here.
 export const lockedPreferences = Object.freeze({
   allowRunningInsecureContent: false,
   contextIsolation: true,
@@ -21,10 +19,8 @@ export const lockedPreferences = Object.freeze({
   webviewTag: false,
 } satisfies WebPreferences);
 
-/**
- * The locked preferences, with the preload script. Compiled code is kept from the first start on, in the profile; by
- * default Chromium waits for a script to be loaded several times.
- */
+// The locked preferences, with the preload script. Compiled code is kept from the first start on, in the profile; by
+// default Chromium waits for a script to be loaded several times.
 export function windowPreferences(preload: string): WebPreferences {
   return { ...lockedPreferences, preload, v8CacheOptions: 'bypassHeatCheck' };
 }
@@ -36,9 +32,7 @@ export interface WindowAppearance {
   readonly dark: boolean;
 }
 
-/**
- * Options of the studio's window. Hidden until its page has something to show, on the page's own background.
- */
+// Options of the studio's window. Hidden until its page has something to show, on the page's own background.
 export function windowOptions({
   title,
   preload,

@@ -19,10 +19,10 @@ function setUp() {
   const window = new FakeWindow();
   const written: WindowState[] = [];
   const timers = new Set<() => void>();
-  const shown = { value: true };
+  const visibility = { value: true };
   const write = persistWindowState(window, {
     file: { read: () => null, write: (state) => void written.push(state) },
-    isShown: () => shown.value,
+    isShown: () => visibility.value,
     after(_ms, act) {
       timers.add(act);
       return () => timers.delete(act);
@@ -31,7 +31,7 @@ function setUp() {
   const settle = (): void => {
     for (const act of timers) act();
   };
-  return { window, written, timers, shown, settle, write };
+  return { window, written, timers, shown: visibility, settle, write };
 }
 
 it('the position survives a kill: it is written shortly after changes, once for many', () => {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { parseWindowState, type WindowState } from './window-state.ts';
 import type { Rectangle } from 'electron';
 
-/** Stores the window's bounds in one small file. Losing it costs nothing, so failures are never shown. */
+// Stores the window's bounds in one small file. Losing it costs nothing, so failures are never shown.
 export interface WindowStateFile {
   read(): WindowState | null;
   write(state: WindowState): void;
@@ -46,18 +46,16 @@ export interface PersistedWindow {
   getNormalBounds(): Rectangle;
 }
 
-/** `isShown` is false while the window is still hidden. */
+// `isShown` is false while the window is still hidden.
 export interface PersistOptions {
   readonly file: WindowStateFile;
   readonly isShown: () => boolean;
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
-/**
- * Writes a window's bounds when it closes, and shortly after each change, because a killed program closes
- * nothing. Before the window is shown its state is not what the user left, so it is not written,
- * and a minimized window no longer knows that it was maximized. Returns a function that writes at once.
- */
+// Writes a window's bounds when it closes, and shortly after each change, because a killed program closes
+// nothing. Before the window is shown its state is not what the user left, so it is not written,
+// and a minimized window no longer knows that it was maximized. Returns a function that writes at once.
 export function persistWindowState(
   window: PersistedWindow,
   { file, isShown, after }: PersistOptions,

@@ -6,7 +6,13 @@ import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWindowStateFile } from './window-state-store.ts';
-import { defaultSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
+import {
+  besideBounds,
+  defaultSize,
+  fitWindowState,
+  parseWindowState,
+  type WindowState,
+} from './window-state.ts';
 
 const main: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };
 const right: Rectangle = { x: 1920, y: 0, width: 2560, height: 1440 };
@@ -32,6 +38,14 @@ describe('the window’s position', () => {
     expect(fitWindowState(stored(2000, 100, 1200, 800, true), [main, right])).toEqual(
       stored(2000, 100, 1200, 800, true),
     );
+  });
+
+  it('of a second window is below and to the right of the first, on the same display', () => {
+    expect(besideBounds(stored(100, 100).bounds, [main])).toEqual(stored(128, 128));
+    // Without room there, it starts again where the display does.
+    expect(besideBounds(stored(710, 260).bounds, [main])).toEqual(stored(0, 25));
+    const second = besideBounds(stored(3270, 100).bounds, [main, right]).bounds;
+    expect(isInside(second, right)).toBe(true);
   });
 
   it('is on the main display if its own display is gone', () => {

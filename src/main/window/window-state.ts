@@ -1,5 +1,6 @@
-import { isRecord } from '../../shared/is-record.ts';
 import type { Rectangle } from 'electron';
+import { parseJson } from '../../shared/parse-json.ts';
+import { isRecord } from '../../shared/narrow.ts';
 
 export interface WindowState {
   readonly bounds: Rectangle;
@@ -9,7 +10,7 @@ export interface WindowState {
 export const defaultSize = { width: 1440, height: 900 } as const;
 export const minSize = { width: 900, height: 600 } as const;
 
-/** Parses a stored state; `null` if invalid, and the window opens as if for the first time. */
+// Parses a stored state; `null` if invalid, and the window opens as if for the first time.
 export function parseWindowState(text: string): WindowState | null {
   const value = parseJson(text);
   if (!isRecord(value) || !isRecord(value['bounds'])) return null;
@@ -20,25 +21,42 @@ export function parseWindowState(text: string): WindowState | null {
   return { bounds: { x, y, width, height }, maximized };
 }
 
-/**
- * Fits the state of a new window into a current display: the one that shows most of the stored
- * bounds, else the first. `areas`: the displays' work areas, the main one first.
- */
+// Fits the state of a new window into a current display: the one that shows most of the stored
+// bounds, else the first. `areas`: the displays' work areas, the main one first.
 export function fitWindowState(stored: WindowState | null, areas: readonly Rectangle[]): WindowState {
   const [main] = areas;
-  const wanted = stored?.bounds;
-  const rectangle = wanted ? mostVisible(wanted, areas) : null;
+  const storedBounds = stored?.bounds;
+  const rectangle = storedBounds ? areaWithLargestOverlap(storedBounds, areas) : null;
   const maximized = stored?.maximized ?? false;
-  if (wanted && rectangle) return { bounds: moveInside(wanted, rectangle), maximized };
+  if (storedBounds && rectangle) return { bounds: moveInside(storedBounds, rectangle), maximized };
   if (!main) return { bounds: { x: 0, y: 0, ...defaultSize }, maximized };
-  return { bounds: centred(wanted ?? defaultSize, main), maximized };
+  return { bounds: centred(storedBounds ?? defaultSize, main), maximized };
 }
 
-function mostVisible(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle | null {
-  let best: { area: Rectangle; shown: number } | null = null;
+// How far a window is from the one that it was opened from, in pixels.
+const cascadeOffset = 28;
+
+/** Bounds for a window beside another one, as large: below and to the right of it, or from the start of its display again. */
+export function besideBounds(bounds: Rectangle, areas: readonly Rectangle[]): WindowState {
+  const area = areaWithLargestOverlap(bounds, areas) ?? areas[0] ?? bounds;
+  const { width, height } = sizeInside(bounds, area);
+  const [x, y] = [bounds.x + cascadeOffset, bounds.y + cascadeOffset];
+  return {
+    bounds: {
+      x: x + width > area.x + area.width ? area.x : x,
+      y: y + height > area.y + area.height ? area.y : y,
+      width,
+      height,
+    },
+    maximized: false,
+  };
+}
+
+function areaWithLargestOverlap(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle | null {
+  let best: { area: Rectangle; visiblePixels: number } | null = null;
   for (const area of areas) {
     const visibleArea = overlap(bounds, area);
-    if (visibleArea > (best?.shown ?? 0)) best = { area, shown: visibleArea };
+    if (visibleArea > (best?.visiblePixels ?? 0)) best = { area, visiblePixels: visibleArea };
   }
   return best?.area ?? null;
 }
@@ -77,12 +95,4 @@ function clamp(value: number, min: number, limit: number): number {
 
 function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

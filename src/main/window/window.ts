@@ -1,24 +1,29 @@
-import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen, type Rectangle } from 'electron';
+import { linkQuery, type StudioLink } from '../../shared/model/studio-link.ts';
 import type { AppSource } from './app-origin.ts';
 import { installCrashRecovery } from './crash-recovery.ts';
 import { showWhenReady } from './show-window.ts';
 import { after } from '../timers.ts';
 import { windowOptions } from './window-options.ts';
-import { fitWindowState } from './window-state.ts';
+import { besideBounds, fitWindowState } from './window-state.ts';
 import { type WindowStateFile, persistWindowState } from './window-state-store.ts';
 
 export interface WindowParts {
   readonly title: string;
   readonly preload: string;
   readonly source: AppSource;
+  /** The place that the window opens; `null`: where the last one was. */
+  readonly link: StudioLink | null;
+  /** Bounds of the window that it is opened from. */
+  readonly beside: Rectangle | null;
   readonly stateFile: WindowStateFile;
   readonly log: (message: string) => void;
 }
 
 export function openWindow(parts: WindowParts): BrowserWindow {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea);
-  const state = fitWindowState(parts.stateFile.read(), areas);
-  const { title, preload } = parts;
+  const { title, preload, source, link, beside } = parts;
+  const state = beside === null ? fitWindowState(parts.stateFile.read(), areas) : besideBounds(beside, areas);
   const window = new BrowserWindow(
     windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
   );
@@ -34,7 +39,8 @@ export function openWindow(parts: WindowParts): BrowserWindow {
       });
     },
   });
-  window.loadURL(parts.source.startUrl).catch((error: unknown) => {
+  const address = link === null ? source.startUrl : `${source.startUrl}?${linkQuery(link)}`;
+  window.loadURL(address).catch((error: unknown) => {
     parts.log(`The window could not be loaded: ${String(error)}`);
   });
   return window;

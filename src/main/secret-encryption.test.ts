@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSafeStorageVault, type SafeStorageApi } from './safe-storage.ts';
+import { createSafeStorageVault, type SafeStorageApi } from './secret-encryption.ts';
 
 /**
  * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it
@@ -10,23 +10,23 @@ class FakeStorage implements SafeStorageApi {
   /** The key that encrypts now; text of the public key can always be decrypted. */
   prefix: 'v10' | 'v11' | 'v12' | 'v99' = 'v11';
   key = 'first';
-  asked = 0;
+  availabilityChecks = 0;
   /** While it is set nothing is answered. */
-  held: Promise<void> | null = null;
+  pendingPrompt: Promise<void> | null = null;
 
   isAsyncEncryptionAvailable = async (): Promise<boolean> => {
-    this.asked += 1;
-    await this.held;
+    this.availabilityChecks += 1;
+    await this.pendingPrompt;
     if (this.state === 'locked') throw new Error('locked');
     return this.state === 'available';
   };
   encryptStringAsync = async (text: string): Promise<Buffer> => {
-    await this.held;
+    await this.pendingPrompt;
     if (this.state !== 'available') throw new Error('can’t encrypt');
     return Buffer.from(`${this.prefix}${this.key}\n${text}`);
   };
   decryptStringAsync = async (bytes: Buffer) => {
-    await this.held;
+    await this.pendingPrompt;
     const [sealedBy = '', text = ''] = bytes.toString().split('\n');
     const opens = sealedBy.startsWith('v10') || sealedBy === this.prefix + this.key;
     if (this.state !== 'available' || !opens) throw new Error('can’t decrypt');
@@ -53,7 +53,7 @@ describe('the key store', () => {
     storage.state = 'not-ready';
     const vault = vaultOn(storage);
     expect((await vault.check()).kind).toBe('none');
-    await expect(vault.seal('key')).rejects.toThrow('no key store');
+    await expect(vault.encrypt('key')).rejects.toThrow('no key store');
   });
 
   it('a locked store is reported as such until it is unlocked', async () => {
@@ -63,7 +63,7 @@ describe('the key store', () => {
     expect((await vault.check()).kind).toBe('locked');
     storage.state = 'available';
     expect((await vault.check()).kind).toBe('system');
-    expect(await vault.open(await vault.seal('key'))).toEqual({ plain: 'key', shouldReseal: false });
+    expect(await vault.decrypt(await vault.encrypt('key'))).toEqual({ plain: 'key', shouldReseal: false });
   });
 
   it('a store that fails to encrypt counts as locked for now', async () => {
@@ -71,7 +71,7 @@ describe('the key store', () => {
     const vault = vaultOn(storage);
     await vault.check();
     storage.state = 'locked';
-    await expect(vault.seal('key')).rejects.toThrow('could not encrypt');
+    await expect(vault.encrypt('key')).rejects.toThrow('could not encrypt');
     expect(vault.describe().kind).toBe('locked');
   });
 });
@@ -84,24 +84,24 @@ describe('a key store that does not respond', () => {
       kind: 'locked',
       sentence: expect.stringContaining('not been opened'),
     });
-    expect(storage.asked).toBe(0);
+    expect(storage.availabilityChecks).toBe(0);
   });
 
   it('is asked once for all callers', async () => {
     const storage = new FakeStorage();
     let answer = (): void => undefined;
-    storage.held = new Promise((resolve) => (answer = resolve));
+    storage.pendingPrompt = new Promise((resolve) => (answer = resolve));
     const vault = vaultOn(storage);
     const checks = Array.from({ length: 10 }, () => vault.check());
-    const sealed = vault.seal('key');
+    const sealed = vault.encrypt('key');
     expect(vault.describe()).toMatchObject({
       kind: 'locked',
       sentence: expect.stringContaining('has not responded yet'),
     });
-    expect(storage.asked).toBe(1);
+    expect(storage.availabilityChecks).toBe(1);
     answer();
     expect(new Set((await Promise.all(checks)).map(({ kind }) => kind))).toEqual(new Set(['system']));
-    expect((await vault.open(await sealed)).plain).toBe('key');
+    expect((await vault.decrypt(await sealed)).plain).toBe('key');
   });
 });
 
@@ -116,7 +116,7 @@ describe('encryption on Linux', () => {
     storage.prefix = prefix;
     const vault = vaultOn(storage);
     expect((await vault.check()).kind).toBe(kind);
-    const sealed = await vault.seal('key').catch(String);
+    const sealed = await vault.encrypt('key').catch(String);
     expect(sealed.startsWith('sealed-1:')).toBe(kind === 'system');
   });
 
@@ -125,8 +125,8 @@ describe('encryption on Linux', () => {
     storage.prefix = 'v10';
     const vault = vaultOn(storage, platform);
     expect((await vault.check()).kind).toBe('system');
-    const sealed = await vault.seal('key');
-    expect([vault.protects(sealed), (await vault.open(sealed)).plain]).toEqual([true, 'key']);
+    const sealed = await vault.encrypt('key');
+    expect([vault.protects(sealed), (await vault.decrypt(sealed)).plain]).toEqual([true, 'key']);
   });
 
   it('a key is never stored encrypted with the public key, whatever the probe showed', async () => {
@@ -134,7 +134,7 @@ describe('encryption on Linux', () => {
     const vault = vaultOn(storage);
     expect((await vault.check()).kind).toBe('system');
     storage.prefix = 'v10';
-    await expect(vault.seal('key')).rejects.toThrow('would not be protected');
+    await expect(vault.encrypt('key')).rejects.toThrow('would not be protected');
     expect(vault.describe().kind).toBe('weak');
   });
 
@@ -142,43 +142,43 @@ describe('encryption on Linux', () => {
     const vault = vaultOn(new FakeStorage());
     const old = `sealed-1:gnome_libsecret:${Buffer.from('v10first\nold key').toString('base64')}`;
     expect(vault.protects(old)).toBe(false);
-    expect(await vault.open(old)).toEqual({ plain: 'old key', shouldReseal: true });
+    expect(await vault.decrypt(old)).toEqual({ plain: 'old key', shouldReseal: true });
   });
 });
 
 describe('a key that can’t be decrypted', () => {
   it('reports that the key store was not unlocked in time, and nothing about other keys', async () => {
     const storage = new FakeStorage();
-    const sealed = await vaultOn(storage).seal('old key');
+    const sealed = await vaultOn(storage).encrypt('old key');
     storage.prefix = 'v10';
     const vault = vaultOn(storage);
-    await expect(vault.open(sealed)).rejects.toMatchObject({
+    await expect(vault.decrypt(sealed)).rejects.toMatchObject({
       code: 'secret-locked',
       hint: expect.stringContaining('restart the studio'),
     });
     storage.prefix = 'v11';
-    expect((await vaultOn(storage).open(sealed)).plain).toBe('old key');
+    expect((await vaultOn(storage).decrypt(sealed)).plain).toBe('old key');
   });
 
   it('encrypted by another store locks only itself', async () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
-    const sealed = await vault.seal('old key');
+    const sealed = await vault.encrypt('old key');
     storage.key = 'second';
-    await expect(vault.open(sealed)).rejects.toMatchObject({
+    await expect(vault.decrypt(sealed)).rejects.toMatchObject({
       hint: expect.stringContaining('enter it again'),
     });
     expect(vault.describe().kind).toBe('system');
-    expect((await vault.open(await vault.seal('new key'))).plain).toBe('new key');
+    expect((await vault.decrypt(await vault.encrypt('new key'))).plain).toBe('new key');
     storage.key = 'first';
-    expect((await vault.open(sealed)).plain).toBe('old key');
+    expect((await vault.decrypt(sealed)).plain).toBe('old key');
   });
 
   it.each(['', 'text', 'sealed-1', 'sealed-1:x', 'sealed-1:x:', 'sealed-2:x:eA==', 'sealed-1:x:eA==:more'])(
     '"%s" is not mistaken for an encrypted key',
     async (text) => {
       const vault = vaultOn(new FakeStorage());
-      await expect(vault.open(text)).rejects.toThrow('was not encrypted');
+      await expect(vault.decrypt(text)).rejects.toThrow('was not encrypted');
       expect(vault.protects(text)).toBe(false);
     },
   );
@@ -188,7 +188,7 @@ describe('a key that can’t be decrypted', () => {
     const vault = vaultOn(storage);
     await vault.check();
     storage.state = 'locked';
-    const failure: unknown = await vault.seal('canary').catch((error: unknown) => error);
+    const failure: unknown = await vault.encrypt('canary').catch((error: unknown) => error);
     expect(String(failure) + JSON.stringify(vault.describe())).not.toContain('canary');
   });
 });

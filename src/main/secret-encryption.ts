@@ -3,10 +3,8 @@ import type { SecretVault } from '../services/common/platform.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SecretStorage } from '../shared/model/app-info.ts';
 
-/**
- * The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is
- * deprecated.
- */
+// The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is
+// deprecated.
 export type SafeStorageApi = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
@@ -23,14 +21,12 @@ const format = 'sealed-1';
 // others hold until the studio quits, because Electron asks the system for its key only once.
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
-/**
- * Encrypts API keys with the system's key store, through Electron's safe storage. On Linux safe storage is always
- * "available" and its backend is named after the desktop: where there is no key store, it encrypts with a key that is the same on
- * every machine. Only an encrypted text shows which key it was.
- *
- * A call may stay pending forever, because a key store may prompt. It is called only when needed, and once at a time:
- * the next caller gets the pending answer.
- */
+// Encrypts API keys and other credentials with the system's key store (the Keychain on macOS), through Electron's safe
+// storage. On Linux safe storage is always "available" and its backend is named after the desktop: where there is no
+// key store, it encrypts with a key that is the same on every machine. Only an encrypted text shows which key it was.
+//
+// A call may stay pending forever, because a key store may prompt. It is called only when needed, and once at a time:
+// the next caller gets the pending answer.
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
   let store: Store = 'unasked';
   let asking: Promise<void> | null = null;
@@ -63,7 +59,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       const bytes = bytesOf(sealed);
       return bytes !== null && isProtected(bytes, platform);
     },
-    async seal(plain) {
+    async encrypt(plain) {
       await refresh();
       if (store !== 'protects') throw new Error(describe(store, platform).sentence);
       let bytes: Buffer;
@@ -81,7 +77,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       }
       return [format, platform, bytes.toString('base64')].join(':');
     },
-    async open(sealed) {
+    async decrypt(sealed) {
       const bytes = bytesOf(sealed);
       if (bytes === null) throw new Error('This key was not encrypted by the system key store.');
       try {
@@ -157,7 +153,7 @@ function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
   }
 }
 
-// On Linux any of several programs may hold the key, and none tells its name.
+// On Linux any of several programs may hold the key, and its name is unknown.
 function nameOf(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows data protection' : 'the key store of this desktop';
