@@ -12,11 +12,9 @@ const loopback = { address: '127.0.0.1', beyondThisMachine: false };
 // Stands for the one address that this machine has on its network: a container's is only known once it runs.
 const ownNetworkAddress = 'network';
 
-/**
- * Parses an address to listen on; `network` is the machine's only one on a network. Accepts only the exact spelling of one address: wildcards in any spelling
- * are always refused, and an address that others can reach requires `allowNetwork`. Throws
- * `AppError` (`invalid-input`).
- */
+// Parses an address to listen on; `network` is the machine's only one on a network. Accepts only the exact spelling of
+// one address: wildcards in any spelling are always refused, and an address that others can reach requires
+// `allowNetwork`. Throws `AppError` (`invalid-input`).
 export function bindAddress(
   typed: string,
   allowNetwork: boolean,

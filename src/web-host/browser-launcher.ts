@@ -5,10 +5,10 @@ import { codeLifetimeMs } from './sessions.ts';
 
 interface LauncherParts {
   readonly folder: string;
-  /** A fresh one-time address; `onSpent` is called when it was used or revoked. */
+  // A fresh one-time address; `onSpent` is called when it was used or revoked.
   readonly freshAddress: (onSpent: () => void) => string;
   readonly onBug: (where: string, error: unknown) => void;
-  /** Opens the address of a file in the user's browser. */
+  // Opens the address of a file in the user's browser.
   readonly open?: (url: string) => Promise<boolean>;
   readonly lifetimeMs?: number;
 }
@@ -18,7 +18,7 @@ export interface Launcher {
   stop(): Promise<void>;
 }
 
-/** Each launch writes a page with a code of its own, which is deleted when the code was used or is too old. */
+// Each launch writes a page with a code of its own, which is deleted when the code was used or is too old.
 export function createLauncher(parts: LauncherParts): Launcher {
   const { folder, freshAddress, onBug, open = openInBrowser, lifetimeMs = codeLifetimeMs } = parts;
   const removals = new Set<() => Promise<void>>();

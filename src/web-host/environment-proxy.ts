@@ -2,10 +2,8 @@ import { BlockList, isIP } from 'node:net';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The proxy for an address from the environment, as curl does: `https_proxy` and `http_proxy`, else
- * `all_proxy`, in either case, except for `no_proxy`. Node 20's own `fetch` reads none of them.
- */
+// The proxy for an address from the environment, as curl does: `https_proxy` and `http_proxy`, else
+// `all_proxy`, in either case, except for `no_proxy`. Node 20's own `fetch` reads none of them.
 export function proxyFromEnvironment(env: Environment): (url: string) => string | null {
   const variable = (name: string): string => (env[name] ?? env[name.toUpperCase()] ?? '').trim();
   const exempt = exemptions(variable('no_proxy'));

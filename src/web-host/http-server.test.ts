@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { sendRaw, sendRequest, type RawResponse } from '../testing/fault-servers/raw-http.ts';
-import { startTestHost, type TestHost } from './testing/test-host.ts';
+import { startTestHost, type TestHost } from './test-host.ts';
 
 const json = { 'content-type': 'application/json' };
 

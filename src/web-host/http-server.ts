@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  type ServerOptions,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { linkQuery, parseLinkQuery } from '../shared/model/studio-link.ts';
@@ -10,6 +16,7 @@ import type { Sessions } from './sessions.ts';
 import type { SocketServer } from './socket-server.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { AuthThrottle } from './auth-throttle.ts';
+import type { Identity, IdentityRefusal, IdentityVerdict } from './team/token-verifier.ts';
 
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -18,31 +25,39 @@ interface HttpServerOptions {
   readonly sessions: Sessions;
   readonly guesses: AuthThrottle;
   readonly sockets: SocketServer;
-  /** Every connection until its socket shows a token. */
+  // Every connection until its socket shows a token.
   readonly strangers: EvictingSet<Duplex>;
-  /** Evaluated per request, because the port is known only once the server listens. */
+  // Evaluated per request, because the port is known only once the server listens.
   readonly access: () => AllowedAccess;
   readonly fallback?: FallbackRoute | undefined;
+  // In a studio for a team, says who sent a request; every request is checked. Omitted in a studio of one person.
+  readonly identify?: ((request: IncomingMessage) => Promise<IdentityVerdict>) | undefined;
   readonly onBug: (where: string, error: unknown) => void;
 }
 
-const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
+// A window of a member of a team has no code.
+const CodeMessage = z.strictObject({
+  code: z.string().max(256).optional(),
+  token: z.string().max(256).optional(),
+});
 const maxCodeBytes = 1024;
 
-/**
- * The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link guardRequest}
- * first.
- */
+export const httpServerOptions: ServerOptions = {
+  // Slow requests are ended early. Node's own limits are minutes.
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 500,
+  maxHeaderSize: 16 * 1024,
+  // The guard handles a missing Host.
+  requireHostHeader: false,
+};
+
+// The whole HTTP surface: static files, one exchange, one upgrade. Everything passes `guardRequest`
+// first.
 export function createHttpServer(options: HttpServerOptions): Server {
-  const server = createServer({
-    // Slow requests are ended early. Node's own limits are minutes.
-    headersTimeout: 5_000,
-    requestTimeout: 15_000,
-    connectionsCheckingInterval: 500,
-    maxHeaderSize: 16 * 1024,
-    // The guard handles a missing Host.
-    requireHostHeader: false,
-  });
+  // Beside the token, proxies send cookies that hold it once more.
+  const maxHeaderSize = (options.identify ? 4 : 1) * (httpServerOptions.maxHeaderSize ?? 0);
+  const server = createServer({ ...httpServerOptions, maxHeaderSize });
   server.on('connection', (connection) => {
     options.strangers.add(connection);
     connection.once('close', () => options.strangers.delete(connection));
@@ -59,7 +74,17 @@ export function createHttpServer(options: HttpServerOptions): Server {
     const refusal = judgeRequest(request, true, options);
     if (refusal) return sendRawResponse(socket, refusal.status, refusal.sentence);
     if (request.url !== '/socket') return sendRawResponse(socket, 404, 'Not found.');
-    options.sockets.upgrade(request, socket, head);
+    identify(request, options).then(
+      (identified) => {
+        if ('refusal' in identified)
+          return sendRawResponse(socket, identified.refusal.status, identified.refusal.sentence);
+        options.sockets.upgrade(request, socket, head, identified.identity);
+      },
+      (error: unknown) => {
+        options.onBug('upgrade', error);
+        socket.destroy();
+      },
+    );
   });
   server.on('clientError', refuseInvalid);
   // For "Expect: 100-continue": bodies are too small here to ask first.
@@ -74,8 +99,11 @@ async function route(
 ): Promise<void> {
   const refusal = judgeRequest(request, false, options);
   if (refusal) return sendText(response, refusal.status, refusal.sentence);
+  const identified = await identify(request, options);
+  if ('refusal' in identified)
+    return sendText(response, identified.refusal.status, identified.refusal.sentence);
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  if (path === '/session') return exchangeCode(request, response, options);
+  if (path === '/session') return openSession(request, response, options, identified.identity);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET and HEAD are allowed.');
   }
@@ -93,10 +121,19 @@ function redirectLink(request: IncomingMessage, response: ServerResponse): void 
   sendResponse(response, 302, { location: link === null ? '/' : `/?${linkQuery(link)}` }, '');
 }
 
-async function exchangeCode(
+// `identity: null`: a studio of one person.
+async function identify(
+  request: IncomingMessage,
+  options: HttpServerOptions,
+): Promise<{ readonly identity: Identity | null } | { readonly refusal: IdentityRefusal }> {
+  return (await options.identify?.(request)) ?? { identity: null };
+}
+
+async function openSession(
   request: IncomingMessage,
   response: ServerResponse,
   { sessions, guesses }: HttpServerOptions,
+  identity: Identity | null,
 ): Promise<void> {
   if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code with POST.');
   const body = await readRequestBody(request, maxCodeBytes).catch(() => undefined);
@@ -106,7 +143,10 @@ async function exchangeCode(
   }
   if (body === null) return sendText(response, 413, 'The one-time code is too long.');
   const message = parseMessage(CodeMessage, body);
-  const secrets = message && sessions.exchange(message.code, message.token);
+  // The window need not keep a code for its next connection, and says why when the sign-in has ended meanwhile.
+  if (message && identity !== null)
+    return sendJson(response, 200, { ...sessions.openFor(identity.owner, message.token), signedIn: true });
+  const secrets = message?.code === undefined ? null : sessions.exchange(message.code, message.token);
   if (secrets !== null) return sendJson(response, 200, secrets);
   await guesses.wait();
   // Does not reveal whether the code was wrong, used or expired.

@@ -4,22 +4,20 @@ import { join, posix } from 'node:path';
 import { exposureOf } from '../services/storage/private-folder.ts';
 import { AppError } from '../shared/app-error.ts';
 
-/** What the folder of launch pages depends on; tests hand in other systems. */
+// What the folder of launch pages depends on; tests hand in other systems.
 export interface LaunchFolderFacts {
   readonly os: NodeJS.Platform;
-  /** Absolute and without links. */
+  // Absolute and without links.
   readonly dataFolder: string;
   readonly home: string;
-  /** Whether programs from snap packages can be installed here. */
+  // Whether programs from snap packages can be installed here.
   readonly hasSnap: boolean;
 }
 
-/**
- * Where launch pages are written: in the data folder, which only this user can enter. Browsers from a snap
- * package see neither hidden folders (`~/.local/share`, the usual place) nor the system's `/tmp`, but every
- * other folder of the user's home; so where snap is installed, it is one in there. Browsers from a Flatpak
- * get the file handed in, wherever it is.
- */
+// Where launch pages are written: in the data folder, which only this user can enter. Browsers from a snap
+// package see neither hidden folders (`~/.local/share`, the usual place) nor the system's `/tmp`, but every
+// other folder of the user's home; so where snap is installed, it is one in there. Browsers from a Flatpak
+// get the file handed in, wherever it is.
 export function launchFolder({ os, dataFolder, home, hasSnap }: LaunchFolderFacts): string {
   if (os !== 'linux' || !hasSnap) return join(dataFolder, 'launch');
   const fromHome = posix.relative(home, dataFolder);
@@ -27,21 +25,19 @@ export function launchFolder({ os, dataFolder, home, hasSnap }: LaunchFolderFact
   return isVisible ? posix.join(dataFolder, 'launch') : posix.join(home, 'remote-graph-studio-launch');
 }
 
-/** A file that sends the browser on to a one-time address. */
+// A file that sends the browser on to a one-time address.
 export interface LaunchPage {
   readonly path: string;
-  /** Deletes it. May be called more than once; never rejects. */
+  // Deletes it. May be called more than once; never rejects.
   remove(): Promise<void>;
 }
 
 const pageName = /^studio-[0-9a-f]{24}\.html$/;
 
-/**
- * Writes a page that only this user can read and that redirects to `address`. Programs are started
- * with the page's path: arguments and environments of a process can be read by other users of the machine, so
- * a one-time code must be in neither. Throws `AppError` (`storage`) when others can enter the folder, and
- * what the file system throws.
- */
+// Writes a page that only this user can read and that redirects to `address`. Programs are started
+// with the page's path: arguments and environments of a process can be read by other users of the machine, so
+// a one-time code must be in neither. Throws `AppError` (`storage`) when others can enter the folder, and
+// what the file system throws.
 export async function writeLaunchPage(folder: string, address: string): Promise<LaunchPage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Not `stat`: a link may lead to anybody's folder.
@@ -61,7 +57,7 @@ export async function writeLaunchPage(folder: string, address: string): Promise<
   };
 }
 
-/** Deletes what a start that was killed left behind. The codes in there ended with it. */
+// Deletes what a start that was killed left behind. The codes in there ended with it.
 export async function sweepLaunchPages(folder: string, olderThanMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.filter((name) => pageName.test(name)).map((name) => join(folder, name))) {

@@ -14,12 +14,16 @@ export interface ListeningPort {
  * Starts listening. The usual port gives way to one that the system picks when another program has it; a port
  * that was asked for by number does not. Throws `AppError` (`conflict`) then.
  */
-export async function listen(server: Server, address: string, wanted: number | null): Promise<ListeningPort> {
-  const port = wanted ?? defaultPort;
+export async function listen(
+  server: Server,
+  address: string,
+  preferredPort: number | null,
+): Promise<ListeningPort> {
+  const port = preferredPort ?? defaultPort;
   const refusal = await tryPort(server, address, port);
   if (refusal === null) return { port: portOf(server), notice: null };
   const reason = `Port ${port} ${refusalText(refusal, port)}`;
-  if (wanted !== null) {
+  if (preferredPort !== null) {
     throw new AppError('conflict', `${reason}.`, { hint: 'Choose another one with --port, or omit --port.' });
   }
   if ((await tryPort(server, address, 0)) !== null) throw new AppError('conflict', 'No port is free.');

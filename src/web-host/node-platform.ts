@@ -42,8 +42,8 @@ const noVault: SecretVault = {
   describe: () => noKeyStore,
   check: () => Promise.resolve(noKeyStore),
   protects: () => true,
-  seal: () => Promise.reject(new AppError('unsupported', 'No key store is available to protect the key.')),
-  open: () =>
+  encrypt: () => Promise.reject(new AppError('unsupported', 'No key store is available to protect the key.')),
+  decrypt: () =>
     Promise.reject(
       new AppError('secret-locked', 'This key was encrypted by a key store that is not available here.', {
         hint: 'Enter the key again.',

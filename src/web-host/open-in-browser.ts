@@ -10,10 +10,8 @@ export function browserCommand(
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : null;
 }
 
-/**
- * Hands an address to the user's browser, without a shell. Resolves to whether a browser took it. Other users
- * of the machine can read it in the list of processes: it must hold no secret.
- */
+// Hands an address to the user's browser, without a shell. Resolves to whether a browser took it. Other users
+// of the machine can read it in the list of processes: it must hold no secret.
 export function openInBrowser(url: string): Promise<boolean> {
   const command = browserCommand(url, process.platform, process.env);
   if (!command) return Promise.resolve(false);

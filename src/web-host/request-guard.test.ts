@@ -123,6 +123,13 @@ describe('every cell of host, origin, fetch site and kind of request', () => {
     };
     test.each([
       ['the start page', {}, {}, 200],
+      ['the start page at a recording', {}, { target: '/?recording=tides%20tables' }, 200],
+      [
+        'the start page with anything else',
+        {},
+        { target: '/?recording=tides&baseUrl=http://evil.test' },
+        403,
+      ],
       ['another page', {}, { target: '/assets/index.js' }, 403],
       ['a frame', { 'sec-fetch-dest': 'iframe' }, {}, 403],
       ['a script', { 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' }, {}, 403],

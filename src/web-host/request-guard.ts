@@ -1,37 +1,41 @@
 export interface RequestHead {
   readonly method: string;
-  /** The request target exactly as sent. */
+  // The request target exactly as sent.
   readonly target: string;
-  /** Alternating names and values, as in Node's `rawHeaders`: duplicates are still visible. */
+  // Alternating names and values, as in Node's `rawHeaders`: duplicates are still visible.
   readonly rawHeaders: readonly string[];
   readonly upgrade: boolean;
 }
 
-/** A refusal: the status and one sentence that reveals nothing. */
+// A refusal: the status and one sentence that reveals nothing.
 export interface RequestRefusal {
   readonly status: 400 | 403 | 415 | 421;
   readonly sentence: string;
 }
 
-/** Headers of reverse proxies and tunnels. A tunnel can rewrite Host to localhost, but leaves these. */
+// Headers of reverse proxies and tunnels. A tunnel can rewrite Host to localhost, but leaves these.
 const tunnelHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|cf-ray|cf-connecting-ip|ngrok-.*)$/;
 
-/** Under which names the studio may be called. */
+// Under which names the studio may be called.
 export interface AllowedAccess {
-  /** With port; exact, in lower case. */
+  // With port; exact, in lower case.
   readonly hosts: ReadonlySet<string>;
-  /**
-   * Origin of a proxy or published port that the user named (`REMOTE_GRAPH_STUDIO_PUBLIC_URL`): its host is one of
-   * `hosts`, and headers of proxies are expected. `null`: any proxy is a tunnel that the user may not know of.
-   */
+  // Origin of a proxy or published port that the user named (`REMOTE_GRAPH_STUDIO_PUBLIC_URL`): its host is one of
+  // `hosts`, and headers of proxies are expected. `null`: any proxy is a tunnel that the user may not know of.
   readonly publicOrigin: string | null;
 }
 
-/** The names of a studio on this address, and those of its public origin. */
-export function allowedAccess(port: number, address: string, publicOrigin: string | null): AllowedAccess {
+// The names of a studio on this address, and those of its public origin. `more`: other names by which its proxy calls
+// it.
+export function allowedAccess(
+  port: number,
+  address: string,
+  publicOrigin: string | null,
+  more: readonly string[] = [],
+): AllowedAccess {
   const hosts = allowedHosts(port, address);
   if (publicOrigin === null) return { hosts, publicOrigin };
-  return { hosts: new Set([...hosts, new URL(publicOrigin).host]), publicOrigin };
+  return { hosts: new Set([...hosts, new URL(publicOrigin).host, ...more]), publicOrigin };
 }
 
 /** The hosts, with port, under which this studio may be called; exact, in lower case. */
@@ -43,11 +47,9 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
   return new Set(hosts);
 }
 
-/**
- * The gate for every request and upgrade, whatever its path: loopback is no
- * wall, because every page that the user visits can send requests to it. `null` lets the request in. No
- * switch turns this off.
- */
+// The gate for every request and upgrade, whatever its path: loopback is no
+// wall, because every page that the user visits can send requests to it. `null` lets the request in. No
+// switch turns this off.
 export function guardRequest(facts: RequestHead, access: AllowedAccess): RequestRefusal | null {
   const values = headerValues(facts.rawHeaders);
   return (
@@ -86,7 +88,7 @@ function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string
   return null;
 }
 
-/** `risk`: what anyone can do who reaches it, as the end of a sentence. */
+// `risk`: what anyone can do who reaches it, as the end of a sentence.
 function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess, risk: string): RequestRefusal | null {
   if (publicOrigin !== null) return null;
   if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
@@ -117,15 +119,18 @@ function judgeOrigin(
   return null;
 }
 
+// Also with the name of a recording, which the page reads.
+const startPage = /^\/(?:\?recording=[^&#]*)?$/;
+
 // A browser's navigation to the start page in its own tab, from the studio's launch page or any other. Only
 // the user sees the response, and it holds no secret. Scripts can't set these headers.
 function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
-  const isOnly = (name: string, wanted: string): boolean => {
+  const isOnly = (name: string, expected: string): boolean => {
     const [value, ...more] = values.get(name) ?? [];
-    return value === wanted && more.length === 0;
+    return value === expected && more.length === 0;
   };
   const isNavigation = isOnly('sec-fetch-mode', 'navigate') && isOnly('sec-fetch-dest', 'document');
-  return isNavigation && method === 'GET' && target === '/' && !upgrade;
+  return isNavigation && method === 'GET' && startPage.test(target) && !upgrade;
 }
 
 // Any page's form can send a body that is not declared as JSON.

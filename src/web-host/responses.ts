@@ -10,7 +10,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends a response. All of the host's go through here, so that none lacks the security headers. */
+// Sends a response. All of the host's go through here, so that none lacks the security headers.
 export function sendResponse(
   response: ServerResponse,
   status: number,

@@ -7,7 +7,8 @@ import { createHttpServer, type FallbackRoute } from './http-server.ts';
 import { listen } from './listen.ts';
 import { createEvictingSet } from './evicting-set.ts';
 import { createSessions, type Sessions, type Session } from './sessions.ts';
-import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
+import { createSocketServer, socketLimits, teamSocketLimits, type SocketLimits } from './socket-server.ts';
+import type { Team } from './team/create-team.ts';
 import type { StaticFiles } from './static-files.ts';
 import { createAuthThrottle } from './auth-throttle.ts';
 
@@ -15,27 +16,29 @@ export interface ServeStudioOptions {
   readonly handlers: StudioHandlers;
   readonly files: StaticFiles;
   readonly address: string;
-  /** `null`: the usual port, or any free one when that is taken. */
+  // `null`: the usual port, or any free one when that is taken.
   readonly port: number | null;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
-  /** Takes known secrets out of whatever is logged. */
+  // Takes known secrets out of whatever is logged.
   readonly scrub: (text: string) => string;
   readonly limits?: SocketLimits | undefined;
-  /** Hot reload only: sessions that outlive this host. */
+  // Hot reload only: sessions that outlive this host.
   readonly sessions?: Sessions | undefined;
   readonly fallback?: FallbackRoute | undefined;
-  /** Origin under which a proxy or a published port serves the studio to others. */
+  // Origin under which a proxy or a published port serves the studio to others.
   readonly publicUrl?: string | undefined;
+  // Sessions are of several people, and none may end those of others.
+  readonly reading?: boolean;
+  // Whom a proxy signs in, in place of one-time addresses.
+  readonly team?: Team | null | undefined;
 }
 
 export interface ServedStudio {
   readonly port: number;
-  /** Why the port is not the usual one. */
+  // Why the port is not the usual one.
   readonly notice: string | null;
-  /**
-   * A fresh address that opens the studio once within a minute. `onSpent` is called once when it
-   * was used or revoked.
-   */
+  // A fresh address that opens the studio once within a minute. `onSpent` is called once when it
+  // was used or revoked.
   freshAddress(onSpent?: () => void): string;
   stop(): Promise<void>;
 }
@@ -44,9 +47,9 @@ export interface ServedStudio {
 // browser opens by far; each costs some 20 KB at most.
 const maxStrangers = 256;
 
-/** Serves a back end to browsers on this machine: every socket gets the same handlers, but for those about its session. */
+// Serves a back end to browsers on this machine: every socket gets the same handlers, but for those about its session.
 export async function serveStudio(options: ServeStudioOptions): Promise<ServedStudio> {
-  const { handlers, files, address, fallback } = options;
+  const { handlers, files, address, fallback, team = null } = options;
   const onBug = createBugReporter(scrubbedLog(options.log, options.scrub));
   const sessions = options.sessions ?? createSessions();
   const guesses = createAuthThrottle();
@@ -54,10 +57,15 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
   const sockets = createSocketServer({
     sessions,
     guesses,
-    limits: options.limits ?? socketLimits,
-    onPort(port, session) {
-      const calls = { ...handlers.calls, ...createSessionHandlers(sessions, session) };
-      return serve(contract, { ...handlers, calls }, port, { onBug });
+    limits: options.limits ?? (team ? teamSocketLimits : socketLimits),
+    onPort(port, session, identity) {
+      const ofSession = options.reading
+        ? handlers
+        : { ...handlers, calls: { ...handlers.calls, ...createSessionHandlers(sessions, session) } };
+      // With a team, no socket gets here without an identity; and none must get the handlers of everybody.
+      if (team !== null && identity === null) throw new Error('A socket of a team has no identity.');
+      const ofMember = team && identity ? team.handlersFor(identity, ofSession) : ofSession;
+      return serve(contract, ofMember, port, { onBug });
     },
     onAuthenticated: (connection) => strangers.delete(connection),
   });
@@ -70,16 +78,20 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
     strangers,
     access: () => access,
     fallback,
+    identify: team === null ? undefined : (request) => team.identify(request),
     onBug,
   });
   const { port, notice } = await listen(server, address, options.port);
-  access = allowedAccess(port, address, options.publicUrl ?? null);
+  const publicUrl = team?.options.publicOrigin ?? options.publicUrl ?? null;
+  access = allowedAccess(port, address, publicUrl, team?.options.hosts);
   const named = address.includes(':') ? `[${address}]` : address;
   return {
     port,
     notice,
     freshAddress: (onSpent) =>
-      `${options.publicUrl ?? `http://${named}:${port}`}/#code=${sessions.issueCode(onSpent)}`,
+      team === null
+        ? `${publicUrl ?? `http://${named}:${port}`}/#code=${sessions.issueCode(onSpent)}`
+        : team.options.publicOrigin,
     stop() {
       sockets.close();
       return new Promise((resolve) => {

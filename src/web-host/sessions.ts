@@ -1,21 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Lifetime of a one-time code. */
 export const codeLifetimeMs = 60_000;
 
 // Unused codes at one time. The newest stay valid.
 const maxCodes = 100;
 
-// Sessions of one start. Beyond that the least recently used ends.
+// Sessions of one start, and of each member of a team. Beyond that the least recently used ends.
 const maxSessions = 100;
 
-/** A browser tab that exchanged a one-time code. Compared by identity. */
+// A browser tab that exchanged a one-time code. Compared by identity.
 export interface Session {
-  /**
-   * Proves the host to the tab on each connection. The tab never sends it, so a program that takes over the
-   * port later can't know it.
-   */
+  // Proves the host to the tab on each connection. The tab never sends it, so a program that takes over the
+  // port later can't know it.
   readonly proof: string;
+  // The member of the team whose session it is; `null` in a studio of one person.
+  readonly owner: string | null;
 }
 
 export interface SessionSecrets {
@@ -23,27 +22,22 @@ export interface SessionSecrets {
   readonly proof: string;
 }
 
-/** Browser tabs that exchanged a one-time code for their own token. */
+// Browser tabs that exchanged a one-time code for their own token.
 export interface Sessions {
-  /**
-   * Creates a one-time code. Earlier codes stay valid until used or expired. `onSpent` is called once when
-   * the code is used or revoked, but not when it expires.
-   */
+  // Creates a one-time code. Earlier codes stay valid until used or expired. `onSpent` is called once when
+  // the code is used or revoked, but not when it expires.
   issueCode(onSpent?: () => void): string;
-  /**
-   * The secrets of a new session for a valid code, once; else `null`. A tab with a valid token keeps its
-   * session whatever the code is, which also uses up a valid code.
-   */
+  // The secrets of a new session for a valid code, once; else `null`. A tab with a valid token keeps its
+  // session whatever the code is, which also uses up a valid code.
   exchange(code: string, currentToken?: string): SessionSecrets | null;
-  /** The session of a token, or `null`. */
+  // Opens a session for a member whom a proxy has signed in. A tab with a valid token of that member keeps its session.
+  openFor(owner: string, currentToken?: string): SessionSecrets;
   find(token: string): Session | null;
+  // Sessions of the same owner.
   countOthers(session: Session): number;
-  /**
-   * Ends every session but this one, and revokes unused codes. Returns the number of ended
-   * sessions.
-   */
+  // Ends every session of its owner but this one, and revokes unused codes. Returns the number of ended
+  // sessions.
   endOthers(session: Session): number;
-  /** Calls `listener` for each session that ends. Returns an unsubscribe function. */
   onEnd(listener: (session: Session) => void): () => void;
 }
 
@@ -58,13 +52,13 @@ interface Entry {
   readonly session: Session;
 }
 
-/** `accessToken`: a code that never expires. `now`: milliseconds of a clock that nobody can set. */
+// `accessToken`: a code that never expires. `now`: milliseconds of a clock that nobody can set.
 export interface SessionOptions {
   readonly accessToken?: string | undefined;
   readonly now?: () => number;
 }
 
-/** Sessions of one start, in memory only: they end with the program. */
+// Sessions of one start, in memory only: they end with the program.
 export function createSessions({
   accessToken,
   now = () => performance.now(),
@@ -80,17 +74,17 @@ export function createSessions({
     for (const { session } of ended) for (const listener of listeners) listener(session);
   };
   const takeCode = (code: string): boolean => {
-    const given = digest(code);
-    const fresh = codes.filter((known) => known.expiresAt > now());
-    const used = fresh.filter((known) => timingSafeEqual(known.digest, given));
-    codes = fresh.filter((known) => !used.includes(known));
+    const codeDigest = digest(code);
+    const fresh = codes.filter((entry) => entry.expiresAt > now());
+    const used = fresh.filter((entry) => timingSafeEqual(entry.digest, codeDigest));
+    codes = fresh.filter((entry) => !used.includes(entry));
     for (const { onSpent } of used) onSpent();
-    const isLasting = lasting !== null && timingSafeEqual(lasting, given);
+    const isLasting = lasting !== null && timingSafeEqual(lasting, codeDigest);
     return used.length > 0 || isLasting;
   };
   const findEntry = (token: string): Entry | null => {
-    const given = digest(token);
-    const [matching = null] = entries.filter((entry) => timingSafeEqual(entry.digest, given));
+    const tokenDigest = digest(token);
+    const [matching = null] = entries.filter((entry) => timingSafeEqual(entry.digest, tokenDigest));
     return matching;
   };
   const find = (token: string): Session | null => {
@@ -99,10 +93,19 @@ export function createSessions({
     return usedEntry?.session ?? null;
   };
 
+  const create = (owner: string | null): SessionSecrets => {
+    const secrets = { token: secret(), proof: secret() };
+    entries = [...entries, { digest: digest(secrets.token), session: { proof: secrets.proof, owner } }];
+    end(entries.filter(({ session }) => session.owner === owner).slice(0, -maxSessions));
+    return secrets;
+  };
+  const othersOf = (session: Session): readonly Entry[] =>
+    entries.filter((entry) => entry.session !== session && entry.session.owner === session.owner);
+
   return {
     issueCode(onSpent = () => undefined) {
       const code = secret();
-      const fresh = codes.filter((known) => known.expiresAt > now());
+      const fresh = codes.filter((entry) => entry.expiresAt > now());
       codes = [...fresh, { digest: digest(code), expiresAt: now() + codeLifetimeMs, onSpent }].slice(
         -maxCodes,
       );
@@ -112,19 +115,21 @@ export function createSessions({
       const isGood = takeCode(code);
       const current = currentToken === undefined ? null : find(currentToken);
       if (currentToken !== undefined && current) return { token: currentToken, proof: current.proof };
-      if (!isGood) return null;
-      const secrets = { token: secret(), proof: secret() };
-      entries = [...entries, { digest: digest(secrets.token), session: { proof: secrets.proof } }];
-      end(entries.slice(0, -maxSessions));
-      return secrets;
+      return isGood ? create(null) : null;
+    },
+    openFor(owner, currentToken) {
+      const current = currentToken === undefined ? null : find(currentToken);
+      if (currentToken !== undefined && current?.owner === owner)
+        return { token: currentToken, proof: current.proof };
+      return create(owner);
     },
     find,
-    countOthers: (session) => entries.filter((entry) => entry.session !== session).length,
+    countOthers: (session) => othersOf(session).length,
     endOthers(session) {
       const revoked = codes;
       codes = [];
       for (const { onSpent } of revoked) onSpent();
-      const others = entries.filter((entry) => entry.session !== session);
+      const others = othersOf(session);
       end(others);
       return others.length;
     },

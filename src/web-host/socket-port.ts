@@ -9,10 +9,10 @@ const frameBytes = 1024 * 1024;
 // Pieces up to here are copied together: a frame of its own for each of many small ones costs more.
 const smallPiece = 16 * 1024;
 
-/** The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system. */
+// The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system.
 export type CorkableStream = Pick<Duplex, 'cork' | 'uncork'>;
 
-/** A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket. */
+// A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket.
 export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port {
   socket.on('message', (_data, isBinary) => {
     if (isBinary) socket.close(1003);

@@ -11,7 +11,7 @@ import { contract, type StudioContract } from '../shared/contract.ts';
 import { createRpcClient } from '../shared/rpc/client.ts';
 import { stubHandlers } from '../testing/renderer/stub-handlers.ts';
 import { sendRequest } from '../testing/fault-servers/raw-http.ts';
-import { startTestHost, type TestHost } from './testing/test-host.ts';
+import { startTestHost, type TestHost } from './test-host.ts';
 import { createSocketPort } from './socket-port.ts';
 import { closeCodes, socketLimits } from './socket-server.ts';
 
@@ -49,8 +49,8 @@ describe('who may open the socket', () => {
     ['this studio', { origin: 'own' }, 101],
   ])('%s', async (_, headers: Record<string, string>, status) => {
     await using host = await startTestHost({ limits: { ...socketLimits, authMs: 50 } });
-    const own = headers['origin'] === 'own' ? { ...headers, origin: host.origin } : headers;
-    const answer = await sendRequest(host.port, 'GET', '/socket', { ...upgrade, ...own });
+    const requestHeaders = headers['origin'] === 'own' ? { ...headers, origin: host.origin } : headers;
+    const answer = await sendRequest(host.port, 'GET', '/socket', { ...upgrade, ...requestHeaders });
     expect(answer.status).toBe(status);
   });
 

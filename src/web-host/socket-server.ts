@@ -7,14 +7,17 @@ import type { Port } from '../shared/rpc/port.ts';
 import { createEvictingSet } from './evicting-set.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { createSocketPort } from './socket-port.ts';
+import type { Identity } from './team/token-verifier.ts';
 import type { AuthThrottle } from './auth-throttle.ts';
 
-/** Bounds of the socket side. Tests make the times shorter. */
+// Bounds of the socket side. Tests make the times shorter.
 export interface SocketLimits {
   readonly sockets: number;
-  /** Sockets that have not, on top of those. The oldest one makes room for a new one. */
+  // The most of these that one member of a team may have.
+  readonly perMember: number;
+  // Sockets that have not, on top of those. The oldest one makes room for a new one.
   readonly unauthenticated: number;
-  /** Bytes that a socket may send before it has shown a token. */
+  // Bytes that a socket may send before it has shown a token.
   readonly unauthenticatedBytes: number;
   readonly authMs: number;
   readonly pingMs: number;
@@ -22,14 +25,32 @@ export interface SocketLimits {
 
 export const socketLimits: SocketLimits = {
   sockets: 32,
+  perMember: 32,
   unauthenticated: 32,
   unauthenticatedBytes: 4 * 1024,
   authMs: 2_000,
   pingMs: 15_000,
 };
 
-/** Why the host ended a socket; the window tells the user to open a fresh address on `unauthorized`. */
-export const closeCodes = { unauthorized: 4401, tooSlow: 4408, tooManyWindows: 4429 } as const;
+// The same for a team, whose members may lose the network without notice: the others see that within 15 s.
+export const teamSocketLimits: SocketLimits = {
+  ...socketLimits,
+  sockets: 512,
+  unauthenticated: 128,
+  pingMs: 5_000,
+};
+
+// Why the host ended a socket; the window tells the user to open a fresh address on `unauthorized`. After `signInEnded`
+// the window opens another socket, for which the proxy sends a new token or none.
+export const closeCodes = {
+  unauthorized: 4401,
+  tooSlow: 4408,
+  tooManyWindows: 4429,
+  signInEnded: 4440,
+} as const;
+
+// Timers can't be set for longer.
+const maxTimerMs = 24 * 3600_000;
 
 const AuthMessage = z.strictObject({ type: z.literal('auth'), token: z.string().max(256) });
 
@@ -37,15 +58,16 @@ interface SocketServerOptions {
   readonly sessions: Sessions;
   readonly guesses: AuthThrottle;
   readonly limits: SocketLimits;
-  /** Called with the port of each socket that has shown a token. Returns a function that stops serving it. */
-  readonly onPort: (port: Port, session: Session) => () => void;
-  /** Called with the connection below such a socket: it is no stranger's any more. */
+  // Called with the port of each socket that has shown a token. Returns a function that stops serving it.
+  readonly onPort: (port: Port, session: Session, identity: Identity | null) => () => void;
+  // Called with the connection below such a socket: it is no stranger's any more.
   readonly onAuthenticated?: (connection: Duplex) => void;
 }
 
-/** Takes upgrades that the guard has let in, and turns them into ports once they have shown a token. */
+// Takes upgrades that the guard has let in, and turns them into ports once they have shown a token.
 export interface SocketServer {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  // `identity`: of the member of a team who sent it; `null` in a studio of one person.
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: Identity | null): void;
   close(): void;
 }
 
@@ -64,7 +86,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const strangers = createEvictingSet<WebSocket>(limits.unauthenticated, (oldest) => oldest.terminate());
   const members = new Map<WebSocket, Member>();
 
-  const admit = (socket: WebSocket, connection: Duplex): void => {
+  const admit = (socket: WebSocket, connection: Duplex, identity: Identity | null): void => {
     // A broken frame or a message that is too long: ws closes the socket with the fitting code by itself.
     socket.on('error', () => undefined);
     keepAlive(socket, limits.pingMs);
@@ -82,11 +104,12 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
           ? null
           : parseMessage(AuthMessage, data.toString());
       const session = message && sessions.find(message.token);
-      if (session) {
+      // The token of another member does not count.
+      if (session && session.owner === (identity?.owner ?? null)) {
         stopCounting();
         strangers.delete(socket);
         onAuthenticated?.(connection);
-        return welcome(socket, connection, session);
+        return welcome(socket, connection, session, identity);
       }
       socket.pause();
       guesses.wait().then(
@@ -98,12 +121,21 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       );
     });
   };
-  const welcome = (socket: WebSocket, connection: Duplex, session: Session): void => {
-    if (members.size >= limits.sockets) return turnAway(socket, closeCodes.tooManyWindows);
+  const welcome = (
+    socket: WebSocket,
+    connection: Duplex,
+    session: Session,
+    identity: Identity | null,
+  ): void => {
+    const ofOwner = [...members.values()].filter((member) => member.session.owner === session.owner);
+    if (members.size >= limits.sockets || ofOwner.length >= limits.perMember)
+      return turnAway(socket, closeCodes.tooManyWindows);
     // The port listens before the answer leaves, so that nothing that follows it is lost.
     const port = createSocketPort(socket, connection);
-    members.set(socket, { session, stopServing: onPort(port, session) });
+    const stopServing = onPort(port, session, identity);
+    members.set(socket, { session, stopServing });
     socket.once('close', () => members.delete(socket));
+    if (identity !== null) endWith(identity, socket, stopServing);
     port.send(JSON.stringify({ type: 'ready', proof: session.proof }));
   };
   const stopListening = sessions.onEnd((ended) => {
@@ -118,14 +150,25 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   });
 
   return {
-    upgrade: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (opened) => admit(opened, socket)),
+    upgrade: (request, socket, head, identity) =>
+      server.handleUpgrade(request, socket, head, (opened) => admit(opened, socket, identity)),
     close() {
       stopListening();
       for (const client of server.clients) client.terminate();
       server.close();
     },
   };
+}
+
+// Ends a socket when the token that it was opened with ends: nobody knows what its member may do then.
+function endWith({ expiresAt }: Identity, socket: WebSocket, stopServing: () => void): void {
+  const end = (): void => {
+    stopServing();
+    turnAway(socket, closeCodes.signInEnded);
+  };
+  const timer = setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), maxTimerMs));
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 // Calls `onTooMany` when more bytes arrive than allowed, however they are framed. ws sees them first, so that
@@ -153,7 +196,7 @@ function turnAway(socket: WebSocket, code: number): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Pings a socket and ends it after two pings in a row that were not answered: its peer is gone without a word. */
+// Pings a socket and ends it after two pings in a row that were not answered: its peer is gone without a word.
 export function keepAlive(socket: WebSocket, everyMs: number): void {
   let unanswered = 0;
   socket.on('pong', () => (unanswered = 0));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChildHandle } from '../services/common/platform.ts';
-import { startTestHost } from './testing/test-host.ts';
+import { startTestHost } from './test-host.ts';
 import { startChild } from './start-child.ts';
 
 let folder = '';

@@ -2,11 +2,9 @@ import { fork } from 'node:child_process';
 import { readLines } from '../services/common/read-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/common/platform.ts';
 
-/**
- * Starts a Node module as a child that speaks JSON messages: no shell, none of our own flags, and exactly the
- * given environment, so that nothing secret of ours is in it. Its message channel
- * breaks when this process dies in any way, which is how the child knows to end.
- */
+// Starts a Node module as a child that speaks JSON messages: no shell, none of our own flags, and exactly the
+// given environment, so that nothing secret of ours is in it. Its message channel
+// breaks when this process dies in any way, which is how the child knows to end.
 export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle {
   const child = fork(modulePath, [], {
     cwd,

@@ -29,10 +29,8 @@ const types: Readonly<Record<string, string>> = {
 // The build's placeholder for the page's nonce.
 const noncePlaceholder = '__CSP_NONCE__';
 
-/**
- * Reads the built window into memory. Requests are looked up by exact path in this list and never joined to a
- * path, so nothing outside the build can be reached.
- */
+// Reads the built window into memory. Requests are looked up by exact path in this list and never joined to a
+// path, so nothing outside the build can be reached.
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   for (const path of await listFiles(folder)) {
@@ -48,7 +46,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   return { find: (path) => (path === '/' || path === '/index.html' ? pageWithNonce(html) : files.get(path)) };
 }
 
-/** The page with its own nonce. It is static otherwise and holds no secret. */
+// The page with its own nonce. It is static otherwise and holds no secret.
 export function pageWithNonce(
   html: string,
   policy: (nonce: string) => string = contentSecurityPolicy,

@@ -5,6 +5,7 @@ import { escapeControls } from '../services/logging/escape-controls.ts';
 interface HostInTerminal {
   readonly version: string;
   readonly notices: readonly string[];
+  readonly behindProxy: string | null;
   freshAddress(): string;
   openBrowser(): Promise<boolean>;
 }
@@ -12,11 +13,9 @@ interface HostInTerminal {
 const sayOnStandardOutput = (text: string): void => console.log(escapeControls(text, '\n'));
 export const sayOnStandardError = (text: string): void => console.error(escapeControls(text, '\n'));
 
-/**
- * Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the
- * browser with one of its own if wanted. `json`: each address is a line of JSON, and all else is on the standard error.
- * Returns the undo.
- */
+// Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the
+// browser with one of its own if wanted. `json`: each address is a line of JSON, and all else is on the standard error.
+// Returns the undo.
 export function showInTerminal(host: HostInTerminal, open: boolean, json = false): () => void {
   const print = json ? sayOnStandardError : sayOnStandardOutput;
   if (!json) print(`RemoteGraph Studio ${host.version}, web host`);
@@ -26,6 +25,12 @@ export function showInTerminal(host: HostInTerminal, open: boolean, json = false
     else print(`\n  ${host.freshAddress()}\n`);
   };
   printAddress();
+  if (host.behindProxy !== null) {
+    print(
+      `Members of the team sign in there. Its proxy reaches the studio at ${host.behindProxy}. Ctrl-C to quit.`,
+    );
+    return () => undefined;
+  }
   print('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
   if (open) {
     const sayNotOpened = (): void => print('Could not open a browser. Open the address yourself.');
@@ -47,10 +52,8 @@ interface ReportedHost {
 
 const lookMs = 1_000;
 
-/**
- * For the first Ctrl-C: returns false if no run will still report to the webhook listener. Otherwise says which
- * ones, keeps the host running, and calls `end` once the last has reported.
- */
+// For the first Ctrl-C: returns false if no run will still report to the webhook listener. Otherwise says which
+// ones, keeps the host running, and calls `end` once the last has reported.
 export function stayForWebhooks(
   host: ReportedHost,
   end: () => void,

@@ -10,24 +10,26 @@ const prefix = 'REMOTE_GRAPH_STUDIO_';
 
 /**
  * Options of the web host from its environment, for containers: `REMOTE_GRAPH_STUDIO_ADDRESS`, `_PORT`,
- * `_ALLOW_NETWORK`, `_TOKEN` and `_PUBLIC_URL`. Empty ones don't count. Throws `AppError` (`invalid-input`), which names
- * the variable but never the token.
+ * `_ALLOW_NETWORK`, `_TOKEN`, `_PUBLIC_URL` and `_TEAM`. Empty ones don't count. Throws `AppError` (`invalid-input`),
+ * which names the variable but never the token.
  */
 export function readWebHostEnvironment(
   env: Environment,
-): Pick<WebHostOptions, 'address' | 'port' | 'allowNetwork' | 'token' | 'publicUrl'> {
+): Pick<WebHostOptions, 'address' | 'port' | 'allowNetwork' | 'token' | 'publicUrl' | 'teamFile'> {
   const read = (name: string): string | null => (env[prefix + name] ?? '').trim() || null;
   const port = read('PORT');
   const address = read('ADDRESS');
   const allowNetwork = read('ALLOW_NETWORK');
   const token = read('TOKEN');
   const publicUrl = read('PUBLIC_URL');
+  const teamFile = read('TEAM');
   return {
     ...(address === null ? {} : { address }),
     ...(port === null ? {} : { port: portNumber(port) }),
     ...(allowNetwork === null ? {} : { allowNetwork: isYes(allowNetwork) }),
-    ...(token === null ? {} : { token: validToken(token) }),
+    ...(token === null ? {} : { token: parseToken(token) }),
     ...(publicUrl === null ? {} : { publicUrl: publicOrigin(publicUrl) }),
+    ...(teamFile === null ? {} : { teamFile }),
   };
 }
 
@@ -43,7 +45,7 @@ function isYes(text: string): boolean {
   throw wrong('ALLOW_NETWORK', `"${text}" is neither 1 nor 0`, 'Use 1 or 0.');
 }
 
-function validToken(text: string): string {
+function parseToken(text: string): string {
   const hint = 'Make one with: openssl rand -base64 32 | tr -d "/+="';
   if (text.length < minTokenLength)
     throw wrong('TOKEN', `it has fewer than ${minTokenLength} characters`, hint);

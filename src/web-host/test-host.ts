@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { contract, type StudioHandlers } from '../../shared/contract.ts';
-import { serveStudio, type ServedStudio, type ServeStudioOptions } from '../serve-studio.ts';
+import { contract, type StudioHandlers } from '../shared/contract.ts';
+import { serveStudio, type ServedStudio, type ServeStudioOptions } from './serve-studio.ts';
 
 /** A page and a script: enough of a window for tests of how it is served. */
 const files = new Map([
@@ -69,14 +69,14 @@ export async function startTestHost(options: Partial<ServeStudioOptions> = {}): 
     logged,
     freshCode,
     token,
-    async socket(wanted = {}) {
+    async socket(socketOptions = {}) {
       const socket = new WebSocket(`ws://127.0.0.1:${studio.port}/socket`, {
-        headers: { origin, ...wanted.headers },
+        headers: { origin, ...socketOptions.headers },
       });
       await once(socket, 'open');
-      if (wanted.token === null) return socket;
+      if (socketOptions.token === null) return socket;
       const ready = once(socket, 'message');
-      socket.send(JSON.stringify({ type: 'auth', token: wanted.token ?? (await token()) }));
+      socket.send(JSON.stringify({ type: 'auth', token: socketOptions.token ?? (await token()) }));
       const [first] = (await ready) as [Buffer];
       if (!first.toString().startsWith('{"type":"ready"'))
         throw new Error(`The host answered ${first.toString()}`);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { StudioContract } from '../../shared/contract.ts';
-import { createRpcClient, type RpcClient } from '../../shared/rpc/client.ts';
-import { createSocketPort } from '../socket-port.ts';
+import type { StudioContract } from '../shared/contract.ts';
+import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
+import { createSocketPort } from './socket-port.ts';
 
 /** Lets `work` call the back end of a running web host, as a window does. `address`: with a one-time code. */
 export async function askStudio<T>(
