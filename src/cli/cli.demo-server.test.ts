@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractZip } from '../services/recordings/extract-zip.ts';
-import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { inFull } from '../testing/test-scale.ts';
 import { createDemoCli, type DemoCli } from './testing/demo-cli.ts';
@@ -15,8 +15,7 @@ const canaryKey = 'lsv2_canary_cli_key_4711';
 
 let demo: DemoCli;
 beforeAll(async () => {
-  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  demo = await createDemoCli({ folder, server, key: canaryKey, timeoutMs: 45_000 * slowness() });
+  demo = await createDemoCli(canaryKey);
 }, 60_000 * slowness());
 afterAll(() => demo.cli.remove());
 
@@ -26,11 +25,11 @@ const json: DemoCli['json'] = (...call) => demo.json(...call);
 /** Statuses of the page, of the right token and a wrong one, and the exit code of the container's health check. */
 async function visitStudio(port: string, access: string): Promise<readonly unknown[]> {
   const origin = `http://127.0.0.1:${port}`;
-  const exchange = (given: string): Promise<Response> =>
+  const exchange = (code: string): Promise<Response> =>
     fetch(`${origin}/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ code: given }),
+      body: JSON.stringify({ code }),
     });
   const answers = [await fetch(origin), await exchange(access), await exchange(`${access}x`)];
   const check = join(import.meta.dirname, '../../resources/container/health-check.mjs');
@@ -43,6 +42,8 @@ async function visitStudio(port: string, access: string): Promise<readonly unkno
 }
 
 const onDemo = ['--server', 'demo'];
+/** Less than a command of the test may take. */
+const inTime = ['--timeout', String(40 * slowness())];
 
 describe('the command line, as it is installed from its package', { timeout: 60_000 * slowness() }, () => {
   it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
@@ -147,7 +148,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
       run(['state', 'get', '00000000-0000-4000-8000-000000000000', ...onDemo]),
     ]);
     expect(wrong.map(({ code }) => code)).toEqual([2, 3, 1]);
-    expect(wrong[0]?.err).toContain('Saved are: "demo", "prod".');
+    expect(wrong[0]?.err).toContain('Saved servers: "demo", "prod".');
   });
 
   it('checks the inputs of a folder on two assistants, and says what failed, for CI, too', async () => {
@@ -157,7 +158,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const checks = [{ kind: 'contains', of: 'topic', value: 'tides' }];
     await save('good.json', { topic: 'tides <&>', pace: 0 }, checks);
     const junit = join(folder, 'checks.xml');
-    const passed = await run(['check', folder, ...onDemo, '--timeout', '40', '--junit', junit]);
+    const passed = await run(['check', folder, ...onDemo, ...inTime, '--junit', junit]);
     expect(passed).toMatchObject({ code: 0, err: '1 run with writer on demo\n' });
     expect(passed.out).toMatch(/^passed {2}good {2}writer on demo {2}1 passed\n1 of 1 ended: 1 passed\n$/);
     expect(await readFile(junit, 'utf8')).toContain('tests="1" failures="0" errors="0"');
@@ -172,6 +173,104 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(report).toContain('<testsuite name="support on demo" tests="3" failures="2" errors="1"');
     expect(report).toContain('topic contains &quot;tides&quot;: It is &quot;moons&quot;.');
     expect(await run(['check', join(folder, 'none'), ...onDemo])).toMatchObject({ code: 2 });
+  });
+
+  it('checks the inputs of a folder in shards, and merges their reports once all of them are there', async () => {
+    const folder = await mkdtemp(join(demo.cli.dataFolder, 'inputs-'));
+    for (const topic of ['moons', 'tides']) {
+      const file = { version: 1, graph: 'writer', input: { topic, pace: 0 } };
+      await writeFile(join(folder, `${topic}.json`), JSON.stringify(file));
+    }
+    const reports = [1, 2].map((part) => join(folder, `checks-${part}.xml`));
+    const codes = await Promise.all(
+      reports.map(async (junit, index) => {
+        const shard = ['--shard', `${index + 1}/2`];
+        return (await run(['check', folder, ...onDemo, ...inTime, ...shard, '--junit', junit])).code;
+      }),
+    );
+    expect(codes).toEqual([0, 0]);
+    const merged = join(folder, 'checks.xml');
+    const refused = await run(['merge-reports', merged, ...reports.slice(1)]);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('Of 2 shards, one is missing: 1.');
+    await expect(readFile(merged)).rejects.toThrow('ENOENT');
+    expect(await run(['merge-reports', merged, ...reports])).toMatchObject({ code: 0, err: '' });
+    const text = await readFile(merged, 'utf8');
+    expect(text).toContain('<testsuite name="writer on demo" tests="2" failures="0" errors="0"');
+    expect(text).toMatch(/name="moons"[\s\S]*name="tides"/);
+  });
+
+  it('asks for scores in a check: of commands only if they are allowed', async () => {
+    const project = await mkdtemp(join(demo.cli.dataFolder, 'scores-'));
+    const folder = join(project, 'inputs');
+    await mkdir(folder);
+    await writeFile(join(project, 'half.mjs'), 'console.log(0.5);');
+    const checks = [
+      { kind: 'command', name: 'half', command: [process.execPath, 'half.mjs'], atLeast: 0.4 },
+      { kind: 'judge', name: 'words', assistant: 'judge', of: 'total', reference: '10' },
+    ];
+    const input = { households: 4, absent: 0, pace: 0 };
+    await writeFile(join(folder, 'a.json'), JSON.stringify({ version: 1, graph: 'survey', input, checks }));
+    const refused = await run(['check', folder, ...onDemo, ...inTime]);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toContain('half: score at least 0.4: This command was not allowed on this computer');
+    const junit = join(project, 'checks.xml');
+    const allowed = ['--allow-commands', '--repeat', '2', ...inTime, '--junit', junit];
+    const { code, out, err } = await run(['check', folder, ...onDemo, ...allowed]);
+    expect({ code, err }).toEqual({ code: 0, err: '2 runs with survey on demo\n' });
+    expect(out.split('\n')).toEqual([
+      'passed  a      survey on demo  2 passed, half 0.5, words 1',
+      'passed  a (2)  survey on demo  2 passed, half 0.5, words 1',
+      'score  half   survey on demo  mean 0.5, SD 0, n 2  2 of 2 passed',
+      expect.stringMatching(/^score {2}words {2}survey on demo {2}mean 1, SD 0, n 2\s*$/),
+      '2 of 2 ended: 2 passed',
+      '',
+    ]);
+    expect(await readFile(junit, 'utf8')).toContain('<property name="score: half" value="0.5"/>');
+    const { document } = await json(['check', folder]);
+    expect(document.scores.series).toMatchObject([
+      { name: 'half', mean: null, unknown: 1 },
+      { name: 'words', mean: 1 },
+    ]);
+  });
+
+  it('sends a key of the environment to the address of a check, and never shows it', async () => {
+    const keys: unknown[] = [];
+    const scorer = createServer((request, response) => {
+      keys.push(request.headers['x-score-key']);
+      response.writeHead(keys.length > 1 ? 401 : 200).end(keys.length > 1 ? String(keys[1]) : '0.5');
+    });
+    await new Promise<void>((resolve) => {
+      scorer.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = scorer.address() as AddressInfo;
+    const folder = join(await mkdtemp(join(demo.cli.dataFolder, 'keys-')), 'inputs');
+    await mkdir(folder);
+    const url = `http://127.0.0.1:${port}/score`;
+    const checks = [{ kind: 'http', name: 'half', url, headers: { 'X-Score-Key': 'score-key' } }];
+    const input = { households: 4, absent: 0, pace: 0 };
+    await writeFile(join(folder, 'a.json'), JSON.stringify({ version: 1, graph: 'survey', input, checks }));
+    const check = ['check', folder, ...onDemo, '--allow-commands', '--timeout', '60'];
+    const variable = 'CHECK_TEST_KEY';
+    const env = { [variable]: 'canary-0815-key' };
+    try {
+      const missing = await run(check);
+      expect(missing.code).toBe(1);
+      expect(missing.out).toContain('No key "score-key" was entered for');
+      const withKey = [...check, '--check-key', `score-key=${variable}@http://127.0.0.1:${port}`];
+      expect(await run(withKey, { env })).toMatchObject({ code: 0 });
+      const refused = await run([...withKey, '--json'], { env });
+      expect(refused.code).toBe(1);
+      expect(refused.out).toContain('it wants a key, or another one: [secret]');
+      expect(keys).toEqual(['canary-0815-key', 'canary-0815-key']);
+      const wrong = await run([...check, '--check-key', 'canary-0815-key'], { env });
+      expect(wrong).toMatchObject({ code: 2 });
+      expect(wrong.err).not.toContain('canary');
+      const unset = await run(withKey);
+      expect(unset.err).toContain(`The environment variable ${variable} is empty or not set.`);
+    } finally {
+      scorer.close();
+    }
   });
 
   it('checks the other inputs of a folder if some files can not be started, and names each of them', async () => {
@@ -191,7 +290,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     );
 
     await save('good.json', { graph: 'writer', input: { topic: 'tides', pace: 0 } });
-    const { code, out } = await run(['check', folder, ...onDemo, '--timeout', '40', '--junit', junit]);
+    const { code, out } = await run(['check', folder, ...onDemo, ...inTime, '--junit', junit]);
     expect(code).toBe(1);
     const lines = out.split('\n').map((line) => line.trim());
     expect(lines).toEqual([
@@ -201,7 +300,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
       expect.stringMatching(
         /^not started {10}latin .*latin\.json could not be read: it is not UTF-8 text\.$/,
       ),
-      expect.stringMatching(/^not started {10}nameless .*The input names no graph\. demo has /),
+      expect.stringMatching(/^not started {10}nameless .*The input does not specify a graph\. demo has /),
       '1 of 5 ended: 1 waits for an answer, 4 not started',
       '',
     ]);
@@ -220,8 +319,10 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     async () => {
       const folder = await mkdtemp(join(demo.cli.dataFolder, 'slow-'));
       const slow = { version: 1, graph: 'writer', input: { topic: 'x', pace: 60_000 } };
-      await writeFile(join(folder, 'slow.json'), JSON.stringify(slow));
-      const late = await run(['check', folder, ...onDemo, '--timeout', '2']);
+      // Its thread is named after it, and found by that among those of others.
+      const name = `slow-${randomUUID()}`;
+      await writeFile(join(folder, `${name}.json`), JSON.stringify(slow));
+      const late = await run(['check', folder, ...onDemo, '--timeout', String(2 * slowness())]);
       expect(late).toMatchObject({ code: 1, err: expect.stringContaining('Cancelled 1 run.') });
       expect(late.out).toMatch(/^stopped {2}slow/);
       const onNote = (text: string, interrupt: () => void): void => {
@@ -229,8 +330,8 @@ describe('the command line, as it is installed from its package', { timeout: 60_
       };
       const ended = await run(['check', folder, ...onDemo], { onNote });
       expect(ended).toMatchObject({ code: 130, out: '' });
-      const { document } = await json(['threads', '--status', 'busy']);
-      expect(document.threads).toEqual([]);
+      const { document } = await json(['threads', '--status', 'busy', '--limit', '1000']);
+      expect(document.threads.filter((thread: object) => JSON.stringify(thread).includes(name))).toEqual([]);
     },
   );
 
@@ -261,7 +362,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
         run(slow, { onOutput }),
         run([...slow, '--cancel-on-exit'], { onOutput }),
       ]);
-      expect(left).toMatchObject({ code: 130, err: expect.stringMatching(/^The run goes on\./) });
+      expect(left).toMatchObject({ code: 130, err: expect.stringMatching(/^The run continues\./) });
       expect(cancelled).toMatchObject({ code: 130, err: 'The run was cancelled.\n' });
       const { start } = JSON.parse(left.out.split('\n')[0] ?? '');
       const watched = await run(['watch', start.threadId, ...onDemo, '--as-json'], { onOutput });

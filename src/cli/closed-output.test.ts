@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
-import { askStudio } from '../web-host/testing/ask-studio.ts';
+import { askStudio } from '../web-host/ask-studio.ts';
 
 let packed: string;
 let folder: string;

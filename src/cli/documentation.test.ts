@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCommand } from './args/find-command.ts';
+import { findSubcommand } from './args/find-subcommand.ts';
 import { parseCommand } from './args/parse-command.ts';
-import { programName } from './args/command-specs.ts';
+import { programName } from './args/subcommands.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
@@ -28,12 +28,12 @@ describe('the command lines of the documentation', () => {
   });
 
   it.each(lines)('%s names a command, options and arguments that exist', (line) => {
-    const found = findCommand(words(line));
-    expect(() => parseCommand(found.spec, found.words)).not.toThrow();
+    const match = findSubcommand(words(line));
+    expect(() => parseCommand(match.spec, match.words)).not.toThrow();
   });
 
   it('would be refused with an option that does not exist', () => {
-    const found = findCommand(['run', 'writer', '--resumed', 'x']);
-    expect(() => parseCommand(found.spec, found.words)).toThrow('--resumed');
+    const match = findSubcommand(['run', 'writer', '--resumed', 'x']);
+    expect(() => parseCommand(match.spec, match.words)).toThrow('--resumed');
   });
 });

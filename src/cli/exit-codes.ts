@@ -15,18 +15,18 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
-  [exitCodes.ok, 'done; open, replay --serve and mcp end so with Ctrl-C and SIGTERM, too'],
+  [exitCodes.ok, 'done; also for open, replay --serve and mcp after Ctrl-C or SIGTERM'],
   [
     exitCodes.failed,
-    'the run or the command failed, or the answer is no: diff found differences or does not know, check did not pass, what-changed found no good run, a clone differs',
+    'the run or the command failed, or the answer is no: diff found differences or cannot tell, check did not pass, what-changed found no successful run, a clone differs',
   ],
   [exitCodes.usage, 'wrong usage; nothing was changed on a server'],
-  [exitCodes.unreachable, "the server can't be reached, does not answer in time, or is no graph server"],
+  [exitCodes.unreachable, "the server can't be reached, does not respond in time, or is not a graph server"],
   [
     exitCodes.refused,
     'refused: the key is missing, not valid, locked or not allowed to do this, or a change to a production server was not confirmed',
   ],
-  [exitCodes.waiting, 'the run waits for an answer, or stopped at a breakpoint'],
+  [exitCodes.waiting, 'the run is waiting for an answer, or paused at a breakpoint'],
   [exitCodes.interrupted, 'Ctrl-C'],
   [exitCodes.terminated, 'ended by SIGTERM'],
 ];
@@ -39,6 +39,7 @@ const byError: Partial<Record<ErrorCode, ExitCode>> = {
   unauthorized: exitCodes.refused,
   forbidden: exitCodes.refused,
   'secret-locked': exitCodes.refused,
+  credential: exitCodes.refused,
   'confirmation-required': exitCodes.refused,
 };
 

@@ -61,8 +61,8 @@ it.runIf(inFull && process.platform === 'linux')(
         for (const stream of [studio.stdout, studio.stderr]) {
           stream.on('data', (text) => {
             written += String(text);
-            const [found] = /http:\/\/\S+#code=\S+/.exec(written) ?? [];
-            if (found !== undefined) resolve(found);
+            const [openAddress] = /http:\/\/\S+#code=\S+/.exec(written) ?? [];
+            if (openAddress !== undefined) resolve(openAddress);
           });
         }
         studio.once('close', () => reject(new Error(`It ended.\n${written}`)));

@@ -9,7 +9,7 @@ import { bundleProgram } from '../testing/bundle-program.ts';
 import { sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { inFull } from '../testing/test-scale.ts';
-import { askStudio } from '../web-host/testing/ask-studio.ts';
+import { askStudio } from '../web-host/ask-studio.ts';
 
 let folder: string;
 let dataFolder: string;
@@ -40,7 +40,7 @@ async function bundledWriter(): Promise<string> {
     import { randomUUID } from 'node:crypto';
     import { writeFile } from 'node:fs/promises';
     import { join } from 'node:path';
-    import { createExperimentJournal } from ${at('experiments/experiment-journal.ts')};
+    import { createExperimentJournal } from ${at('inputs/experiment-journal.ts')};
     import { createInputFiles } from ${at('inputs/input-files.ts')};
     import { priceDocument } from ${at('create-prices.ts')};
     import { createRecordingDrafts } from ${at('recordings/recording-drafts.ts')};
@@ -96,8 +96,8 @@ async function startStudio(): Promise<void> {
       let text = '';
       host.stdout.on('data', (part: Buffer) => {
         text += part.toString();
-        const [found] = /http:\S+#code=\S+/.exec(text) ?? [];
-        if (found) resolve(found);
+        const [openAddress] = /http:\S+#code=\S+/.exec(text) ?? [];
+        if (openAddress) resolve(openAddress);
       });
       host.once('exit', () => reject(new Error(`It ended: ${text}`)));
     });
@@ -141,8 +141,8 @@ it(
       'project/inputs/.good.json.0123456789ab.tmp',
       'project/inputs/more/.good.test.ts.0123456789ab.tmp',
     ];
-    const kept = ['project/inputs/good.json', 'project/inputs/.someone-else.0123456789ab.tmp.txt'];
-    for (const path of [...planted, ...kept]) {
+    const keptFiles = ['project/inputs/good.json', 'project/inputs/.someone-else.0123456789ab.tmp.txt'];
+    for (const path of [...planted, ...keptFiles]) {
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, '{}');

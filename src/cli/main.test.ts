@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandSpecs, programName } from './args/command-specs.ts';
+import { subcommands, programName } from './args/subcommands.ts';
 import { commandDocumentation, exitCodeDocumentation } from './testing/command-documentation.ts';
 import { runMain } from './testing/run-main.ts';
 
@@ -12,32 +12,36 @@ describe('a wrong command line ends with 2, says what is wrong, and sends nothin
   it.each([
     ['grph', 'There is no command "grph".', 'Did you mean "graph"?'],
     ['frobnicate', 'There is no command "frobnicate".', `See ${programName} --help.`],
-    ['state', 'state is followed by get or set.', `See ${programName} --help.`],
-    ['threads purge', 'threads is followed by list, clone or delete.', `See ${programName} --help.`],
+    ['state', 'state needs a subcommand: get or set.', `See ${programName} --help.`],
+    [
+      'threads purge',
+      'threads needs a subcommand: list, storage, clone or delete.',
+      `See ${programName} --help.`,
+    ],
     ['history', 'THREAD is missing.', `See ${programName} history --help.`],
-    ['history a b', '"b" is one argument too many.', `See ${programName} history --help.`],
-    ['history a --limit many', '--limit takes a whole number from 1 on, not "many".', ''],
-    ['history a --limit 0', '--limit takes a whole number from 1 on, not "0".', ''],
+    ['history a b', 'Unexpected argument "b".', `See ${programName} history --help.`],
+    ['history a --limit many', '--limit takes a whole number of at least 1, not "many".', ''],
+    ['history a --limit 0', '--limit takes a whole number of at least 1, not "0".', ''],
     ['threads --status done', '--status can\'t be "done". It is one of: idle, busy, interrupted, error.', ''],
     ['completion tcsh', 'SHELL can\'t be "tcsh". It is one of: bash, zsh, fish.', ''],
-    ['graph --svg --mermaid', '--mermaid and --svg exclude each other.', ''],
+    ['graph --svg --mermaid', '--mermaid and --svg cannot be used together.', ''],
     ['graph --wat', "Unknown option '--wat'.", `See ${programName} graph --help.`],
     ['open --thread t', 'On which server?', 'Name it before the options'],
-    ['run --resume 1', 'Which thread is to be continued?', 'Name it with --thread.'],
-    ['run --input 1 --continue --thread t', '--input, --resume and --continue exclude each other.', ''],
+    ['run --resume 1', 'Which thread should be continued?', 'Name it with --thread.'],
+    ['run --input 1 --continue --thread t', '--input, --resume and --continue cannot be used together.', ''],
     ['run --input {', '--input is not JSON.', 'For text, quote it: \'"text"\''],
     ['run --input @/nowhere/x.json', "/nowhere/x.json can't be read", ''],
-    ['run', 'The run has no input.', 'Give --input'],
-    ['replay x.zip --serve --run r', '--run and --serve exclude each other.', ''],
-    ['replay x.zip --port 1', '--port goes with --serve.', ''],
+    ['run', 'The run has no input.', 'Pass --input'],
+    ['replay x.zip --serve --run r', '--run and --serve cannot be used together.', ''],
+    ['replay x.zip --port 1', '--port requires --serve.', ''],
     ['replay x.zip --serve --port 70000', '--port takes a port from 0 (any free one) to 65535', '70000'],
     ['open --port 99999', '--port takes a port from 0 (any free one) to 65535, not "99999".', ''],
     ['webhook listen --port 65536', '--port takes a port', '65536'],
-    ['run --stateless --thread t --continue', '--stateless and --thread exclude each other.', ''],
-    ['run --interrupt i --continue --thread t', '--interrupt goes with --resume.', ''],
-    ['threads lst', 'threads is followed by', 'Did you mean "threads list"?'],
+    ['run --stateless --thread t --continue', '--stateless and --thread cannot be used together.', ''],
+    ['run --interrupt i --continue --thread t', '--interrupt requires --resume.', ''],
+    ['threads lst', 'threads needs a subcommand:', 'Did you mean "threads list"?'],
     ['replay x.zip --speed 51', '--speed is a number from 1 to 50, or 0.', ''],
-    ['state set t', 'What is to be set?', 'KEY=JSON'],
+    ['state set t', 'There is nothing to set.', 'KEY=JSON'],
     ['state set t topic', '"topic" is not KEY=JSON.', ''],
     ['state set t --values [1]', '--values is not a JSON object.', ''],
     ['servers add x http://127.0.0.1:1 --key-env HOME', 'no key store', '--unprotected'],
@@ -60,7 +64,7 @@ describe('help', () => {
   it('lists every command, the exit codes and the data folder', async () => {
     const { code, out } = await runMain(['--help']);
     expect(code).toBe(0);
-    for (const { name, summary } of commandSpecs)
+    for (const { name, summary } of subcommands)
       expect(out).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, 'm'));
     expect(out).toContain('/data/remote-graph-studio');
     expect(out).toContain('130  Ctrl-C');
@@ -68,7 +72,7 @@ describe('help', () => {
     expect((await runMain(['--version'])).out).toBe('1.2.3\n');
   });
 
-  it.each(commandSpecs.map((spec) => [spec.name, spec] as const))(
+  it.each(subcommands.map((spec) => [spec.name, spec] as const))(
     'of %s has examples that parse',
     async (name, spec) => {
       const { code, out } = await runMain([...name.split(' '), '--help']);
@@ -78,8 +82,8 @@ describe('help', () => {
       for (const [, line] of spec.examples) {
         const [command = ''] = line.split(' > ');
         const words = command.split(/ (?=(?:[^']*'[^']*')*[^']*$)/).map((word) => word.replaceAll("'", ''));
-        const shown = await runMain([...words.filter((word) => word !== ''), '--help']);
-        expect([line, shown.code]).toEqual([line, 0]);
+        const help = await runMain([...words.filter((word) => word !== ''), '--help']);
+        expect([line, help.code]).toEqual([line, 0]);
       }
     },
   );
@@ -100,7 +104,7 @@ describe('completion', () => {
   it.each(['bash', 'zsh', 'fish'])('of %s has every command and option', async (shell) => {
     const { code, out } = await runMain(['completion', shell]);
     expect(code).toBe(0);
-    for (const { name, options } of commandSpecs) {
+    for (const { name, options } of subcommands) {
       for (const word of name.split(' ')) expect(out).toContain(word);
       for (const option of Object.keys(options))
         expect(out).toMatch(new RegExp(`-l ${option} |--${option}[ "[]`));

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { escapeControls } from '../services/logging/escape-controls.ts';
 import { AppError } from '../shared/app-error.ts';
-import { findCommand } from './args/find-command.ts';
+import { findSubcommand } from './args/find-subcommand.ts';
 import { commandHelp, helpWidth, programHelp } from './args/help-text.ts';
 import { parseCommand } from './args/parse-command.ts';
 import type { CliContext } from './context.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.ts';
-import { loadCommand } from './load-command.ts';
+import { loadSubcommand } from './load-subcommand.ts';
 import { printQuestions } from './output/print-questions.ts';
 import { questionDocument } from './output/state-document.ts';
 import { noteProblem } from './output/note-problem.ts';
@@ -34,13 +34,13 @@ export async function main(options: MainOptions): Promise<ExitCode> {
       const { completeValues } = await import('./args/complete-values.ts');
       return await completeValues(args.slice(1), options);
     }
-    const { spec, words } = findCommand(args);
+    const { spec, words } = findSubcommand(args);
     const parsed = parseCommand(spec, words);
     if (parsed.isSet('help')) {
       terminal.print(commandHelp(spec, width));
       return exitCodes.ok;
     }
-    const run = await loadCommand(spec.name);
+    const run = await loadSubcommand(spec.name);
     return await run(parsed, {
       terminal,
       env,

@@ -85,7 +85,7 @@ async function openStudio(): Promise<Studio> {
 }
 
 const stateRoute = /^POST \/threads\/[^/]+\/state$/;
-const edit = 'This server does not take edits of states.';
+const edit = 'This server does not accept edits of states.';
 const run = 'This server does not stream runs.';
 
 describe('a route that a server lacks', { timeout: 120_000 * slowness() }, () => {
@@ -135,7 +135,7 @@ describe('a route that a server lacks', { timeout: 120_000 * slowness() }, () =>
     for (let round = 0; round < 2; round += 1) {
       // Sequential on purpose: the second one is to know what the first has learned.
       answers.push(
-        await mcp.call('edit_state', { thread: threadId, values: '{"conversation":[]}', as_node: 'talk' }),
+        await mcp.call('edit_state', { thread: threadId, values: '{"conversation":[]}', as_node: 'repeat' }),
       );
     }
     await mcp.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandSpecs } from './args/command-specs.ts';
-import type { CommandSpec } from './args/command-spec.ts';
+import { subcommands } from './args/subcommands.ts';
+import type { SubcommandSpec } from './args/subcommand-spec.ts';
 import { slowness } from '../testing/slowness.ts';
 import type { McpTestClient } from './testing/connect-mcp.ts';
 import { connectMcpTo } from './testing/mcp-on-server.ts';
@@ -35,17 +35,17 @@ interface ObjectSchema {
 describe('each tool of the MCP server', () => {
   it('refuses each of its arguments when it is misspelt, names the one that was meant, and sends nothing', async () => {
     const { tools } = await client.client.listTools();
-    expect(tools).toHaveLength(15);
+    expect(tools).toHaveLength(20);
     let tried = 0;
     for (const { name, inputSchema } of tools) {
       const { properties = {}, additionalProperties } = inputSchema as ObjectSchema;
       expect([name, additionalProperties]).toEqual([name, false]);
-      for (const known of Object.keys(properties)) {
-        for (const wrong of misspelt(known)) {
+      for (const property of Object.keys(properties)) {
+        for (const wrong of misspelt(property)) {
           if (wrong in properties) continue;
           const { data, failed } = await client.call(name, { [wrong]: 'x' });
           expect([name, failed, data]).toEqual([name, true, expect.stringContaining(`"${wrong}"`)]);
-          expect(data).toContain(`Did you mean "${known}"?`);
+          expect(data).toContain(`Did you mean "${property}"?`);
           expect(data).toContain('Nothing was sent.');
           tried += 1;
         }
@@ -75,20 +75,25 @@ describe('each tool of the MCP server', () => {
   it('says that it replaces something, if it writes', async () => {
     const { tools } = await client.client.listTools();
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
-    expect(writing.map(({ name }) => name)).toEqual(['run_graph', 'resume_thread', 'edit_state']);
+    expect(writing.map(({ name }) => name)).toEqual([
+      'run_graph',
+      'resume_thread',
+      'cancel_run',
+      'edit_state',
+    ]);
     for (const { annotations } of writing)
       expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: false });
   });
 });
 
 describe('each command', () => {
-  it.each(commandSpecs.map((spec) => [spec.name, spec] as const))(
+  it.each(subcommands.map((spec) => [spec.name, spec] as const))(
     '%s refuses each of its options when it is misspelt, and names the one that was meant',
-    async (name, spec: CommandSpec) => {
-      const known = Object.keys(spec.options);
-      for (const option of known) {
+    async (name, spec: SubcommandSpec) => {
+      const names = Object.keys(spec.options);
+      for (const option of names) {
         for (const wrong of misspelt(option)) {
-          if (known.includes(wrong)) continue;
+          if (names.includes(wrong)) continue;
           const { code, out, err } = await runMain([...name.split(' '), `--${wrong}`]);
           expect([wrong, code, out]).toEqual([wrong, 2, '']);
           expect(err).toContain(`'--${wrong}'`);

@@ -92,7 +92,7 @@ describe.each(['cli', 'mcp'] as const)('an answer by %s', { timeout: 60_000 * sl
     expect(result).toBeNull();
     expect(error).toMatchObject({
       code: 'invalid-input',
-      message: 'The thread waits for 3 answers. Nothing was sent.',
+      message: 'The thread is waiting for 3 answers. Nothing was sent.',
       hint: expect.stringContaining(way === 'cli' ? '--interrupt' : 'interrupt_id'),
     });
     expect(error.questions.map(({ value }: Question) => (value as { draft: string }).draft)).toEqual([
@@ -129,7 +129,7 @@ describe.each(['cli', 'mcp'] as const)('an answer by %s', { timeout: 60_000 * sl
     const again = await answer('writer', threadId, '"yes"');
     expect(again.error).toMatchObject({
       code: 'conflict',
-      message: 'The thread waits for no answer. Nothing was sent.',
+      message: 'The thread is not waiting for an answer. Nothing was sent.',
     });
     expect((await answer('writer', threadId, '"yes"', question?.question)).error).toMatchObject({
       code: 'conflict',
@@ -178,7 +178,7 @@ describe.each(['cli', 'mcp'] as const)('an answer by %s', { timeout: 60_000 * sl
 
   it('is refused while a run is active, which may be answering', async () => {
     const threadId = await waitingThread('slow');
-    const started = await client.runs.create(threadId, 'slow', { input: { waitMs: 30_000 } });
+    const started = await client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 } });
     const { error } = await answer('slow', threadId, '"yes"');
     expect(error).toMatchObject({ code: 'thread-busy' });
     await client.runs.cancel(threadId, started.run_id, { action: 'interrupt', wait: true });
@@ -199,11 +199,11 @@ it(
     const refused = await call('resume_thread', answers);
     expect([refused.failed, refused.data]).toEqual([
       true,
-      expect.stringContaining('asks something else now'),
+      expect.stringContaining('is asking something else now'),
     ]);
     expect(JSON.parse(refused.data).error.questions).toMatchObject([{ id: first.id }]);
     // What the refusal listed has been seen.
-    const given = await call('resume_thread', { ...answers, answer: '9', interrupt_id: first.id });
-    expect([given.failed, await logOf(threadId)]).toEqual([false, ['x: "Tides" 9', 'publish']]);
+    const result = await call('resume_thread', { ...answers, answer: '9', interrupt_id: first.id });
+    expect([result.failed, await logOf(threadId)]).toEqual([false, ['x: "Tides" 9', 'publish']]);
   },
 );

@@ -62,9 +62,9 @@ describe('help', () => {
     const piped = await runMain(['run', '--help']);
     expect(Math.max(...piped.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(88);
     expect(piped.out).not.toContain(escape);
-    const shown = await runMain(['run', '--help'], { columns: 200 });
-    expect(shown.out).toContain(`${escape}1mOptions:${escape}22m`);
-    expect(shown.out.split('\n').some((line) => line.length > 88)).toBe(true);
+    const help = await runMain(['run', '--help'], { columns: 200 });
+    expect(help.out).toContain(`${escape}1mOptions:${escape}22m`);
+    expect(help.out.split('\n').some((line) => line.length > 88)).toBe(true);
   });
 });
 

@@ -36,7 +36,7 @@ describe('the beginning of a thread ID', { timeout: 60_000 * slowness() }, () =>
     const threadId = await threadAt(prefix, '1');
     const state = await onServer('state', 'get', prefix, '--json');
     expect(JSON.parse(state.out)).toMatchObject({ threadId });
-    const short = await onServer('history', prefix.slice(0, 6).toUpperCase(), '--json');
+    const short = await onServer('history', prefix.slice(0, 7).toUpperCase(), '--json');
     expect(JSON.parse(short.out)).toMatchObject({ threadId });
     const ran = await onServer(
       'run',
@@ -139,14 +139,14 @@ describe('record', { timeout: 60_000 * slowness() }, () => {
     // The real server forgets events two seconds after the run, which a busy machine may take to come to them.
     const fake = await startFakeServer();
     try {
-      const own = new GraphClient({ url: fake.url, apiKey: null });
-      const { thread_id: threadId } = await own.threads.create({ graphId: 'exact' });
-      const { run_id: runId } = await own.runs.create(threadId, 'exact', { input: { id: 1 } });
-      await expect.poll(async () => (await own.runs.get(threadId, runId)).status).toBe('success');
+      const fakeClient = new GraphClient({ url: fake.url, apiKey: null });
+      const { thread_id: threadId } = await fakeClient.threads.create({ graphId: 'exact' });
+      const { run_id: runId } = await fakeClient.runs.create(threadId, 'exact', { input: { id: 1 } });
+      await expect.poll(async () => (await fakeClient.runs.get(threadId, runId)).status).toBe('success');
       const recorded = await runMain(['record', threadId, '-o', file, '--server', fake.url, '--no-key']);
       expect(recorded).toMatchObject({
         code: 0,
-        err: expect.stringContaining('when they came is not known'),
+        err: expect.stringContaining('it is unknown when they arrived'),
       });
     } finally {
       await fake.close();
@@ -154,9 +154,11 @@ describe('record', { timeout: 60_000 * slowness() }, () => {
     const replayed = await runMain(['replay', file]);
     expect(replayed).toMatchObject({
       code: 0,
-      err: expect.stringContaining('does not tell when its events came'),
+      err: expect.stringContaining('does not say when its events arrived'),
     });
-    expect((await runMain(['replay', file, '--speed', '0'])).err).not.toContain('does not tell');
+    expect((await runMain(['replay', file, '--speed', '0'])).err).not.toContain(
+      'does not say when its events arrived',
+    );
   });
 });
 

@@ -85,10 +85,10 @@ describe('the command line says how a run ended as the server does', () => {
 
   it('calls a cancelled run cancelled, whose checkpoints are kept', { timeout }, async () => {
     const threadId = await newThread('slow');
-    const { run_id: runId } = await client.runs.create(threadId, 'slow', { input: { waitMs: 30_000 } });
+    const { run_id: runId } = await client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 } });
     await vi.waitFor(
       async () => expect((await client.threads.getHistory(threadId, { limit: 5 })).length).toBeGreaterThan(0),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 20_000 * slowness(), interval: 100 },
     );
     await client.runs.cancel(threadId, runId, { action: 'interrupt', wait: true });
     const watched = await studio('watch', threadId, '--run', runId, '--json');

@@ -11,10 +11,8 @@ const timeoutMs = 2_000;
 const maxValues = 200;
 const maxLength = 200;
 
-/**
- * Prints names for a shell's completion, one a line: `__complete servers LINE`, `__complete assistants LINE`. Nothing on
- * any failure: what is typed is not finished. Asks nobody, so a key of the environment goes only where it went before.
- */
+// Prints names for a shell's completion, one a line: `__complete servers LINE`, `__complete assistants LINE`. Nothing on
+// any failure: what is typed is not finished. Asks nobody, so a key of the environment goes only where it went before.
 export async function completeValues(
   [kind = '', line = '']: readonly string[],
   { env, stdin, signal, stdout }: MainOptions,

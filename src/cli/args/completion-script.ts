@@ -1,5 +1,5 @@
-import type { CommandSpec } from './command-spec.ts';
-import { commandSpecs, programName } from './command-specs.ts';
+import type { SubcommandSpec } from './subcommand-spec.ts';
+import { subcommands, programName } from './subcommands.ts';
 
 /*
  * The scripts hold all names of commands and options, so that completing those starts no program. They are made from the
@@ -24,20 +24,20 @@ const functionName = programName.replaceAll('-', '_');
 
 function words(): ReadonlyMap<string, readonly string[]> {
   const wordsByFirst = new Map<string, string[]>();
-  for (const { name } of commandSpecs) {
+  for (const { name } of subcommands) {
     const [first = '', second] = name.split(' ');
     wordsByFirst.set(first, [...(wordsByFirst.get(first) ?? []), ...(second === undefined ? [] : [second])]);
   }
   return wordsByFirst;
 }
 
-function flagsOf(spec: CommandSpec): readonly string[] {
+function flagsOf(spec: SubcommandSpec): readonly string[] {
   return Object.entries(spec.options).flatMap(([name, { short }]) =>
     short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`],
   );
 }
 
-function choicesOf(spec: CommandSpec): readonly (readonly [string, readonly string[]])[] {
+function choicesOf(spec: SubcommandSpec): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(spec.options).flatMap(([name, { choices }]) =>
     choices === undefined ? [] : [[`--${name}`, choices] as const],
   );
@@ -51,14 +51,14 @@ function bashScript(): string {
       ([first, seconds]) =>
         `    ${first}) if [ "$COMP_CWORD" -eq 2 ]; then COMPREPLY=($(compgen -W "${seconds.join(' ')}" -- "$cur")); return; fi; command="$command \${COMP_WORDS[2]}" ;;`,
     );
-  const choices = commandSpecs.flatMap((spec) =>
+  const choices = subcommands.flatMap((spec) =>
     choicesOf(spec).map(([flag, values]) => `    "${spec.name}:${flag}") words="${values.join(' ')}" ;;`),
   );
-  const commands = commandSpecs.map((spec) => {
-    const first: readonly string[] = (spec as CommandSpec).arguments[0]?.choices ?? [];
+  const commands = subcommands.map((spec) => {
+    const first: readonly string[] = (spec as SubcommandSpec).arguments[0]?.choices ?? [];
     return `    "${spec.name}") words="${[...first, ...flagsOf(spec)].join(' ')}" ;;`;
   });
-  const dynamic = commandSpecs.flatMap((spec: CommandSpec) =>
+  const dynamic = subcommands.flatMap((spec: SubcommandSpec) =>
     Object.entries(spec.options).flatMap(([name, { short, completes }]) =>
       completes === undefined
         ? []
@@ -67,7 +67,7 @@ function bashScript(): string {
           ],
     ),
   );
-  const positional = commandSpecs.flatMap(({ name, arguments: [first] }: CommandSpec) =>
+  const positional = subcommands.flatMap(({ name, arguments: [first] }: SubcommandSpec) =>
     first?.completes === undefined ? [] : [`    "${name}") values="${first.completes}" ;;`],
   );
   return `# bash completion for ${programName}
@@ -110,9 +110,8 @@ function zshScript(): string {
   const groups = [...words()];
   const firsts = groups.map(([first, seconds]) => {
     const summary =
-      commandSpecs.find(
-        ({ name }) => name === (seconds.length === 0 ? first : `${first} ${seconds[0] ?? ''}`),
-      )?.summary ?? '';
+      subcommands.find(({ name }) => name === (seconds.length === 0 ? first : `${first} ${seconds[0] ?? ''}`))
+        ?.summary ?? '';
     return `    '${first}:${described(summary)}'`;
   });
   const seconds = groups
@@ -121,7 +120,7 @@ function zshScript(): string {
       ([first, two]) =>
         `    ${first}) if (( CURRENT == 3 )); then compadd -- ${two.join(' ')}; return; fi; command="$command $words[3]" ;;`,
     );
-  const commands = commandSpecs.map((spec: CommandSpec) => {
+  const commands = subcommands.map((spec: SubcommandSpec) => {
     const options = Object.entries(spec.options).map(([name, { type, help, value, choices, completes }]) => {
       const argument =
         type === 'boolean'
@@ -174,16 +173,16 @@ function fishScript(): string {
   const lines: string[] = [`# fish completion for ${programName}`];
   const groups = [...words()];
   for (const [first, seconds] of groups) {
-    const summary = commandSpecs.find(({ name }) => name.startsWith(first))?.summary ?? '';
+    const summary = subcommands.find(({ name }) => name.startsWith(first))?.summary ?? '';
     lines.push(`complete -c ${programName} -n __fish_use_subcommand -f -a ${first} -d ${quoted(summary)}`);
     for (const second of seconds) {
-      const about = commandSpecs.find(({ name }) => name === `${first} ${second}`)?.summary ?? '';
+      const about = subcommands.find(({ name }) => name === `${first} ${second}`)?.summary ?? '';
       lines.push(
         `complete -c ${programName} -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${seconds.join(' ')}`)} -f -a ${second} -d ${quoted(about)}`,
       );
     }
   }
-  for (const spec of commandSpecs as readonly CommandSpec[]) {
+  for (const spec of subcommands as readonly SubcommandSpec[]) {
     const condition = quoted(
       spec.name
         .split(' ')

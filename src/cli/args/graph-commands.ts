@@ -1,4 +1,4 @@
-import type { CommandSpec } from './command-spec.ts';
+import type { SubcommandSpec } from './subcommand-spec.ts';
 import {
   assistantOption,
   checkpointOption,
@@ -6,15 +6,17 @@ import {
   serverOptions,
   toServerOptions,
   writeOptions,
+  threadArgument,
+  limitOption,
 } from './shared-options.ts';
 
 /* Commands about graphs, runs and threads. */
 
-export const graphSpec: CommandSpec = {
+export const graphSpec: SubcommandSpec = {
   name: 'graph',
   summary: 'Draw a graph as Mermaid, SVG or JSON',
   description: [
-    'Writes the graph of an assistant to the standard output, as Mermaid unless another format is named.',
+    'Writes the graph of an assistant to standard output, as Mermaid unless you choose another format.',
   ],
   arguments: [
     {
@@ -27,7 +29,7 @@ export const graphSpec: CommandSpec = {
   options: {
     mermaid: { type: 'boolean', help: 'A Mermaid flowchart' },
     svg: { type: 'boolean', help: 'An SVG image' },
-    xray: { type: 'boolean', help: 'Draw what is inside of subgraphs' },
+    xray: { type: 'boolean', help: 'Draw the contents of subgraphs' },
     direction: {
       type: 'string',
       value: 'DIRECTION',
@@ -38,7 +40,7 @@ export const graphSpec: CommandSpec = {
       type: 'string',
       value: 'THEME',
       choices: ['light', 'dark'],
-      help: 'The colours of an SVG image; light by default',
+      help: 'The colors of an SVG image; light by default',
     },
     ...serverOptions,
     ...commonOptions,
@@ -49,14 +51,14 @@ export const graphSpec: CommandSpec = {
   ],
 };
 
-export const runSpec: CommandSpec = {
+export const runSpec: SubcommandSpec = {
   name: 'run',
   summary: 'Run a graph and stream what it does',
   description: [
-    'Starts a run and prints its events until it ends. The input comes from --input, or from the standard input if something is piped in. Without --thread a new thread is created.',
-    'The exit code is 0 if the run finished, 1 if it failed or was cancelled, and 5 if it waits for an answer, which --resume gives. Ctrl-C leaves the run running; --cancel-on-exit cancels it.',
-    'An answer is sent to one question. If several wait and none is named, or the named one is no longer asked, nothing is sent, and what the thread asks now is listed. The name of a question changes when it is answered, also if the same node asks the same again.',
-    "With --json the end is one document with the outcome and the thread's values; with --as-json each event is a line.",
+    'Starts a run and prints its events until it ends. The input comes from --input, or from standard input if something is piped in. Without --thread, a new thread is created.',
+    'The exit code is 0 if the run finished, 1 if it failed or was cancelled, and 5 if it is waiting for an answer, which --resume gives. Ctrl-C leaves the run running; --cancel-on-exit cancels it.',
+    'An answer goes to one question. If several are waiting and you name none, or the one you name is no longer open, nothing is sent and the open questions are listed. The name of a question changes once it is answered, even if the same node asks the same thing again.',
+    "--json prints one document at the end, with the outcome and the thread's values; --as-json prints each event as a line.",
   ],
   arguments: [
     {
@@ -77,12 +79,12 @@ export const runSpec: CommandSpec = {
     resume: {
       type: 'string',
       value: 'JSON',
-      help: 'Answer the question that the thread waits with; see --interrupt',
+      help: 'Answer the question that the thread is waiting on; see --interrupt',
     },
     interrupt: {
       type: 'string',
       value: 'QUESTION',
-      help: "The question that --resume answers, as a run and state get --json list it, or an interrupt's ID; the only one by default",
+      help: "The question that --resume answers, as listed by run and state get --json, or an interrupt's ID; the only one by default",
     },
     continue: { type: 'boolean', help: 'Continue the thread without an input' },
     thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to run on' },
@@ -109,14 +111,18 @@ export const runSpec: CommandSpec = {
       value: 'NODE',
       help: 'Stop after a node; * for all',
     },
-    'recursion-limit': { type: 'string', value: 'NUMBER', help: 'The most supersteps' },
+    'recursion-limit': { type: 'string', value: 'NUMBER', help: 'The maximum number of supersteps' },
     'if-busy': {
       type: 'string',
       value: 'STRATEGY',
       choices: ['reject', 'enqueue', 'interrupt', 'rollback'],
       help: 'What to do if the thread is busy; reject by default',
     },
-    webhook: { type: 'string', value: 'URL', help: 'Where the server reports the end of the run' },
+    webhook: {
+      type: 'string',
+      value: 'URL',
+      help: 'The address to which the server reports the end of the run',
+    },
     background: { type: 'boolean', help: 'Start the run and print its IDs, without waiting' },
     'as-json': { type: 'boolean', help: 'Print each event as a line of JSON' },
     'cancel-on-exit': { type: 'boolean', help: 'Cancel the run on Ctrl-C' },
@@ -131,14 +137,14 @@ export const runSpec: CommandSpec = {
   ],
 };
 
-export const watchSpec: CommandSpec = {
+export const watchSpec: SubcommandSpec = {
   name: 'watch',
   summary: 'Follow the runs of a thread',
   description: [
-    "Prints the events of the thread's active run, then waits for the next one, until Ctrl-C. --once ends with the first run; its exit code is that of run.",
-    'A server that hands each event to one reader only refuses a second one; --join reads anyway, and takes the events away from the other reader.',
+    "Prints the events of the thread's active run, then waits for the next one, until Ctrl-C. --once ends with the first run; the exit code is the same as for run.",
+    'A server that gives each event to only one reader refuses a second one. --join reads anyway, and takes the events away from the other reader.',
   ],
-  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  arguments: [threadArgument],
   options: {
     run: { type: 'string', value: 'ID', help: 'One run of the thread' },
     once: { type: 'boolean', help: 'End when the run ends, or at once if none is active' },
@@ -150,35 +156,35 @@ export const watchSpec: CommandSpec = {
   examples: [['a thread', 'watch 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --server local']],
 };
 
-export const stateGetSpec: CommandSpec = {
+export const stateGetSpec: SubcommandSpec = {
   name: 'state get',
   summary: 'Print the state of a thread',
   description: [
-    'Prints the values as JSON, numbers exactly as the server wrote them. --json adds where they are from.',
+    'Prints the values as JSON, with numbers exactly as the server wrote them. --json also says where the values come from.',
   ],
-  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  arguments: [threadArgument],
   options: {
     ...checkpointOption,
-    key: { type: 'string', short: 'k', value: 'NAME', help: 'Print one value only' },
+    key: { type: 'string', short: 'k', value: 'NAME', help: 'Print only this value' },
     ...serverOptions,
     ...commonOptions,
   },
   examples: [['one value', 'state get 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --key messages']],
 };
 
-export const stateSetSpec: CommandSpec = {
+export const stateSetSpec: SubcommandSpec = {
   name: 'state set',
   summary: 'Edit the state of a thread',
   description: [
-    'Writes values as if a node had just returned them, and reads the result back. Reducers apply as in a run. Fails if the thread moved on meanwhile, and while a run is active.',
+    'Writes values as if a node had just returned them, and reads the result back. Reducers apply as in a run. Fails if the thread has changed in the meantime, or while a run is active.',
   ],
   arguments: [
-    { name: 'THREAD', help: 'The ID of the thread' },
+    threadArgument,
     { name: 'KEY=JSON', help: 'A key of the state and its new value', many: true, optional: true },
   ],
   options: {
     values: { type: 'string', value: 'JSON|@FILE|-', help: 'All keys and values as a JSON object' },
-    'as-node': { type: 'string', value: 'NODE', help: 'The node that the values are from' },
+    'as-node': { type: 'string', value: 'NODE', help: 'The node that the values come from' },
     ...checkpointOption,
     ...serverOptions,
     ...writeOptions,
@@ -190,13 +196,13 @@ export const stateSetSpec: CommandSpec = {
   ],
 };
 
-export const historySpec: CommandSpec = {
+export const historySpec: SubcommandSpec = {
   name: 'history',
   summary: 'List the checkpoints of a thread, newest first',
-  description: ['Each line has the checkpoint, its step, what wrote it, and what runs next.'],
-  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  description: ['Each line shows the checkpoint, its step, what wrote it, and what runs next.'],
+  arguments: [threadArgument],
   options: {
-    limit: { type: 'string', short: 'n', value: 'NUMBER', help: 'The most checkpoints; 20 by default' },
+    ...limitOption('checkpoints'),
     before: { type: 'string', value: 'ID', help: 'Only checkpoints before this one' },
     ...serverOptions,
     ...commonOptions,
@@ -204,18 +210,18 @@ export const historySpec: CommandSpec = {
   examples: [['the last five', 'history 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 -n 5']],
 };
 
-export const diffSpec: CommandSpec = {
+export const diffSpec: SubcommandSpec = {
   name: 'diff',
   summary: 'Compare two checkpoints, threads, runs, executions of a node or versions of an assistant',
   description: [
-    'Each side is THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, turn:THREAD/RUN (the run with those that answered or continued it), node:THREAD/NODE or node:THREAD/RUN/NODE@VISIT (one execution of a node), task:THREAD@CHECKPOINT/TASK (the same by its IDs, in a subgraph task:THREAD@CHECKPOINT/NAMESPACE/TASK), or assistant:NAME@VERSION. Items of lists are matched by content and ID.',
+    'Each side is THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, turn:THREAD/RUN (the run with those that answered or continued it), node:THREAD/NODE or node:THREAD/RUN/NODE@VISIT (one execution of a node), task:THREAD@CHECKPOINT/TASK (the same by its IDs, in a subgraph task:THREAD@CHECKPOINT/NAMESPACE/TASK), or assistant:NAME@VERSION. List items are matched by content and ID.',
     'A node is named with the subgraph nodes above it (write:draft). Its visits are counted from 1 in the run or thread; the last one by default.',
-    'Threads and runs are also compared by what ran: each node with its visits, and whether it wrote the same.',
-    'The exit code is 0 if they are equal and 1 if they differ, or if that is not known. Of threads and checkpoints the values decide, of runs what they were given and did, whatever the IDs of messages, of executions what they read and wrote, of assistants config and context.',
+    'Threads and runs are also compared by what ran: each node with its visits, and whether it wrote the same values.',
+    'The exit code is 0 if they are equal, and 1 if they differ or if that is unknown. Threads and checkpoints are compared by their values, runs by what they were given and did (ignoring message IDs), executions by what they read and wrote, and assistants by config and context.',
   ],
   arguments: [
-    { name: 'FROM', help: 'The earlier or the left one' },
-    { name: 'TO', help: 'The later or the right one' },
+    { name: 'FROM', help: 'The earlier or left side' },
+    { name: 'TO', help: 'The later or right side' },
   ],
   options: {
     ...toServerOptions('TO'),
@@ -232,33 +238,33 @@ export const diffSpec: CommandSpec = {
   ],
 };
 
-export const whatChangedSpec: CommandSpec = {
+export const whatChangedSpec: SubcommandSpec = {
   name: 'what-changed',
-  summary: 'Compare a run with the last good run of its graph',
+  summary: 'Compare a run with the last successful run of its graph',
   description: [
-    'Looks for the last run before it that succeeded, on its thread and then on the finished threads of the graph, and lists what changed since: input, config, versions, and the first node that wrote something else. What the server does not say is listed as unknown.',
-    'The exit code is 1 if no good run was found; what was searched is printed.',
+    'Looks for the last run before it that succeeded, on its thread and then on the finished threads of the graph, and lists what changed since: input, config, versions, and the first node that wrote something else. What the server does not report is listed as unknown.',
+    'The exit code is 1 if no successful run was found; the command prints what it searched.',
   ],
   arguments: [
-    { name: 'THREAD', help: 'The ID of the thread' },
+    threadArgument,
     { name: 'RUN', help: 'The ID of the run; the newest one of the thread by default', optional: true },
   ],
   options: { ...serverOptions, ...commonOptions },
   examples: [['why the last run failed', 'what-changed 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11']],
 };
 
-export const threadsListSpec: CommandSpec = {
+export const threadsListSpec: SubcommandSpec = {
   name: 'threads list',
-  summary: 'List the threads of a server, last changed first',
-  description: ['Each line has the ID, the status, when it changed, and the name.'],
+  summary: 'List the threads of a server, most recently changed first',
+  description: ['Each line shows the ID, the status, when it changed, and the name.'],
   arguments: [],
   options: {
-    limit: { type: 'string', short: 'n', value: 'NUMBER', help: 'The most threads; 20 by default' },
+    ...limitOption('threads'),
     status: {
       type: 'string',
       value: 'STATUS',
       choices: ['idle', 'busy', 'interrupted', 'error'],
-      help: 'Only threads in this status',
+      help: 'Only threads with this status',
     },
     graph: { type: 'string', value: 'ID', help: 'Only threads of this graph' },
     ...serverOptions,
@@ -267,13 +273,13 @@ export const threadsListSpec: CommandSpec = {
   examples: [['what waits for a person', 'threads --status interrupted']],
 };
 
-export const threadsCloneSpec: CommandSpec = {
+export const threadsCloneSpec: SubcommandSpec = {
   name: 'threads clone',
-  summary: 'Make a thread anew on another server, and compare the two',
+  summary: 'Recreate a thread on another server and compare the two',
   description: [
-    'Makes the thread anew, its newest branch by supersteps and other branches by state updates, and compares it with its source, checkpoint by checkpoint. Prints the ID of the clone, then what differs and what it lacks. The exit code is 0 if all checkpoints are equal, and 1 if some differ. A clone that fails is deleted.',
+    'Recreates the thread, its newest branch by supersteps and other branches by state updates, and compares it with its source, checkpoint by checkpoint. Prints the ID of the clone, then what differs and what is missing. The exit code is 0 if all checkpoints are equal, and 1 if some differ. A clone that fails is deleted.',
   ],
-  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  arguments: [threadArgument],
   options: {
     ...toServerOptions('the clone'),
     graph: { type: 'string', value: 'ID', help: "The graph of the clone; the thread's own by default" },
@@ -291,7 +297,18 @@ export const threadsCloneSpec: CommandSpec = {
   ],
 };
 
-export const threadsDeleteSpec: CommandSpec = {
+export const threadsStorageSpec: SubcommandSpec = {
+  name: 'threads storage',
+  summary: 'Show what a thread takes in the store of its server',
+  description: [
+    'The bytes of each channel, the largest first, then those of checkpoints and pending writes, and the total, all as the server counts them. Fails on servers that do not report it.',
+  ],
+  arguments: [threadArgument],
+  options: { ...serverOptions, ...commonOptions },
+  examples: [['which channel is large', 'threads storage 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11']],
+};
+
+export const threadsDeleteSpec: SubcommandSpec = {
   name: 'threads delete',
   summary: 'Delete threads with their states and runs',
   description: ["Deletes threads one by one; a failure does not stop the others. This can't be undone."],

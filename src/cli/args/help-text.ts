@@ -1,8 +1,8 @@
 import { exitCodeMeanings } from '../exit-codes.ts';
 import { StyledText, type TextPart } from '../output/styled-text.ts';
 import type { OutputStream } from '../output/terminal.ts';
-import type { ArgumentSpec, CommandSpec, OptionSpec } from './command-spec.ts';
-import { commandSpecs, programName } from './command-specs.ts';
+import type { ArgumentSpec, SubcommandSpec, OptionSpec } from './subcommand-spec.ts';
+import { subcommands, programName } from './subcommands.ts';
 
 export const usualHelpWidth = 88;
 // Narrower terminals wrap by themselves; longer lines are hard to read.
@@ -26,14 +26,14 @@ export function programHelp(version: string, dataFolder: string, width: number):
     section(
       'Commands',
       table(
-        commandSpecs.map(({ name, summary }) => [name, summary]),
+        subcommands.map(({ name, summary }) => [name, summary]),
         width,
       ),
     ),
     section(
       'Servers',
       wrapped(
-        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. The key in LANGSMITH_API_KEY, LANGGRAPH_API_KEY or LANGCHAIN_API_KEY goes to an address after you have said so: a terminal asks once for each host, a script names the variable with --key-env. --no-key sends none, --header adds a header. Keys are never printed. A recording is named like a server, by its file or folder, and can only be read; saved servers of the same name come first.',
+        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it, they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. The key in LANGSMITH_API_KEY, LANGGRAPH_API_KEY or LANGCHAIN_API_KEY is sent to an address only after you allow it: a terminal asks once for each host, a script names the variable with --key-env. --no-key sends none, --header adds a header. Keys are never printed. A recording is named like a server, by its file or folder, and is read-only; saved servers with the same name come first.',
         width,
         2,
       ),
@@ -48,7 +48,7 @@ export function programHelp(version: string, dataFolder: string, width: number):
     section(
       'Data folder',
       wrapped(
-        `Everything is stored in ${dataFolder}, or in the folder that REMOTE_GRAPH_STUDIO_DATA names. Delete it after an uninstall to leave nothing.`,
+        `Everything is stored in ${dataFolder}, or in the folder that REMOTE_GRAPH_STUDIO_DATA names. To leave nothing behind, delete it after you uninstall.`,
         width,
         2,
       ),
@@ -57,18 +57,18 @@ export function programHelp(version: string, dataFolder: string, width: number):
   ]);
 }
 
-export function commandHelp(spec: CommandSpec, width: number): readonly TextPart[] {
+export function commandHelp(spec: SubcommandSpec, width: number): readonly TextPart[] {
   const names = spec.arguments.map(argumentUsage);
-  const { arguments: given } = spec;
+  const { arguments: positionals } = spec;
   return paragraphs([
     [`Usage: ${[programName, spec.name, ...names, '[OPTIONS]'].join(' ')}`],
     ...spec.description.map((text) => [wrapped(text, width)]),
-    given.length === 0
+    positionals.length === 0
       ? []
       : section(
           'Arguments',
           table(
-            given.map(({ name, help, choices }) => [name, withChoices(help, choices)]),
+            positionals.map(({ name, help, choices }) => [name, withChoices(help, choices)]),
             width,
           ),
         ),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { programName } from './command-specs.ts';
-import type { CommandSpec } from './command-spec.ts';
+import { programName } from './subcommands.ts';
+import type { SubcommandSpec } from './subcommand-spec.ts';
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
@@ -17,7 +17,7 @@ export interface CommandArguments {
 
 const maxPort = 65_535;
 
-export function parseCommand(spec: CommandSpec, words: readonly string[]): CommandArguments {
+export function parseCommand(spec: SubcommandSpec, words: readonly string[]): CommandArguments {
   const hint = `See ${programName} ${spec.name} --help.`;
   const { values, positionals } = parsed(spec, words, hint);
   const isHelp = values['help'] === true;
@@ -26,7 +26,7 @@ export function parseCommand(spec: CommandSpec, words: readonly string[]): Comma
   if (missing !== undefined && !isHelp) throw usageError(`${missing.name} is missing.`, hint);
   const extra = positionals[spec.arguments.length];
   if (extra !== undefined && spec.arguments.at(-1)?.many !== true) {
-    throw usageError(`"${extra}" is one argument too many.`, hint);
+    throw usageError(`Unexpected argument "${extra}".`, hint);
   }
   for (const [index, { name, choices }] of spec.arguments.entries()) {
     checkChoice(name, positionals[index], choices, hint);
@@ -45,24 +45,24 @@ export function parseCommand(spec: CommandSpec, words: readonly string[]): Comma
     isSet: (name) => values[name] === true,
     list: texts,
     number(name, min) {
-      const given = text(name);
-      if (given === null) return null;
-      const number = Number(given);
-      if (/^\d{1,9}$/.test(given) && number >= min) return number;
-      throw usageError(`--${name} takes a whole number from ${min} on, not "${given}".`, hint);
+      const value = text(name);
+      if (value === null) return null;
+      const number = Number(value);
+      if (/^\d{1,9}$/.test(value) && number >= min) return number;
+      throw usageError(`--${name} takes a whole number of at least ${min}, not "${value}".`, hint);
     },
     port(name) {
-      const given = text(name);
-      if (given === null) return null;
-      if (/^\d{1,5}$/.test(given) && Number(given) <= maxPort) return Number(given);
-      throw usageError(`--${name} takes a port from 0 (any free one) to ${maxPort}, not "${given}".`, hint);
+      const value = text(name);
+      if (value === null) return null;
+      if (/^\d{1,5}$/.test(value) && Number(value) <= maxPort) return Number(value);
+      throw usageError(`--${name} takes a port from 0 (any free one) to ${maxPort}, not "${value}".`, hint);
     },
   };
 }
 
 type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-function parsed(spec: CommandSpec, words: readonly string[], hint: string) {
+function parsed(spec: SubcommandSpec, words: readonly string[], hint: string) {
   const options = Object.fromEntries(
     Object.entries(spec.options).map(([name, { type, short, multiple }]) => [
       name,

@@ -1,10 +1,21 @@
-import type { OptionSpecs } from './command-spec.ts';
+import type { ArgumentSpec, OptionSpecs } from './subcommand-spec.ts';
 
-/* Options that several commands take. */
+/* Arguments and options that several subcommands take. */
+
+export const threadArgument: ArgumentSpec = { name: 'THREAD', help: 'The ID of the thread' };
+
+export const limitOption = (what: string): OptionSpecs => ({
+  limit: {
+    type: 'string',
+    short: 'n',
+    value: 'NUMBER',
+    help: `The maximum number of ${what}; 20 by default`,
+  },
+});
 
 export const commonOptions: OptionSpecs = {
-  json: { type: 'boolean', help: 'Write JSON: one document, or one per line while something goes on' },
-  verbose: { type: 'boolean', help: "Write the studio's log to the standard error" },
+  json: { type: 'boolean', help: 'Write JSON: one document, or one per line for a stream' },
+  verbose: { type: 'boolean', help: "Write the studio's log to standard error" },
   help: { type: 'boolean', short: 'h', help: 'Show this help' },
 };
 
@@ -14,7 +25,7 @@ export const serverOptions: OptionSpecs = {
     short: 's',
     value: 'NAME|URL',
     completes: 'servers',
-    help: 'A saved server by its name, any server by its address, or a recording by its file or folder; see "Servers" in --help',
+    help: 'The name of a saved server, the address of any server, or the file or folder of a recording; see "Servers" in --help',
   },
   'key-env': {
     type: 'string',
@@ -22,11 +33,16 @@ export const serverOptions: OptionSpecs = {
     help: 'The environment variable that holds the API key',
   },
   'no-key': { type: 'boolean', help: 'Send no API key from the environment' },
+  'credential-command': {
+    type: 'string',
+    value: 'COMMAND',
+    help: 'A program that prints the credential as JSON, with its arguments; started without a shell, and again when the credential expires',
+  },
   header: {
     type: 'string',
     multiple: true,
     value: 'NAME:VALUE|@FILE',
-    help: 'A header for each request, or a file with one per line; may be repeated. Other programs can read the command line, but not the file',
+    help: 'A header for each request, or a file with one header per line; may be repeated. Other programs can read the command line, but not the file',
   },
 };
 
@@ -35,7 +51,7 @@ export const toServerOptions = (what: string): OptionSpecs => ({
     type: 'string',
     value: 'NAME|URL',
     completes: 'servers',
-    help: `The server of ${what}, if it is another one`,
+    help: `The server of ${what}, if it is a different one`,
   },
   'to-key-env': {
     type: 'string',
@@ -49,7 +65,7 @@ export const writeOptions: OptionSpecs = {
   confirm: {
     type: 'string',
     value: 'NAME',
-    help: "The name of the production server, to confirm what can't be undone",
+    help: "The name of the production server, to confirm a change that can't be undone",
   },
 };
 

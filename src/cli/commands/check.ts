@@ -5,26 +5,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
 import {
   isOpen,
-  pathLabel,
+  rowName,
   progressText,
   reasonText,
   rowLabel,
   stopText,
 } from '../../shared/inputs/experiment-labels.ts';
 import { resultsToJson } from '../../shared/inputs/export-results.ts';
-import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
+import { pairText, passRateText, statisticsText } from '../../shared/inputs/score-labels.ts';
+import {
+  maxRepetitions,
+  type Experiment,
+  type ExperimentRow,
+  type ExperimentScores,
+  type ScoreSeries,
+} from '../../shared/model/experiment.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
+import { parseShard, type Shard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { toJUnit } from '../output/junit.ts';
 import { nothingRan, withRefused, type CheckResults } from '../output/refused-inputs.ts';
 import { columns, statusText, type TextPart } from '../output/styled-text.ts';
+import { checkKeysIn } from '../session/check-keys.ts';
 import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts';
 import { withSession } from '../session/open-session.ts';
 import type { CliSession } from '../session/session.ts';
+import { truncate } from '../../shared/truncate.ts';
 
-// How often the studio's own record is read, and how often progress is told, in milliseconds.
+// How often the studio's own record is read, and how often progress is reported, in milliseconds.
 const pollMs = 300;
 const reportIntervalMs = 10_000;
 // How long runs may take to be cancelled, and their ends to be read.
@@ -39,8 +49,16 @@ export const run: CommandRun = async (args, context) => {
   const seconds = args.number('timeout', 1);
   const atOnce = args.number('at-once', 1);
   if (atOnce !== null && atOnce > 100) throw usageError('--at-once takes at most 100.');
+  const shardOption = args.text('shard');
+  const shard = shardOption === null ? null : parseShard(shardOption);
+  const repetitions = args.number('repeat', 1) ?? 1;
+  if (repetitions > maxRepetitions) throw usageError(`--repeat takes at most ${maxRepetitions}.`);
+  const keys = checkKeysIn(args);
   return withSession(args, context, async (session) => {
-    const { inputsConnectionId, targets, refused } = await pickCheckTargets(session, args, context, folder);
+    for (const draft of keys) await session.call('inputs.saveKey', { draft });
+    const picked = await pickCheckTargets(session, args, context, folder, shard);
+    const { inputsConnectionId, targets, refused } = picked;
+    if (args.isSet('allow-commands')) session.services.allowAllChecks(inputsConnectionId);
     const experimentId = randomUUID();
     const connectionIds = [...new Set(targets.map(({ target }) => target.connectionId))];
     try {
@@ -51,9 +69,10 @@ export const run: CommandRun = async (args, context) => {
           name: 'check',
           inputs: { kind: 'files', connectionId: inputsConnectionId, paths: [...paths] },
           atOnce,
+          repetitions,
         });
       }
-      if (!context.json && targets.length > 0) context.terminal.note(startText(targets));
+      if (!context.json && targets.length > 0) context.terminal.note(startText(targets, repetitions));
       if (targets.length > 0) await untilEnded(session, experimentId, seconds, context);
     } catch (error) {
       // Ctrl-C, or what was refused: nothing is left behind that still runs.
@@ -68,14 +87,18 @@ export const run: CommandRun = async (args, context) => {
       targets.length === 0
         ? nothingRan(experimentId, inputsConnectionId)
         : { experiment: await viewOf(session, experimentId), rows: await readRows(session, experimentId) };
-    return report(withRefused(ran, refused), junit, context);
+    const scores =
+      targets.length === 0
+        ? { series: [], pairs: [] }
+        : await session.call('experiments.scores', { experimentId });
+    return report(withRefused(ran, refused), scores, junit, shard, context);
   });
 };
 
 async function folderOf(typed: string): Promise<string> {
   const folder = await realpath(resolve(typed)).catch(() => null);
   if (folder !== null && (await stat(folder)).isDirectory()) return folder;
-  throw usageError(`There is no folder ${typed}.`, 'Name the folder of the inputs.');
+  throw usageError(`There is no folder ${typed}.`, 'Name the folder with the inputs.');
 }
 
 async function expectWritable(file: string): Promise<void> {
@@ -91,8 +114,8 @@ async function viewOf({ services }: CliSession, experimentId: string): Promise<E
   return startedExperiment;
 }
 
-function startText(targets: readonly CheckTarget[]): string {
-  const runs = targets.reduce((sum, { paths }) => sum + paths.length, 0);
+function startText(targets: readonly CheckTarget[], repetitions: number): string {
+  const runs = repetitions * targets.reduce((sum, { paths }) => sum + paths.length, 0);
   const names = targets.map(({ target }) => `${target.assistantName} on ${target.serverName}`);
   return `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'} with ${names.join(', ')}`;
 }
@@ -145,13 +168,18 @@ async function stop(
 
 async function report(
   { experiment, rows }: CheckResults,
+  scores: ExperimentScores,
   junit: string | null,
+  shard: Shard | null,
   { terminal, json }: CliContext,
 ): Promise<ExitCode> {
-  if (junit !== null) await writeFile(junit, toJUnit(experiment, rows));
-  if (json) terminal.printJsonText(resultsToJson(experiment, rows).trimEnd());
+  if (junit !== null) await writeFile(junit, toJUnit(experiment, rows, shard));
+  if (json) terminal.printJsonText(resultsToJson(experiment, rows, scores).trimEnd());
   else {
     terminal.print(columns(rows.map((row) => cellsOf(experiment, row))));
+    if (scores.series.length > 0)
+      terminal.print(columns(scores.series.map((one) => scoreCells(experiment, one))));
+    for (const pair of scores.pairs) terminal.print(pairText(pair, experiment.targets));
     terminal.print(progressText(experiment));
   }
   return rows.every(({ result }) => result?.outcome === 'passed') ? exitCodes.ok : exitCodes.failed;
@@ -177,8 +205,14 @@ function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart
   const line = reason.replaceAll(/\s+/g, ' ');
   return [
     row.result === null && row.problem === null ? 'not ended' : statusText(rowLabel(row)),
-    pathLabel(row.path),
+    rowName(row),
     target === undefined ? '' : `${target.assistantName} on ${target.serverName}`,
-    line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line,
+    truncate(line, maxReasonLength),
   ];
+}
+
+function scoreCells({ targets }: Experiment, series: ScoreSeries): readonly TextPart[] {
+  const target = targets[series.target];
+  const name = target === undefined ? '' : `${target.assistantName} on ${target.serverName}`;
+  return ['score', series.name, name, statisticsText(series), passRateText(series)];
 }

@@ -8,7 +8,7 @@ import { drawGraph } from '../output/draw-graph.ts';
 export const run: CommandRun = (args, context) => {
   const formats = (['mermaid', 'svg', 'json'] as const).filter((format) => args.isSet(format));
   const [format = 'mermaid', second] = formats;
-  if (second !== undefined) throw usageError(`--${format} and --${second} exclude each other.`);
+  if (second !== undefined) throw usageError(`--${format} and --${second} cannot be used together.`);
   return withServer(args, context, async (session) => {
     const { assistantId } = await pickAssistant(session, args);
     const { connectionId } = session.server;

@@ -7,6 +7,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
+import { downloadRecordingLink, isRecordingFileAddress } from '../session/download-recording-link.ts';
 import { openRecordingLink } from '../session/open-recording-link.ts';
 import { serverLink } from '../session/server-link.ts';
 import { findPlace } from '../session/pick-server.ts';
@@ -17,12 +18,14 @@ export const run: CommandRun = async (args, context) => {
   const environment = readWebHostEnvironment(context.env);
   const findLink = await linkFinder(args, context);
   const address = args.text('address');
+  const teamFile = args.text('team');
   context.outliveOutput();
   const host = await startInTerminal({
     ...environment,
     ...(port === null ? {} : { port }),
     ...(address === null ? {} : { address }),
     ...(args.isSet('allow-network') ? { allowNetwork: true } : {}),
+    ...(teamFile === null ? {} : { teamFile }),
     open: !args.isSet('no-open'),
     json: context.json,
     findLink,
@@ -48,14 +51,16 @@ async function linkFinder(
   context: CliContext,
 ): Promise<(services: LinkServices) => Promise<StudioLink | null>> {
   const [named] = args.positionals;
-  const wanted = { threadId: args.text('thread'), assistant: args.text('assistant') };
+  const target = { threadId: args.text('thread'), assistant: args.text('assistant') };
   if (named === undefined) {
-    if (wanted.threadId === null && wanted.assistant === null) return () => Promise.resolve(null);
+    if (target.threadId === null && target.assistant === null) return () => Promise.resolve(null);
     throw usageError('On which server?', 'Name it before the options, by its name or address.');
   }
+  if (args.isSet('recording') || isRecordingFileAddress(named))
+    return (services) => downloadRecordingLink(services, named, target, args, context);
   const place = await withSession(args, context, (session) => findPlace(session, named));
   // In the host, whose window shows it.
   return 'path' in place
-    ? (services) => openRecordingLink(services, place.path, wanted, context.signal)
-    : (services) => serverLink(services, 'saved' in place ? place.saved : place.address, wanted, context);
+    ? (services) => openRecordingLink(services, place.path, target, context.signal)
+    : (services) => serverLink(services, 'saved' in place ? place.saved : place.address, target, context);
 }

@@ -8,9 +8,15 @@ import { extractZip } from '../../services/recordings/extract-zip.ts';
 import { formatManifest } from '../../services/recordings/manifest.ts';
 import { errorCodeOf } from '../../services/storage/atomic-write.ts';
 import { createFile, replaceFile } from '../../services/storage/replace-file.ts';
+import { sizeText } from '../../shared/size-text.ts';
+import { fileAddress, placeOf } from '../../services/recordings/addresses/file-address.ts';
+import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
-import type { CommandRun } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
+import type { CliContext, CommandRun } from '../context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { confirmTransfer } from '../session/confirm-transfer.ts';
+import { followTransfer } from '../session/follow-transfer.ts';
 import { withServer } from '../session/open-session.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 import type { ServerSession } from '../session/session.ts';
@@ -20,11 +26,12 @@ export const run: CommandRun = (args, context) =>
     const { terminal, signal } = context;
     const { connectionId } = session.server;
     const threadId = await resolveThread(session.call, connectionId, args.positionals[0] ?? '');
+    const address = addressIn(args);
     const isFolder = args.isSet('folder');
     const replaces = args.isSet('force');
     const target = resolve(args.text('output') ?? `${threadId}${isFolder ? '.recording' : '.recording.zip'}`);
     if (isFolder) await prepareFolder(target);
-    else if (!replaces && (await exists(target))) throw existsAlready(target);
+    else if (address === null && !replaces && (await exists(target))) throw existsAlready(target);
     context.outliveOutput();
     const request = {
       connectionId,
@@ -37,6 +44,7 @@ export const run: CommandRun = (args, context) =>
     for await (const progress of session.streams['recordings.record'](request, signal))
       preview = progress.preview;
     if (preview === null) throw new AppError('cancelled', 'The recording was cancelled.');
+    if (address !== null) return sendTo(address, preview, session, args, context);
     const path = session.services.recordingDraft(preview.draftId);
     if (isFolder) {
       const manifest = await extractZip(path, target, signal);
@@ -49,14 +57,50 @@ export const run: CommandRun = (args, context) =>
       terminal.printJson({ path: target, counts, missing, scrubbed });
     } else {
       terminal.print(target);
-      const { checkpoints, runs, frames } = preview.counts;
-      terminal.note(`${checkpoints} checkpoints, ${runs} runs, ${frames} events`);
-      for (const sentence of preview.missing) terminal.note(`Missing: ${sentence}`);
-      terminal.note(removedText(preview.scrubbed));
-      terminal.note(scrubberHint);
+      notePreview(preview, terminal);
     }
     return exitCodes.ok;
   });
+
+function notePreview({ counts, missing, scrubbed }: RecordingPreview, terminal: Terminal): void {
+  const { checkpoints, runs, frames } = counts;
+  terminal.note(`${checkpoints} checkpoints, ${runs} runs, ${frames} events`);
+  for (const sentence of missing) terminal.note(`Missing: ${sentence}`);
+  terminal.note(removedText(scrubbed));
+  terminal.note(scrubberHint);
+}
+
+// Checked before anything is recorded.
+function addressIn(args: CommandArguments): string | null {
+  const address = args.text('to');
+  if (address === null) return null;
+  const conflictingOption = ['output', 'folder', 'force'].find(
+    (name) => args.isSet(name) || args.text(name) !== null,
+  );
+  if (conflictingOption !== undefined)
+    throw usageError(`--to and --${conflictingOption} cannot be used together.`);
+  fileAddress(address);
+  return address;
+}
+
+async function sendTo(
+  address: string,
+  preview: RecordingPreview,
+  session: ServerSession,
+  args: CommandArguments,
+  context: CliContext,
+): Promise<ExitCode> {
+  const { terminal, signal, json } = context;
+  const { counts, missing, scrubbed, zipBytes, draftId } = preview;
+  const place = placeOf(fileAddress(address));
+  // With --json and --yes, a program reads the same from the output afterwards.
+  if (!json || !args.isSet('yes')) notePreview(preview, terminal);
+  await confirmTransfer(`Send ${sizeText(zipBytes)} to ${place}?`, args, context);
+  await followTransfer(session.streams['recordings.send']({ draftId, address }, signal), 'Sent', terminal);
+  if (json) terminal.printJson({ sentTo: place, bytes: zipBytes, counts, missing, scrubbed });
+  else terminal.print(place);
+  return exitCodes.ok;
+}
 
 // `Removed: 1 known secret, 3 likely secrets (api_key × 2, github-pat), 0 hosts`
 function removedText({ known, likely, hosts, kinds }: RecordingPreview['scrubbed']): string {

@@ -21,11 +21,11 @@ export const run: CommandRun = (args, context) => {
   const port = args.port('port');
   if (isServed && args.text('run') !== null) {
     throw usageError(
-      '--run and --serve exclude each other.',
+      '--run and --serve cannot be used together.',
       'Each client of --serve names the run that it reads.',
     );
   }
-  if (!isServed && port !== null) throw usageError('--port goes with --serve.');
+  if (!isServed && port !== null) throw usageError('--port requires --serve.');
   return withSession(args, context, (session) =>
     isServed ? serve(session, args, context, speed, port ?? 0) : print(session, args, context, speed),
   );
@@ -40,8 +40,8 @@ async function print(
   const { terminal, signal } = context;
   const { id: connectionId, threadId } = await open(session, args, signal);
   const runs = await session.call('runs.list', { connectionId, threadId });
-  const wanted = args.text('run');
-  const chosen = runs.find(({ runId, hasLog }) => (wanted === null ? hasLog : runId === wanted));
+  const wantedRunId = args.text('run');
+  const chosen = runs.find(({ runId, hasLog }) => (wantedRunId === null ? hasLog : runId === wantedRunId));
   if (!chosen?.hasLog) {
     throw new AppError('not-found', 'The recording has no events of this run.', {
       hint: 'Its state and history may be there: name the file with --server in other commands.',
@@ -67,7 +67,7 @@ async function print(
       printer.end(runId, batch.end, ended);
       if (frames > 1 && lastMs === 0 && speed !== 0) {
         terminal.note(
-          'The recording does not tell when its events came, so they were printed without pauses.',
+          'The recording does not say when its events arrived, so they were printed without pauses.',
         );
       }
       return exitCodeOfRun({ end: batch.end, ended });
@@ -92,7 +92,9 @@ async function serve(
   try {
     if (json) terminal.printJson({ serving: url, threadId });
     else terminal.print(url);
-    terminal.note(`Serving thread ${threadId}. Every program on this machine can read it. Ctrl-C ends.`);
+    terminal.note(
+      `Serving thread ${threadId}. Every program on this machine can read it. Press Ctrl-C to stop.`,
+    );
     await new Promise<void>((ended) => {
       if (signal.aborted) ended();
       else signal.addEventListener('abort', () => ended(), { once: true });

@@ -133,7 +133,7 @@ async function leave(
   { terminal }: CliContext,
 ): Promise<void> {
   if (!args.isSet('cancel-on-exit')) {
-    terminal.note(`The run goes on.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
+    terminal.note(`The run continues.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
     return;
   }
   const limit = abortAfter(10_000);

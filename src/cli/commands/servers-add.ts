@@ -12,7 +12,7 @@ export const run: CommandRun = (args, context) => {
   return changeServers(context, async (services) => {
     const saved = await services.savedConnections();
     if (saved.some((one) => one.name === name)) {
-      throw usageError(`A server "${name}" is saved already.`, 'Choose another name, or remove it first.');
+      throw usageError(`A server "${name}" is already saved.`, 'Choose another name, or remove it first.');
     }
     const connection = await services.handlers.calls['connections.save'](
       { id: null, name, url, key, headers: [], ...(args.isSet('production') ? { production: true } : {}) },

@@ -27,7 +27,7 @@ export const run: CommandRun = async (args, context) => {
 };
 
 async function check(args: CommandArguments, context: CliContext): Promise<ExitCode> {
-  const given = {
+  const options = {
     roles: { graphs: graphsOf(args.list('graph')), inputs: inputsOf(args.list('input')) },
     only: args.list('only'),
     format: formatOf(args, context),
@@ -39,7 +39,7 @@ async function check(args: CommandArguments, context: CliContext): Promise<ExitC
     totalMs: undefined,
   };
   // What was typed is checked before anything is sent.
-  const baseline = await openFiles(given);
+  const baseline = await openFiles(options);
   return withSession(args, context, async (session) => {
     const [named] = args.positionals;
     const server =
@@ -61,7 +61,7 @@ async function check(args: CommandArguments, context: CliContext): Promise<ExitC
       });
     }
     const { terminal, signal } = context;
-    const code = await checkAndReport(given, target, baseline, {
+    const code = await checkAndReport(options, target, baseline, {
       signal,
       hasColours: false,
       print: (text) => terminal.print(text.trimEnd()),

@@ -43,8 +43,8 @@ export const run: CommandRun = (args, context) =>
       });
     } else {
       const facts = [info?.runtime, info?.version, latencyMs === null ? null : `${Math.round(latencyMs)} ms`];
-      const known = facts.filter((fact) => fact !== null && fact !== undefined).join(', ');
-      terminal.print([`${server.name}  `, statusText(state), known === '' ? '' : `  ${known}`]);
+      const summary = facts.filter((fact) => fact !== null && fact !== undefined).join(', ');
+      terminal.print([`${server.name}  `, statusText(state), summary === '' ? '' : `  ${summary}`]);
       if (problem !== null) noteProblem(problem, terminal);
     }
     return codes[state] ?? exitCodes.failed;

@@ -60,11 +60,11 @@ async function changesIn(args: CommandArguments, { stdin }: CliContext): Promise
     changes.push(...memberTexts(text).map(({ key, text: valueText }) => ({ key, valueText })));
   }
   for (const pair of pairs) {
-    const cut = pair.indexOf('=');
-    if (cut < 1) throw usageError(`"${pair}" is not KEY=JSON.`);
-    const key = pair.slice(0, cut);
-    changes.push({ key, valueText: await readJson(key, pair.slice(cut + 1), stdin) });
+    const equalsIndex = pair.indexOf('=');
+    if (equalsIndex < 1) throw usageError(`"${pair}" is not KEY=JSON.`);
+    const key = pair.slice(0, equalsIndex);
+    changes.push({ key, valueText: await readJson(key, pair.slice(equalsIndex + 1), stdin) });
   }
-  if (changes.length === 0) throw usageError('What is to be set?', 'Give KEY=JSON or --values.');
+  if (changes.length === 0) throw usageError('There is nothing to set.', 'Give KEY=JSON or --values.');
   return changes;
 }

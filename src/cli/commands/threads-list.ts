@@ -1,6 +1,6 @@
 import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/thread-listing.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
+import { listedThreadStatus, statusLabels } from '../../shared/status-labels.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { columns, statusText, StyledText } from '../output/styled-text.ts';
@@ -42,7 +42,7 @@ export const run: CommandRun = (args, context) => {
         columns(
           threads.map(({ threadId, updatedAt, name, graphId, ...thread }) => [
             threadId,
-            statusText(thread.status, statusWords[listedThreadStatus(thread)]),
+            statusText(thread.status, statusLabels[listedThreadStatus(thread)]),
             new StyledText('quiet', updatedAt ?? ''),
             graphId ?? '',
             name ?? '',

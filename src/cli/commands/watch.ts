@@ -16,15 +16,15 @@ export const run: CommandRun = (args, context) =>
     const { connectionId } = session.server;
     const threadId = await resolveThread(session.call, connectionId, args.positionals[0] ?? '');
     const { terminal, signal } = context;
-    const wanted = args.text('run');
-    const once = args.isSet('once') || wanted !== null;
+    const wantedRunId = args.text('run');
+    const once = args.isSet('once') || wantedRunId !== null;
     const printer = args.isSet('as-json') || context.json ? jsonEvents(terminal) : readableEvents(terminal);
     const visited = new Set<string>();
     let code: ExitCode = exitCodes.ok;
     while (!signal.aborted) {
       // Sequential on purpose: a thread runs one at a time.
       const runs = await session.call('runs.list', { connectionId, threadId });
-      const next = nextRun(runs, wanted, visited);
+      const next = nextRun(runs, wantedRunId, visited);
       if (next !== null) {
         visited.add(next.runId);
         const ref = { connectionId, threadId, runId: next.runId };
@@ -43,7 +43,7 @@ export const run: CommandRun = (args, context) =>
   });
 
 // The named run, else the oldest active one that was not shown yet.
-function nextRun(runs: readonly Run[], wanted: string | null, visited: ReadonlySet<string>): Run | null {
-  if (wanted !== null) return runs.find(({ runId }) => runId === wanted) ?? null;
+function nextRun(runs: readonly Run[], wantedRunId: string | null, visited: ReadonlySet<string>): Run | null {
+  if (wantedRunId !== null) return runs.find(({ runId }) => runId === wantedRunId) ?? null;
   return runs.filter(({ runId, status }) => isActive(status) && !visited.has(runId)).at(-1) ?? null;
 }

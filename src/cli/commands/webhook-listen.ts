@@ -30,7 +30,9 @@ export const run: CommandRun = (args, context) => {
     const { url } = await services.reserveWebhook(server.connectionId, '');
     if (json) terminal.printJson({ listening: url });
     else terminal.print(url);
-    terminal.note('Listening. The address is a secret: whoever knows it can send deliveries. Ctrl-C ends.');
+    terminal.note(
+      'Listening. The address is a secret: anyone who knows it can send deliveries. Press Ctrl-C to stop.',
+    );
     const printedCounts = new Map<string, number>();
     for await (const { deliveries } of streams['webhooks.deliveries']({}, signal)) {
       for (const delivery of deliveries.toReversed()) {

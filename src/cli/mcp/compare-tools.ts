@@ -8,20 +8,20 @@ import { resolveExecution } from '../session/resolve-execution.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, type McpContext } from './mcp-context.ts';
 import { toolInput } from './tool-input.ts';
-import { checkpointInput, reads, serverInput, threadInput } from './read-tools.ts';
+import { checkpointInput, reads, serverInput, threadInput } from './tool-arguments.ts';
 
 const sideInput = toolInput({
   server: serverInput,
   thread: threadInput.optional(),
   checkpoint: checkpointInput.describe(
-    'ID of a checkpoint of the thread; without one, its newest state and all that ran.',
+    'ID of a checkpoint of the thread; without one, its newest state and everything that ran.',
   ),
   run: z.string().optional().describe('ID of a run of the thread: compares the run instead of the thread.'),
   whole_turn: z
     .boolean()
     .optional()
     .describe('With a run: also the runs that it continued, and those that answered or continued it.'),
-  whole_pass: z.boolean().optional().describe('The old name of whole_turn.'),
+  whole_pass: z.boolean().optional().describe('Old name of whole_turn.'),
   node: z
     .string()
     .optional()
@@ -32,7 +32,7 @@ const sideInput = toolInput({
     .int()
     .min(1)
     .optional()
-    .describe('With a node: which of its executions, from 1; the last one by default.'),
+    .describe('With a node: which of its executions, counted from 1; the last one by default.'),
   task: z
     .string()
     .optional()
@@ -51,7 +51,7 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
     'compare',
     {
       description:
-        'Compares two threads, checkpoints, runs, executions of a node or versions of an assistant, also of different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null is unknown. Paths are JSON pointers.',
+        'Compares two threads, checkpoints, runs, executions of a node or versions of an assistant, also on different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null means unknown. Paths are JSON pointers.',
       inputSchema: toolInput({ from: sideInput, to: sideInput }),
       annotations: reads,
     },
@@ -68,7 +68,7 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
     'what_changed',
     {
       description:
-        'Compares a run, such as a failed one, with the last good run of the same graph: input, config, versions, the first node that wrote something else, and the error. base: null means that no good run was found; searched says how far it was looked for.',
+        'Compares a run, such as a failed one, with the last successful run of the same graph: input, config, versions, the first node that wrote something else, and the error. base: null means that no successful run was found; searched says how far the search went.',
       inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
@@ -111,9 +111,9 @@ async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Pro
     const named = { ...on, runId: run ?? null, node, visit: visit ?? null };
     return resolveExecution(context.session.call, named);
   }
-  if (visit !== undefined) throw new AppError('invalid-input', 'visit goes with node.');
+  if (visit !== undefined) throw new AppError('invalid-input', 'visit requires node.');
   if (taskId !== undefined) {
-    if (checkpoint === undefined) throw new AppError('invalid-input', 'task goes with checkpoint.');
+    if (checkpoint === undefined) throw new AppError('invalid-input', 'task requires checkpoint.');
     return executionSide(on, { checkpointId: checkpoint, checkpointNs: checkpointNs ?? '', taskId });
   }
   if (run !== undefined) return { kind: (isTurn ?? isPass) === true ? 'turn' : 'run', ...on, runId: run };

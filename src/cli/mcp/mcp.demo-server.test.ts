@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { toolAnswer } from '../testing/connect-mcp.ts';
 import { createDemoCli, type DemoCli } from '../testing/demo-cli.ts';
@@ -17,8 +16,7 @@ const clients: Client[] = [];
 const received: string[] = [];
 
 beforeAll(async () => {
-  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  demo = await createDemoCli({ folder, server, key: canaryKey, timeoutMs: 45_000 * slowness() });
+  demo = await createDemoCli(canaryKey);
 }, 60_000 * slowness());
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 afterAll(() => demo.cli.remove());
@@ -88,15 +86,22 @@ describe(
         JSON.parse((await call(client, 'get_history', { ...ref, limit: 1 })).text).checkpoints,
       ).toHaveLength(1);
       const edited = await call(client, 'edit_state', edit);
-      expect([edited.failed, edited.text.length]).toEqual([false, 20_000]);
-      expect(edited.note).toMatch(/^The answer was cut: these are characters 1 to 20000 of \d+\./);
-      let [whole, note] = [edited.text, edited.note];
-      while (note.includes('cursor')) {
-        const more = await call(client, 'read_more', { cursor: /"(.+)"/.exec(note)?.[1] });
-        [whole, note] = [whole + more.text, more.note];
+      expect([edited.failed, edited.text.length <= 16_000]).toEqual([false, true]);
+      expect(JSON.parse(edited.text).values.topic).toMatchObject({
+        $part: '/values/topic',
+        length: topic.length,
+      });
+      const [, kept] = /^The answer is an outline.* answer "(a\d+)"/.exec(edited.note) ?? [];
+      const pieces: string[] = [];
+      for (let offset: number | null = 0; offset !== null;) {
+        const part = await call(client, 'read_part', { answer: kept, pointer: '/values/topic', offset });
+        const { text, next_offset: next } = JSON.parse(part.text);
+        pieces.push(text);
+        offset = next;
       }
-      expect(JSON.parse(whole).values.topic).toBe(topic);
-      expect((await call(client, 'read_more', { cursor: 'x:1' })).failed).toBe(true);
+      expect(pieces.join('')).toBe(topic);
+      const gone = await call(client, 'read_part', { answer: 'a99' });
+      expect([gone.failed, gone.text]).toEqual([true, expect.stringContaining('Call the tool that gave it')]);
 
       const [head, older] = JSON.parse(
         (await call(client, 'get_history', { ...ref, limit: 2 })).text,
@@ -114,7 +119,7 @@ describe(
       const both = await call(client, 'compare', { from: { ...onDemo, ...from }, to: { ...onDemo, ...to } });
       expect(both.text).toContain('"equal":false,"executions":null');
       expect(both.text).toContain('"path":"/topic"');
-      expect(both.note).toMatch(/^The answer was cut/);
+      expect(both.note).toMatch(/^The answer is an outline/);
       const changed = JSON.parse((await call(client, 'what_changed', ref)).text);
       expect(changed).toMatchObject({ run: { thread_id: run.thread_id }, searched: { problem: null } });
       const side = { ...ref, run: changed.run.run_id };
@@ -149,13 +154,22 @@ describe(
       await demo.run(['record', recordedThread, '-o', file, '--server', 'demo']);
       const client = await connect('--server', file, '--allow-writes');
       const servers = JSON.parse((await call(client, 'list_servers')).text);
-      expect(servers).toEqual([{ name: 'tides', url: null, production: false }]);
+      expect(servers).toEqual([
+        {
+          name: 'tides',
+          url: null,
+          production: false,
+          can_be_changed: false,
+          recording_of: { thread_id: recordedThread, recorded_at: expect.any(String) },
+        },
+      ]);
       const runs = JSON.parse((await call(client, 'list_runs', { thread: recordedThread })).text);
       expect(runs).toHaveLength(2);
       const ref = { thread: recordedThread };
-      expect((await call(client, 'get_state', { ...ref, key: 'topic' })).text).toMatch(/^"waves ~/);
+      const topic = JSON.parse((await call(client, 'get_state', { ...ref, key: 'topic' })).text);
+      expect(topic).toMatchObject({ $part: '', type: 'string', starts: expect.stringMatching(/^waves ~/) });
       const edited = await call(client, 'edit_state', { ...ref, values: '{"topic":"x"}', as_node: 'plan' });
-      expect([edited.failed, edited.text]).toEqual([true, expect.stringMatching(/can only be read/)]);
+      expect([edited.failed, edited.text]).toEqual([true, expect.stringMatching(/is read-only/)]);
     });
 
     it('offers only reads unless writes were allowed, and only the server that was named', async () => {
@@ -164,15 +178,19 @@ describe(
       expect(tools.map(({ name }) => name).toSorted()).toEqual([
         'compare',
         'compare_states',
+        'find_part',
         'get_graph',
         'get_history',
         'get_node',
+        'get_run',
+        'get_schemas',
         'get_state',
         'list_assistants',
         'list_runs',
         'list_servers',
         'list_threads',
-        'read_more',
+        'read_part',
+        'wait_for_run',
         'what_changed',
       ]);
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);

@@ -4,6 +4,7 @@ import { executionsOfNode } from '../../shared/thread-record/node.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { RawJson } from '../output/json-document.ts';
 import type { Call } from '../session/confirm-writes.ts';
+import { didYouMean } from '../session/did-you-mean.ts';
 import { readRecord } from '../session/read-record.ts';
 
 interface ThreadRef {
@@ -14,12 +15,8 @@ interface ThreadRef {
 // A time after which no checkpoint was made: only the newest page of history is read.
 const newestOnly = '9999-12-31T00:00:00Z';
 
-const maxListed = 20;
-
-/**
- * What a node read and wrote when it last ran: its path goes through the subgraphs (`write:draft`). `before`: a checkpoint
- * of the thread. Throws `AppError` (`not-found`) if it did not run.
- */
+// What a node read and wrote when it last ran: its path goes through the subgraphs (`write:draft`). `before`: a checkpoint
+// of the thread. Throws `AppError` (`not-found`) if it did not run.
 export async function readNode(call: Call, thread: ThreadRef, node: string, before: string | null) {
   const execution = await findExecution(call, thread, node, before);
   const { before: checkpointId, namespace, taskId, status, step, spans, isSent, tokens } = execution;
@@ -71,15 +68,11 @@ async function findExecution(
     if (record?.gaps.some(({ kind }) => kind === 'limit') !== true) break;
   }
   if (record === null) throw new AppError('unsupported', 'The server does not report what ran.');
-  const names = [...new Set(record.executions.filter(hasStarted).map(({ nodeId }) => nodeId))];
-  const listed = names.slice(0, maxListed).join(', ');
+  const names = record.executions.filter(hasStarted).map(({ nodeId }) => nodeId);
   throw new AppError(
     'not-found',
     `No node "${node}" ran on this thread${before === null ? '' : ' before'}.`,
-    {
-      hint:
-        names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > maxListed ? ', …' : ''}`,
-    },
+    { hint: names.length === 0 ? 'Nothing ran.' : didYouMean(node, names, 'What ran:') },
   );
 }
 

@@ -1,42 +1,39 @@
-import { diffJson, memberText } from 'exact-json';
+import { diffJson, memberText, memberTexts } from 'exact-json';
 import { foreignRecordsText } from '../../shared/foreign-records.ts';
-import { Run, type RunRecord } from '../../shared/model/run.ts';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import { recordedRunText } from '../../shared/status-labels.ts';
-import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { drawGraph } from '../output/draw-graph.ts';
 import { RawJson } from '../output/json-document.ts';
 import { stateDocument } from '../output/state-document.ts';
 import { checkpointDocument } from '../output/history-document.ts';
+import { assistantOfThread } from '../session/assistant-of-thread.ts';
+import { didYouMean } from '../session/did-you-mean.ts';
 import { questionsOf } from '../session/open-questions.ts';
 import { readRecord } from '../session/read-record.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
-import { answer, pageContent, type McpContext } from './mcp-context.ts';
+import { answer, type McpContext } from './mcp-context.ts';
+import { assistantInput, checkpointInput, reads, serverInput, threadInput } from './tool-arguments.ts';
 import { toolInput } from './tool-input.ts';
-import { readNode } from './read-node.ts';
 import { differenceDocument } from '../output/comparison-document.ts';
 
-export const serverInput = z
+const assistantThreadInput = z
   .string()
   .optional()
-  .describe('Name of the server, from list_servers; the only one by default.');
-export const assistantInput = z
-  .string()
-  .optional()
-  .describe('ID, name or graph of the assistant; the only one by default.');
-export const threadInput = z.string().describe('ID of the thread.');
-export const checkpointInput = z
-  .string()
-  .optional()
-  .describe('ID of a checkpoint; the newest one by default.');
+  .describe('ID of a thread, whose assistant is used if none is named.');
 
-export const reads = { readOnlyHint: true, openWorldHint: true } as const;
+interface AllowedWrites {
+  readonly allowWrites: boolean;
+  readonly allowProduction: readonly string[];
+}
 
-export function registerReadTools(mcp: McpServer, context: McpContext): void {
+// The tools that read servers, graphs, threads and states.
+export function registerReadTools(
+  mcp: McpServer,
+  context: McpContext,
+  { allowWrites, allowProduction }: AllowedWrites,
+): void {
   const { session } = context;
 
   mcp.registerTool(
@@ -48,10 +45,13 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     },
     () =>
       answer(context, async () =>
-        (await context.servers()).map(({ name, url, production }) => ({
+        (await context.servers()).map(({ name, url, production = false, recording }) => ({
           name,
           url,
-          production: production ?? false,
+          production,
+          canBeChanged:
+            allowWrites && recording === undefined && (!production || allowProduction.includes(name)),
+          recordingOf: recording && { threadId: recording.threadId, recordedAt: recording.recordedAt },
         })),
       ),
   );
@@ -82,27 +82,60 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
       inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
-        xray: z.boolean().optional().describe('Also what is inside of subgraphs.'),
+        thread: assistantThreadInput,
+        xray: z.boolean().optional().describe('Also draw the contents of subgraphs.'),
       }),
       annotations: reads,
     },
-    ({ server, assistant, xray }) =>
-      answer(context, () => drawMermaid(context, server, assistant, xray ?? false)),
+    ({ server, assistant, thread, xray }) =>
+      answer(context, () => drawMermaid(context, { server, assistant, thread, xray: xray ?? false })),
+  );
+
+  mcp.registerTool(
+    'get_schemas',
+    {
+      description:
+        'Reads the JSON schemas of a graph: what its input may be, its output, state, context and configuration. null: it declares none.',
+      inputSchema: toolInput({
+        server: serverInput,
+        assistant: assistantInput,
+        thread: assistantThreadInput,
+        schema: z
+          .enum(['input', 'output', 'state', 'context', 'config'])
+          .optional()
+          .describe('Only this one.'),
+      }),
+      annotations: reads,
+    },
+    ({ server, assistant, thread, schema }) =>
+      answer(context, async () => {
+        const { connectionId, assistantId } = await findOn(context, { server, assistant, thread });
+        const texts = await session.call('assistants.schemas', { connectionId, assistantId });
+        const json = (text: string | null) => (text === null ? null : new RawJson(text));
+        const schemas = {
+          input: json(texts.inputText),
+          output: json(texts.outputText),
+          state: json(texts.stateText),
+          context: json(texts.contextText),
+          config: json(texts.configText),
+        };
+        return schema === undefined ? schemas : schemas[schema];
+      }),
   );
 
   mcp.registerTool(
     'list_threads',
     {
-      description: 'Lists the threads of a server, last changed first.',
+      description: 'Lists the threads of a server, most recently changed first.',
       inputSchema: toolInput({
         server: serverInput,
         status: z
           .enum(['idle', 'busy', 'interrupted', 'error'])
           .optional()
-          .describe('Only threads in this status.'),
+          .describe('Only threads with this status.'),
         graph: z.string().optional().describe('Only threads of this graph.'),
         limit: z.int().min(1).max(100).optional().describe('20 by default.'),
-        offset: z.int().min(0).optional().describe('next_offset of the page before.'),
+        offset: z.int().min(0).optional().describe('next_offset of the previous page.'),
       }),
       annotations: reads,
     },
@@ -124,7 +157,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'get_state',
     {
       description:
-        'Reads the state of a thread: values, what runs next, and interrupts that wait for an answer.',
+        'Reads the state of a thread: values, what runs next, and interrupts that wait for an answer. A large one is an outline, whose parts read_part reads.',
       inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
@@ -145,8 +178,11 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
           return stateDocument({ state, questions });
         }
         const text = memberText(state.valuesText, key);
-        if (text === null) throw new AppError('not-found', `The state has no "${key}".`);
-        return new RawJson(text);
+        if (text !== null) return new RawJson(text);
+        const keys = memberTexts(state.valuesText).map((member) => member.key);
+        throw new AppError('not-found', `The state has no "${key.slice(0, 100)}".`, {
+          hint: didYouMean(key, keys, 'It has'),
+        });
       }),
   );
 
@@ -158,7 +194,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
         server: serverInput,
         thread: threadInput,
         limit: z.int().min(1).max(100).optional().describe('20 by default.'),
-        before: z.string().optional().describe('before of the page before.'),
+        before: z.string().optional().describe('before of the previous page.'),
       }),
       annotations: reads,
     },
@@ -184,48 +220,6 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
       }),
   );
 
-  mcp.registerTool(
-    'list_runs',
-    {
-      description: 'Lists the runs of a thread, newest first.',
-      inputSchema: toolInput({ server: serverInput, thread: threadInput }),
-      annotations: reads,
-    },
-    ({ server, thread }) =>
-      answer(context, async () => {
-        const { connectionId } = await context.server(server);
-        const { records, foreign = 0 } = await session.call('runs.records', {
-          connectionId,
-          threadId: thread,
-        });
-        // Those after the newest ones would take a reading of the whole thread.
-        const since = records.slice(0, maxListedRuns).at(-1)?.createdAt ?? null;
-        const record = await readRecord(session.call, { connectionId, threadId: thread }, since);
-        const runs = records.map((run, index) => toListedRun(run, index < maxListedRuns ? record : null));
-        return foreign === 0 ? runs : { runs, note: foreignRecordsText(foreign) };
-      }),
-  );
-
-  mcp.registerTool(
-    'get_node',
-    {
-      description:
-        'Reads what a node read and wrote when it last ran on a thread: the state before it, its output or error.',
-      inputSchema: toolInput({
-        server: serverInput,
-        thread: threadInput,
-        node: z.string().describe('Name of the node; of one in a subgraph its path, such as write:draft.'),
-        before: z.string().optional().describe('ID of a checkpoint: what ran before it.'),
-      }),
-      annotations: reads,
-    },
-    ({ server, thread, node, before }) =>
-      answer(context, async () => {
-        const { connectionId } = await context.server(server);
-        return readNode(session.call, { connectionId, threadId: thread }, node, before ?? null);
-      }),
-  );
-
   const place = toolInput({ thread: threadInput, checkpoint: checkpointInput });
   mcp.registerTool(
     'compare_states',
@@ -243,47 +237,29 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
         return diffJson(before.valuesText, after.valuesText).map(differenceDocument);
       }),
   );
+}
 
-  mcp.registerTool(
-    'read_more',
-    {
-      description: 'Reads the rest of an answer that was cut.',
-      inputSchema: toolInput({ cursor: z.string().describe('The cursor that the cut answer named.') }),
-      annotations: reads,
-    },
-    async ({ cursor }) => {
-      try {
-        return pageContent(context.pages.next(cursor));
-      } catch (error) {
-        return answer(context, () => Promise.reject(error));
-      }
-    },
-  );
+interface NamedAssistant {
+  readonly server: string | undefined;
+  readonly assistant: string | undefined;
+  readonly thread: string | undefined;
+}
+
+async function findOn(context: McpContext, { server, assistant, thread }: NamedAssistant) {
+  const { connectionId, name: serverName } = await context.server(server);
+  const { call } = context.session;
+  const named = assistant ?? null;
+  const { assistantId } =
+    thread === undefined
+      ? findAssistant(await call('assistants.list', { connectionId }), named, serverName)
+      : await assistantOfThread(call, { connectionId, threadId: thread, serverName }, named);
+  return { connectionId, assistantId };
 }
 
 export async function drawMermaid(
   context: McpContext,
-  serverName: string | undefined,
-  assistantName: string | undefined,
-  xray: boolean,
+  { xray, ...named }: NamedAssistant & { readonly xray: boolean },
 ): Promise<string> {
-  const { connectionId, name } = await context.server(serverName);
-  const assistants = await context.session.call('assistants.list', { connectionId });
-  const { assistantId } = findAssistant(assistants, assistantName ?? null, name);
-  const shape = await context.session.call('assistants.graph', { connectionId, assistantId });
+  const shape = await context.session.call('assistants.graph', await findOn(context, named));
   return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
-}
-
-const maxListedRuns = 20;
-
-// What the list has of a run, without what the studio stores of it, with how it stands by the record of the
-// thread.
-function toListedRun(run: RunRecord, record: ThreadRecord | null) {
-  const { hasLog: _stored, joinedLate: _late, ...listed } = run;
-  const members = Object.fromEntries(Object.entries(listed).filter(([key]) => Object.hasOwn(Run.shape, key)));
-  const recorded = record?.runs.find(({ runId }) => runId === run.runId);
-  if (record === null || recorded === undefined || recorded.status === 'unknown') return members;
-  const { executions } = indexRecord(record);
-  const nodeOf = (executionId: string): string | null => executions.get(executionId)?.nodeId ?? null;
-  return { ...members, statusText: recordedRunText(recorded, nodeOf) };
 }

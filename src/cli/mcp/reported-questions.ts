@@ -5,10 +5,10 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** What the client of the MCP server has been told that threads ask, so that it answers nothing else. */
+// The interrupts that the MCP client has been shown; it may answer no others.
 export interface ReportedQuestions {
   add(thread: ThreadRef, questions: readonly OpenQuestion[]): void;
-  /** `null`: nothing was told of this thread. */
+  // `null`: nothing was reported of this thread.
   of(thread: ThreadRef): ReadonlySet<string> | null;
 }
 

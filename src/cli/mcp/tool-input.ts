@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { escapeInvisibleString } from '../../shared/escape-invisible.ts';
 import { closestName } from '../args/closest-name.ts';
 
-/**
- * The arguments of a tool, or of an object among them. Refuses unknown ones instead of dropping them, because what was
- * meant by `asNode` must not be done without it; the message names the argument that was probably meant.
- */
+// The arguments of a tool, or of an object among them. Refuses unknown ones instead of dropping them, because what was
+// meant by `asNode` must not be done without it; the message names the argument that was probably meant.
 export function toolInput<Shape extends z.ZodRawShape>(shape: Shape) {
   const argumentNames = Object.keys(shape);
   return z.strictObject(shape, {
@@ -23,6 +21,7 @@ function unknownArguments(names: readonly string[], validNames: readonly string[
     const quoted = escapeInvisibleString(name.slice(0, maxNameLength));
     return `Unknown argument ${quoted}.${closest === null ? '' : ` Did you mean "${closest}"?`}`;
   });
-  const list = validNames.length === 0 ? 'It takes no arguments.' : `Known are: ${validNames.join(', ')}.`;
+  const list =
+    validNames.length === 0 ? 'It takes no arguments.' : `Known arguments: ${validNames.join(', ')}.`;
   return `${sentences.join(' ')} ${list} Nothing was sent.`;
 }

@@ -1,47 +1,37 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { memberTexts } from 'exact-json';
-import { abortAfter } from '../../services/common/abort-after.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isActive } from '../../shared/model/is-active.ts';
 import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import { usageError } from '../args/usage-error.ts';
-import { RawJson } from '../output/json-document.ts';
-import { noEvents } from '../output/print-events.ts';
-import { questionDocument, stateDocument } from '../output/state-document.ts';
-import { checkJson } from '../session/read-value.ts';
-import { errorOfRun } from '../session/ended-run.ts';
-import { followRun } from '../session/follow-run.ts';
+import { stateDocument } from '../output/state-document.ts';
+import { assistantOfThread } from '../session/assistant-of-thread.ts';
+import { didYouMean } from '../session/did-you-mean.ts';
+import { graphNodes } from '../session/graph-nodes.ts';
 import {
   UnclearAnswerError,
   findQuestion,
   questionsOf,
-  readAskingState,
   type OpenQuestion,
 } from '../session/open-questions.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
-import { answer, type McpContext } from './mcp-context.ts';
+import { checkJson } from '../session/read-value.ts';
+import { answer, inTime, type McpContext } from './mcp-context.ts';
+import { pickRun } from './read-run.ts';
+import { reportProgress, type ToolExtra } from './report-progress.ts';
+import {
+  assistantInput,
+  checkpointInput,
+  json,
+  serverInput,
+  threadInput,
+  waitInput,
+  writes,
+} from './tool-arguments.ts';
 import { toolInput } from './tool-input.ts';
-import { assistantInput, checkpointInput, serverInput, threadInput } from './read-tools.ts';
-
-/**
- * All of them replace something: an edit values of the state, an answer the question, a run on a thread what the thread
- * held. None of them may be repeated.
- */
-const writes = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: false,
-  openWorldHint: true,
-} as const;
-
-const waitInput = z
-  .int()
-  .min(0)
-  .max(600)
-  .optional()
-  .describe('Seconds to wait for the end of the run; 60 by default.');
-const json = (what: string) =>
-  z.string().describe(`${what}, as JSON text, so that numbers keep their digits.`);
+import { waitForRun } from './wait-for-run.ts';
 
 interface RunParams {
   readonly server: string | undefined;
@@ -57,20 +47,26 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
   mcp.registerTool(
     'run_graph',
     {
-      description: 'Runs a graph on a thread, a new one unless it is named, and waits for the end.',
+      description:
+        'Runs a graph on a thread (a new one unless you name one) and waits for the run to end. get_schemas has what its input may be.',
       inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
         thread: threadInput.optional(),
-        input: json('The input of the graph'),
+        input: json('The input of the graph; without one, a thread goes on where it paused').optional(),
         wait_seconds: waitInput,
       }),
       annotations: writes,
     },
-    ({ server, assistant, thread, input, wait_seconds: waitSeconds }) =>
+    ({ server, assistant, thread, input, wait_seconds: waitSeconds }, extra) =>
       answer(context, async () => {
-        const trigger: RunTrigger = { kind: 'input', inputText: checkJson('input', input) };
-        return runToEnd(context, { server, assistant, thread, waitSeconds, trigger }, signal);
+        if (input === undefined && thread === undefined)
+          throw usageError('The run has no input.', 'Give one, at least {}, or the thread to continue.');
+        const trigger: RunTrigger =
+          input === undefined
+            ? { kind: 'continue' }
+            : { kind: 'input', inputText: checkJson('input', input) };
+        return runToEnd(context, { server, assistant, thread, waitSeconds, trigger }, signal, extra);
       }),
   );
 
@@ -78,7 +74,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
     'resume_thread',
     {
       description:
-        'Answers one question that a thread waits with, and waits for the end of the run. Refused, with what the thread asks now, if it is not clear which question is meant or if it is no longer asked.',
+        'Answers one question that a thread is waiting on, and waits for the run to end. Refused, with the open questions, if it is unclear which question is meant or if it is no longer open.',
       inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
@@ -94,14 +90,44 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
       }),
       annotations: writes,
     },
-    ({ server, assistant, thread, answer: given, interrupt_id: interruptId, wait_seconds: waitSeconds }) =>
+    (
+      { server, assistant, thread, answer: answerJson, interrupt_id: interruptId, wait_seconds: waitSeconds },
+      extra,
+    ) =>
       answer(context, async () => {
-        const valueText = checkJson('answer', given);
+        const valueText = checkJson('answer', answerJson);
         const { connectionId } = await context.server(server);
         const question = await askedQuestion(context, { connectionId, threadId: thread }, interruptId);
         const answers = [{ interruptId: question.interrupt.id, valueText }];
         const trigger: RunTrigger = { kind: 'resume', answers, goto: [], updateText: null };
-        return runToEnd(context, { server, assistant, thread, waitSeconds, trigger }, signal);
+        return runToEnd(context, { server, assistant, thread, waitSeconds, trigger }, signal, extra);
+      }),
+  );
+
+  mcp.registerTool(
+    'cancel_run',
+    {
+      description:
+        'Stops a run that is queued or running, and says whether it stopped. What it has written stays.',
+      inputSchema: toolInput({
+        server: serverInput,
+        thread: threadInput,
+        run: z.string().optional().describe('ID of the run; the active one of the thread by default.'),
+      }),
+      annotations: writes,
+    },
+    ({ server, thread, run }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const on = { connectionId, threadId: thread };
+        const { runId, status } = await pickRun(session.call, on, run, { preferActive: true });
+        if (!isActive(status)) {
+          throw new AppError('conflict', `The run ${runId} is not active: it has ended. Nothing was sent.`, {
+            hint: 'get_run says how it ended.',
+          });
+        }
+        const result = await session.call('runs.cancel', { ...on, runId, action: 'interrupt' });
+        return { runId, threadId: thread, ...result };
       }),
   );
 
@@ -113,7 +139,7 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
         server: serverInput,
         thread: threadInput,
         values: json('Keys and values, an object'),
-        as_node: z.string().optional().describe('The node that the values are from.'),
+        as_node: z.string().optional().describe('The node that the values come from.'),
         checkpoint: checkpointInput,
       }),
       annotations: writes,
@@ -123,8 +149,9 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
         const text = checkJson('values', values);
         if (!text.startsWith('{')) throw usageError('values is not a JSON object.');
         const changes = memberTexts(text).map(({ key, text: valueText }) => ({ key, valueText }));
-        const { connectionId } = await context.server(server);
+        const { connectionId, name } = await context.server(server);
         const ref = { connectionId, threadId: thread };
+        if (asNode !== undefined) await checkNode(context, { ...ref, serverName: name }, asNode);
         const head =
           checkpoint ?? (await session.call('threads.state', { ...ref, checkpointId: null })).checkpointId;
         const { state, changedKeys, differences } = await session.call('threads.updateState', {
@@ -165,15 +192,32 @@ async function askedQuestion(
   }
 }
 
-/** Starts a run and waits for its end as long as was wished; the run goes on after that. */
-async function runToEnd(context: McpContext, params: RunParams, signal: AbortSignal) {
-  const { call } = context.session;
+// Servers store a write of a node that the graph does not have, and refuse it later or never.
+async function checkNode(
+  { session }: McpContext,
+  thread: { readonly connectionId: string; readonly threadId: string; readonly serverName: string },
+  node: string,
+): Promise<void> {
+  const names = await graphNodes(session.call, thread);
+  if (names === null || names.includes(node)) return;
+  throw new AppError('not-found', `The graph has no node "${node.slice(0, 100)}". Nothing was sent.`, {
+    hint: didYouMean(node, names, 'It has'),
+  });
+}
+
+// Starts a run and waits for its end as long as was wished; the run goes on after that.
+async function runToEnd(context: McpContext, params: RunParams, signal: AbortSignal, extra: ToolExtra) {
+  const startedAt = performance.now();
+  const { call, services } = context.session;
   const { connectionId, name } = await context.server(params.server);
-  const assistants = await call('assistants.list', { connectionId });
-  const { assistantId, graphId } = findAssistant(assistants, params.assistant ?? null, name);
+  const named = params.assistant ?? null;
+  const { assistantId, graphId } =
+    params.thread === undefined
+      ? findAssistant(await call('assistants.list', { connectionId }), named, name)
+      : await assistantOfThread(call, { connectionId, threadId: params.thread, serverName: name }, named);
   const threadId =
     params.thread ?? (await call('threads.create', { connectionId, graphId, name: null })).threadId;
-  const started = await call('runs.start', {
+  const { runId } = await call('runs.start', {
     connectionId,
     assistantId,
     threadId,
@@ -183,29 +227,19 @@ async function runToEnd(context: McpContext, params: RunParams, signal: AbortSig
     background: false,
     options: defaultRunOptions,
   });
-  const time = abortAfter((params.waitSeconds ?? 60) * 1_000);
-  const followed = await followRun(
-    context.session,
-    { connectionId, ...started },
-    noEvents,
-    AbortSignal.any([signal, time]),
-  ).catch((error: unknown) => {
-    if (time.aborted && !signal.aborted) return null;
-    throw error;
+  const run = { connectionId, threadId, runId };
+  const waiting = waitForRun(context, run, {
+    seconds: params.waitSeconds,
+    startedAt,
+    progress: reportProgress(extra, services.scrub),
+    signal: AbortSignal.any([signal, extra.signal]),
   });
-  if (followed === null)
-    return { ...started, outcome: 'still running', hint: 'Read its state later with get_state.' };
-  const { end, ended } = followed;
-  const thread = { connectionId, threadId };
-  const { state, questions } = await readAskingState(call, thread, null);
-  context.reportedQuestions.add(thread, questions);
-  return {
-    ...started,
-    outcome: end.outcome,
-    status: ended?.status,
-    statusText: ended?.statusText,
-    error: errorOfRun(end, ended),
-    interrupts: questions.map(questionDocument),
-    values: new RawJson(state.valuesText),
-  };
+  // Before the tool itself is late, which could not name the run.
+  const leftMs = Math.max(0, 0.95 * context.answerMs - (performance.now() - startedAt));
+  return inTime(waiting, leftMs).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    // It must not be started again for want of its name.
+    const hint = `The run was started: thread_id ${threadId}, run_id ${runId}. Call wait_for_run.`;
+    throw new AppError(error.code, error.message, { hint, details: error.details });
+  });
 }

@@ -108,7 +108,6 @@ function withoutConnection(side: CompareSide) {
   return { ...side, connectionId: undefined };
 }
 
-/** A difference as JSON; its path is a JSON pointer. */
 export function differenceDocument({ path, kind, before, after, from }: JsonDifference) {
   return {
     path: toJsonPointer(path),

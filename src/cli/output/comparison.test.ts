@@ -89,8 +89,14 @@ describe('parseSide', () => {
     ['node:t/a/b@home', { taskId: 'slash' }],
     ['node:t/a/b@home@1', { taskId: 'slash' }],
   ])('finds %s among what ran', async (text, expected) => {
-    const found = { kind: 'execution', connectionId: 'c', threadId: 't', checkpointId: 'c', ...expected };
-    expect(await execution(text)).toEqual(found);
+    const expectedSide = {
+      kind: 'execution',
+      connectionId: 'c',
+      threadId: 't',
+      checkpointId: 'c',
+      ...expected,
+    };
+    expect(await execution(text)).toEqual(expectedSide);
     const isInRun = text.includes(runId);
     expect(asked.at(-1)).toEqual({
       connectionId: 'c',
@@ -103,12 +109,12 @@ describe('parseSide', () => {
     await expect(execution('node:t/draft')).rejects.toMatchObject({
       code: 'not-found',
       message: 'No node "draft" ran on this thread.',
-      hint: 'What ran: plan, write:draft, a/b@home',
+      hint: 'What ran: plan, write:draft, a/b@home.',
     });
     await expect(execution(`node:t/${runId}/write:draft@3`)).rejects.toThrow(
       'The node "write:draft" ran 2 times in this run, so it has no visit 3.',
     );
-    await expect(execution('node:t/plan', null)).rejects.toThrow('What ran is not known.');
+    await expect(execution('node:t/plan', null)).rejects.toThrow('It is unknown what ran.');
   });
 });
 
@@ -150,7 +156,7 @@ describe('isEqual', () => {
 });
 
 it('says what changed, and how far was searched if there is nothing to compare with', () => {
-  const found: WhatChanged = {
+  const comparison: WhatChanged = {
     run: { threadId: 't', runId: 'r' },
     base: { threadId: 't', runId: 'good' },
     searched: { runs: 1, threads: 1, isComplete: true, problem: null },
@@ -159,8 +165,8 @@ it('says what changed, and how far was searched if there is nothing to compare w
       { kind: 'code-version', equal: null, before: null, after: null, execution: null, note: 'Not told.' },
     ],
   };
-  expect(renderText(runChangesText(found), false, '\n')).toBe(
-    'The last good run was good on thread t.\nchanged  input         {"a":1} → nothing\nunknown  code version  Not told.',
+  expect(renderText(runChangesText(comparison), false, '\n')).toBe(
+    'The last successful run was good on thread t.\nchanged  input         {"a":1} → nothing\nunknown  code version  Not told.',
   );
   const at = (taskId: string) => ({ checkpointId: 'c', checkpointNs: 'write:u', taskId }) as ExecutionRef;
   const execution = {
@@ -176,7 +182,7 @@ it('says what changed, and how far was searched if there is nothing to compare w
   };
   const first = { kind: 'first-node' as const, equal: false, before: '1', after: '2', execution, note: null };
   expect(
-    renderText(runChangesText({ ...found, changes: [first] }), false, '\n')
+    renderText(runChangesText({ ...comparison, changes: [first] }), false, '\n')
       .split('\n')
       .slice(1),
   ).toEqual([
@@ -184,8 +190,12 @@ it('says what changed, and how far was searched if there is nothing to compare w
     "To see what the node read and wrote: diff 'task:t@c/write:u/k' 'task:t@c/write:u/l'",
   ]);
   expect(
-    runChangesText({ ...found, base: null, searched: { ...found.searched, runs: 2, isComplete: false } }),
+    runChangesText({
+      ...comparison,
+      base: null,
+      searched: { ...comparison.searched, runs: 2, isComplete: false },
+    }),
   ).toBe(
-    'No good run of this graph before it was found. Searched were 2 runs on 1 thread. There are more that were not searched.',
+    'No earlier successful run of this graph was found. Searched 2 runs on 1 thread. There are more that were not searched.',
   );
 });

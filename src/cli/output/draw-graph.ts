@@ -8,7 +8,7 @@ import { visibleGraph, type XrayLevel } from '../../renderer/graph/model/visible
 import type { GraphShape } from '../../shared/model/graph.ts';
 
 export interface DrawOptions {
-  /** Depth of subgraphs that are expanded. */
+  // Depth of subgraphs that are expanded.
   readonly level: XrayLevel;
   readonly direction: FlowDirection;
   readonly theme: 'light' | 'dark';

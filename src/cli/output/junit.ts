@@ -1,12 +1,17 @@
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
-import { pathLabel, rowLabel } from '../../shared/inputs/experiment-labels.ts';
+import { shardText, type Shard } from '../args/shard.ts';
+import { rowLabel, rowName } from '../../shared/inputs/experiment-labels.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 
 /**
- * The results as JUnit XML: a suite for each assistant and one for inputs that fit none, a case for each input. A check that fails is a failure; what is
- * unknown, was not started or has not ended is an error.
+ * The results as JUnit XML: a suite for each assistant and one for inputs that fit none, a case for each input. A
+ * failed check is a failure; an input whose result is unknown, or that was not started or has not ended, is an error.
  */
-export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]): string {
+export function toJUnit(
+  experiment: Experiment,
+  rows: readonly ExperimentRow[],
+  shard: Shard | null = null,
+): string {
   const suites = experiment.targets.map((target, index) => {
     const targetRows = rows.filter((row) => row.target === index);
     const name = `${target.assistantName} on ${target.serverName}`;
@@ -20,9 +25,13 @@ export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]):
     const cases = others.map((row) => caseOf(row, 'not started'));
     suites.push(`  <testsuite${attributesOf(attributes)}>\n${cases.join('')}  </testsuite>\n`);
   }
-  const all = attributesOf({ name: 'remote-graph-studio check', ...countsOf(rows) });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`;
+  const rootAttributes = attributesOf({ name: junitName(shard), ...countsOf(rows) });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${rootAttributes}>\n${suites.join('')}</testsuites>\n`;
 }
+
+/** The name of a report, by which the reports of shards are merged. */
+export const junitName = (shard: Shard | null): string =>
+  `remote-graph-studio check${shard === null ? '' : ` (${shardText(shard)})`}`;
 
 function countsOf(rows: readonly ExperimentRow[]): Readonly<Record<string, string>> {
   const kinds = rows.map(kindOf);
@@ -41,11 +50,12 @@ function kindOf({ result }: ExperimentRow): 'passed' | 'failure' | 'error' {
 }
 
 function caseOf(row: ExperimentRow, classname: string): string {
-  const { path, problem, result, threadId, runId } = row;
+  const { problem, result, threadId, runId } = row;
   const time = result?.ms == null ? null : String(result.ms / 1000);
-  const start = `    <testcase${attributesOf({ name: pathLabel(path), classname, time })}`;
+  const start = `    <testcase${attributesOf({ name: rowName(row), classname, time })}`;
   const kind = kindOf(row);
-  if (kind === 'passed') return `${start}/>\n`;
+  const scores = scoresOf(row);
+  if (kind === 'passed') return scores === '' ? `${start}/>\n` : `${start}>\n${scores}    </testcase>\n`;
   const bad = (result?.checks ?? []).filter(({ outcome }) => outcome !== 'passed');
   const reasons = bad.map(({ label, reason }) => `${label}: ${reason}`);
   const message = problem ?? reasons[0] ?? result?.error ?? 'The run did not end.';
@@ -56,19 +66,31 @@ function caseOf(row: ExperimentRow, classname: string): string {
     ...(threadId === null ? [] : [`Thread ${threadId}, run ${runId ?? 'unknown'}`]),
   ];
   const type = result === null && problem === null ? 'not ended' : rowLabel(row);
-  return `${start}>\n      <${kind}${attributesOf({ message, type })}>${xml(lines.join('\n'))}</${kind}>\n    </testcase>\n`;
+  return `${start}>\n${scores}      <${kind}${attributesOf({ message, type })}>${escapeXml(lines.join('\n'))}</${kind}>\n    </testcase>\n`;
+}
+
+// The scores of a row, known or not, as properties of its case.
+function scoresOf({ result }: ExperimentRow): string {
+  const properties = (result?.checks ?? []).flatMap(({ score }) =>
+    score === null
+      ? []
+      : `        <property${attributesOf({ name: `score: ${score.name}`, value: String(score.value ?? 'unknown') })}/>\n`,
+  );
+  return properties.length === 0 ? '' : `      <properties>\n${properties.join('')}      </properties>\n`;
 }
 
 function attributesOf(attributes: Readonly<Record<string, string | null>>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => (value === null ? '' : ` ${name}="${xml(value).replaceAll('\n', '&#10;')}"`))
+    .map(([name, value]) =>
+      value === null ? '' : ` ${name}="${escapeXml(value).replaceAll('\n', '&#10;')}"`,
+    )
     .join('');
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 // Text that can neither end its element nor hide anything; characters that XML can't hold are escaped, too.
-function xml(text: string): string {
+export function escapeXml(text: string): string {
   return (
     escapeInvisible(text)
       .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)

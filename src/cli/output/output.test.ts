@@ -59,10 +59,15 @@ it('a report for CI is XML whatever a server says, and names what is unknown', (
     ms: 1500,
     tokens: null,
   };
-  const unknown = [{ label: `]]>${hostile}`, outcome: 'unknown' as const, reason: '\u0000\ud800&' }];
+  const unknown = [
+    { label: `]]>${hostile}`, outcome: 'unknown' as const, reason: '\u0000\ud800&', score: null },
+  ];
+  const score = { name: '<tone>', value: null, atLeast: 0.4, run: null };
+  const scored = { label: '<tone>', outcome: 'passed' as const, reason: '' };
   const row = {
     index: 0,
     target: 0,
+    repetition: 1,
     changed: null,
     threadId: 't',
     runId: 'r',
@@ -73,8 +78,23 @@ it('a report for CI is XML whatever a server says, and names what is unknown', (
     { ...row, path: 'a.json', result },
     { ...row, path: 'b.json', result: { ...result, outcome: 'unknown', checks: unknown } },
     { ...row, path: 'c.json', result: null },
+    {
+      ...row,
+      path: 'd.json',
+      repetition: 2,
+      result: {
+        ...result,
+        checks: [
+          { ...scored, score: { ...score, value: 0.5 } },
+          { ...scored, score },
+        ],
+      },
+    },
   ]);
-  expect(xml).toContain('tests="3" failures="0" errors="2" time="3"');
+  expect(xml).toContain(
+    '<testcase name="d (2)" classname="&quot;&gt;&lt;x on S" time="1.5">\n      <properties>\n        <property name="score: &lt;tone&gt;" value="0.5"/>\n        <property name="score: &lt;tone&gt;" value="unknown"/>\n      </properties>\n    </testcase>',
+  );
+  expect(xml).toContain('tests="4" failures="0" errors="2" time="4.5"');
   expect(xml).toContain('<testcase name="a" classname="&quot;&gt;&lt;x on S" time="1.5"/>');
   expect(xml).toContain('type="not ended"');
   // Names, attributes and text that XML can hold, and nothing else.

@@ -1,12 +1,13 @@
 import { compactJson, memberTexts } from 'exact-json';
 import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
-import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
 import { RawJson } from './json-document.ts';
 import { truncate } from './truncate.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
+import { parseJson } from '../../shared/parse-json.ts';
+import { isRecord } from '../../shared/narrow.ts';
 
 export interface EventPrinter {
   start(run: StartedRun): void;
@@ -122,12 +123,4 @@ function textOf(content: unknown): string {
   return content
     .map((block: unknown) => (isRecord(block) && typeof block['text'] === 'string' ? block['text'] : ''))
     .join('');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -18,7 +18,7 @@ it('a question says which tools its answer runs again, on a terminal and as JSON
   const lines: unknown[] = [];
   printQuestions([{ interrupt, question: 'i@1' }], (line) => lines.push(line));
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toBe('  An answer runs these tools again from their start: charge, confirm.');
+  expect(lines[1]).toBe('  An answer runs these tools again from the start: charge, confirm.');
   expect(questionDocument({ interrupt, question: 'i@1' }).toolCalls).toEqual(interrupt.toolCalls);
 });
 

@@ -12,7 +12,7 @@ export function printQuestions(
 ): void {
   for (const { question, interrupt } of questions) {
     const value = truncate(compactJson(interrupt.valueText), maxValueLength);
-    const doubt = interrupt.perhapsAnswered === true ? '  (perhaps answered already)' : '';
+    const doubt = interrupt.perhapsAnswered === true ? '  (perhaps already answered)' : '';
     print([`${question}  `, new StyledText('name', interrupt.nodeId), ` asks  ${value}${doubt}`]);
     const again = toolsRunAgain(interrupt);
     if (again !== null) print(`  ${again}`);

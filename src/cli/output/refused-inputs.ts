@@ -33,6 +33,7 @@ export function withRefused(
   const added = refused.map(({ path, problem }, index): ExperimentRow => ({
     index: rows.length + index,
     path,
+    repetition: 1,
     target: noTarget,
     changed: null,
     threadId: null,

@@ -11,13 +11,13 @@ import { columns, StyledText, type PrintableText, type TextPart } from './styled
 
 const maxValueLength = 200;
 
-export function runChangesText(found: WhatChanged): PrintableText {
-  const { base, changes, run } = found;
-  if (base === null) return noBaseText(found);
+export function runChangesText(comparison: WhatChanged): PrintableText {
+  const { base, changes, run } = comparison;
+  if (base === null) return noBaseText(comparison);
   const { left, right } = changes.find(({ kind }) => kind === 'first-node')?.execution ?? {};
   const sides = left && right ? [taskSide(base.threadId, left), taskSide(run.threadId, right)] : [];
   return [
-    `The last good run was ${base.runId} on thread ${base.threadId}.\n`,
+    `The last successful run was ${base.runId} on thread ${base.threadId}.\n`,
     ...columns(changes.map(row)),
     ...(sides.length === 0 ? [] : [`\nTo see what the node read and wrote: diff '${sides.join("' '")}'`]),
   ];
@@ -38,7 +38,7 @@ function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: Exec
 function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatChanged): string {
   const extent = `${countOf(runs, 'run')} on ${countOf(threads, 'thread')}`;
   const rest = problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');
-  return `No good run of this graph before it was found. Searched were ${extent}. ${rest}`;
+  return `No earlier successful run of this graph was found. Searched ${extent}. ${rest}`;
 }
 
 function row({ kind, equal, before, after, execution, note }: RunChange): TextPart[] {
@@ -62,9 +62,9 @@ export function visitText(execution: AlignedExecution): string {
 
 function valuesText(before: string | null, after: string | null): string | null {
   if (before === null && after === null) return null;
-  return `${shown(before)} → ${shown(after)}`;
+  return `${formatText(before)} → ${formatText(after)}`;
 }
 
-function shown(text: string | null): string {
+function formatText(text: string | null): string {
   return text === null ? 'nothing' : truncate(text.replaceAll('\n', ' '), maxValueLength);
 }

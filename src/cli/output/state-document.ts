@@ -21,8 +21,8 @@ export function stateDocument({ state, questions }: AskingState) {
 }
 
 /**
- * `question` names it where an answer is given. `perhapsAnswered`: the server does not say whether it still waits. `toolCalls`: what
- * an answer runs again.
+ * `question`: how an answer names it. `perhapsAnswered`: the server does not say whether it still waits. `toolCalls`:
+ * the tool calls that an answer runs again.
  */
 export function questionDocument({ interrupt, question }: OpenQuestion) {
   const { id, nodeId, valueText, perhapsAnswered, toolCalls } = interrupt;

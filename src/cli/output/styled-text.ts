@@ -47,7 +47,7 @@ interface OutputStream {
   readonly isTTY?: boolean;
 }
 
-/** Whether a stream shows colours: a terminal does, unless its user or its kind says otherwise (https://no-color.org). */
+// Whether a stream shows colours: a terminal does, unless its user or its kind says otherwise (https://no-color.org).
 export function showsColors(
   stream: OutputStream,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,12 +1,10 @@
 const newestCheckpoints = 'List the checkpoints with history';
 const savedWithCertificate = 'save the server with it in the studio, and name it here';
 
-/**
- * What to do, where the sentence of a service is about the window: its buttons, lists and dialogs. Sentences that are
- * as true at a terminal are not in here.
- */
+// What to do, where the sentence of a service is about the window: its buttons, lists and dialogs. Sentences that are
+// as true at a terminal are not in here.
 const hints: Readonly<Record<string, string>> = {
-  'Edit the connection and enter its key.': 'Name the variable that holds its key with --key-env.',
+  'Enter the API key of this server.': 'Name the variable that holds its key with --key-env.',
   'Enter the key again.': 'Name the variable that holds the key with --key-env.',
   'Type it again.': 'Name the variable that holds the key with --key-env.',
   'Unlock the key store and check again, or enter it again.':
@@ -36,10 +34,10 @@ const hints: Readonly<Record<string, string>> = {
     'If you trust it, name it as the address of the server.',
   'It may have been deleted together with its run. Refresh the history.': `It may have been deleted together with its run. ${newestCheckpoints}.`,
   'Refresh the history to see the new checkpoint.': `${newestCheckpoints} to see the new one.`,
-  'Check the latest checkpoint in the history before you continue.': `${newestCheckpoints}, and check the newest one before you continue.`,
+  'Check the latest checkpoint before you continue.': `${newestCheckpoints}, and check the newest one before you continue.`,
   'It may have been deleted. Select another thread, or create one.':
     'It may have been deleted. List the threads with threads list.',
-  'Clone it to a server to go on from it.': 'Clone it to a server with threads clone to go on from it.',
+  'Clone it to a server to continue from it.': 'Clone it to a server with threads clone to continue from it.',
   'Start it in Servers.': 'Start the studio (open), which starts it.',
   'Restart it.': 'Start the studio (open), which starts it.',
   'Open its file again.': 'Name its file.',

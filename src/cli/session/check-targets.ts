@@ -3,6 +3,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { ExperimentTarget } from '../../shared/model/experiment.ts';
 import type { InputSummary } from '../../shared/model/input-file.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
+import { pathsOfShard, type Shard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
 import { findAssistant } from './pick-assistant.ts';
@@ -23,15 +24,16 @@ export interface RefusedInput {
 const summariesAtOnce = 100;
 
 /**
- * What `check` runs: each input of the folder on each assistant that is named, on each server; without one on the
- * default assistant of the graph that the input names. An input that can't be started does not stop the others. Throws
- * `AppError` before anything is sent.
+ * What `check` runs: each input of the folder, on each named assistant of each server. Without a named assistant, an
+ * input runs on the default assistant of its graph; with a shard, only the inputs of that shard run. An input that
+ * can't be started does not stop the others. Throws `AppError` before anything is sent.
  */
 export async function pickCheckTargets(
   session: CliSession,
   args: CommandArguments,
   context: CliContext,
   folder: string,
+  shard: Shard | null,
 ): Promise<{
   readonly inputsConnectionId: string;
   readonly targets: readonly CheckTarget[];
@@ -41,10 +43,13 @@ export async function pickCheckTargets(
   const [{ connectionId: inputsConnectionId }] = servers;
   session.services.useInputFolder(inputsConnectionId, folder);
   const { files, isCut } = await session.call('inputs.list', { connectionId: inputsConnectionId });
-  const wanted = args.text('match') ?? '';
-  const paths = files.map(({ path }) => path).filter((path) => path.includes(wanted));
+  const pattern = args.text('match') ?? '';
+  const matching = files.map(({ path }) => path).filter((path) => path.includes(pattern));
   if (isCut) throw usageError(`${folder} has more than ${files.length} inputs.`, 'Check a folder below it.');
-  if (paths.length === 0) throw usageError(`${folder} has no ${wanted === '' ? '' : 'such '}inputs.`);
+  if (matching.length === 0) throw usageError(`${folder} has no ${pattern === '' ? '' : 'such '}inputs.`);
+  const paths = shard === null ? matching : pathsOfShard(matching, shard);
+  // More shards than inputs.
+  if (paths.length === 0) return { inputsConnectionId, targets: [], refused: [] };
   const named = args.list('assistant');
   const summaries = named.length > 0 ? [] : await readSummaries(session, inputsConnectionId, paths);
   const targets: CheckTarget[] = [];
@@ -84,7 +89,7 @@ function byOwnGraph(
       byAssistant.set(assistant, [...(byAssistant.get(assistant) ?? []), path]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const reason = graph === null ? 'The input names no graph.' : error.message;
+      const reason = graph === null ? 'The input does not specify a graph.' : error.message;
       refused.push({ path, problem: [reason, error.hint].filter(Boolean).join(' ') });
     }
   }

@@ -11,11 +11,10 @@ export type CallResult<K extends keyof Calls> = Awaited<ReturnType<Calls[K]>>;
 export type Call = <K extends keyof Calls>(name: K, input: CallInput<K>) => Promise<CallResult<K>>;
 
 export interface WriteConfirmation {
-  /** `--yes` */
-  readonly isConfirmed: boolean;
-  /** `--confirm NAME` */
+  // Of the server with this name: `--yes`, or `mcp --allow-production NAME`.
+  confirms(serverName: string): boolean;
+  // `--confirm NAME`
   readonly typedName: string | null;
-  /** What to do to confirm a change, and one that can't be undone. */
   readonly hints: { readonly write: string; readonly destroy: string };
 }
 
@@ -47,12 +46,12 @@ export function createCall(
 async function confirm(
   handlers: StudioHandlers,
   refusal: AppError,
-  { isConfirmed, typedName, hints }: WriteConfirmation,
+  { confirms, typedName, hints }: WriteConfirmation,
   signal: AbortSignal,
 ): Promise<void> {
-  const { permit, effect } = refusal.details;
+  const { permit, effect, name = '' } = refusal.details;
   const isDestructive = effect === 'destroy';
-  if (!isConfirmed || permit === undefined || (isDestructive && typedName === null)) {
+  if (!confirms(name) || permit === undefined || (isDestructive && typedName === null)) {
     const hint = isDestructive ? hints.destroy : hints.write;
     throw new AppError('confirmation-required', refusal.message, { hint });
   }

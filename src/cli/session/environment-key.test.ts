@@ -181,8 +181,8 @@ it('--header goes with each request, from the command line and from a file, and 
 });
 
 it.each([
-  ['no colon', '--header is no header.'],
-  [': value', '--header is no header.'],
+  ['no colon', 'The value of --header is not a header.'],
+  [': value', 'The value of --header is not a header.'],
   ['X-Api-Key: secret-4711', 'x-api-key is the header of the API key.'],
   ['Host: elsewhere', 'The header Host is set by the studio.'],
   ['bad name: secret-4711', 'is not a valid header name.'],

@@ -12,11 +12,9 @@ export type KeyOption = 'key-env' | 'to-key-env';
 
 type FoundKey = EnvFindings['keys'][number];
 
-/**
- * The key for an address that was typed. One that lies in the environment was set for some server, not for any: it is
- * sent only where the user has said so, which a terminal asks once for each host. Throws `AppError` (`invalid-input`)
- * where nobody can be asked, before anything is sent; a server of this machine then gets no key.
- */
+// The key for an address that was typed. One that lies in the environment was set for some server, not for any: it is
+// sent only where the user has said so, which a terminal asks once for each host. Throws `AppError` (`invalid-input`)
+// where nobody can be asked, before anything is sent; a server of this machine then gets no key.
 export async function keyForAddress(
   session: CliSession,
   args: CommandArguments,
@@ -43,7 +41,6 @@ export async function keyForAddress(
   );
 }
 
-/** The key for an address that is in the environment itself. */
 export async function keyBesideAddress(session: CliSession, args: CommandArguments): Promise<KeyChange> {
   const named = namedKey(args, 'key-env');
   if (named !== null) return named;
@@ -52,9 +49,13 @@ export async function keyBesideAddress(session: CliSession, args: CommandArgumen
 }
 
 export function keyInVariable(variable: string): KeyChange {
+  return { change: 'set', value: valueOfVariable(variable), storage: 'session' };
+}
+
+export function valueOfVariable(variable: string): string {
   const value = (process.env[variable] ?? '').trim();
   if (value === '') throw usageError(`The environment variable ${variable} is empty or not set.`);
-  return { change: 'set', value, storage: 'session' };
+  return value;
 }
 
 function namedKey(args: CommandArguments, option: KeyOption): KeyChange | null {

@@ -7,14 +7,28 @@ export interface HeaderOption {
   readonly value: string;
 }
 
-/** The headers of `--header`: `NAME: VALUE`, or `@FILE` with one per line. Throws `AppError` (`invalid-input`). */
+// The headers of `--header`: `NAME: VALUE`, or `@FILE` with one per line. Throws `AppError` (`invalid-input`).
 export function headersIn(args: CommandArguments): readonly HeaderOption[] {
-  return args
-    .list('header')
-    .flatMap((typed) => (typed.startsWith('@') ? headersOf(typed.slice(1)) : [parsed(typed)]));
+  const headers = headersOfOption(args, 'header');
+  if (headers.some(({ name }) => name.toLowerCase() === 'x-api-key')) {
+    throw usageError(
+      'x-api-key is the header of the API key.',
+      'Name the variable that holds the key with --key-env.',
+    );
+  }
+  return headers;
 }
 
-function headersOf(file: string): HeaderOption[] {
+// Those of another option, in the same form.
+export function headersOfOption(args: CommandArguments, option: string): readonly HeaderOption[] {
+  return args
+    .list(option)
+    .flatMap((typed) =>
+      typed.startsWith('@') ? headersOfFile(typed.slice(1), option) : [parsed(typed, option)],
+    );
+}
+
+function headersOfFile(file: string, option: string): HeaderOption[] {
   let text;
   try {
     text = readFileSync(file, 'utf8');
@@ -24,20 +38,17 @@ function headersOf(file: string): HeaderOption[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map(parsed);
+    .map((line) => parsed(line, option));
 }
 
 // Its value may be a secret, so no message repeats it.
-function parsed(line: string): HeaderOption {
-  const cut = line.indexOf(':');
-  const [name, value] = [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
-  if (cut < 1 || name === '' || value === '') {
-    throw usageError('--header is no header.', "Write --header 'NAME: VALUE', or --header @FILE.");
-  }
-  if (name.toLowerCase() === 'x-api-key') {
+function parsed(line: string, option: string): HeaderOption {
+  const separator = line.indexOf(':');
+  const [name, value] = [line.slice(0, separator).trim(), line.slice(separator + 1).trim()];
+  if (separator < 1 || name === '' || value === '') {
     throw usageError(
-      'x-api-key is the header of the API key.',
-      'Name the variable that holds the key with --key-env.',
+      `The value of --${option} is not a header.`,
+      `Write --${option} 'NAME: VALUE', or --${option} @FILE.`,
     );
   }
   return { name, value };

@@ -22,7 +22,7 @@ export async function readKeyHosts(): Promise<ReadonlyMap<string, boolean>> {
 }
 
 export async function rememberKeyHost(origin: string, isAllowed: boolean): Promise<void> {
-  const all = [...(await readKeyHosts())].filter(([known]) => known !== origin);
+  const all = [...(await readKeyHosts())].filter(([host]) => host !== origin);
   const hosts = Object.fromEntries([...all, [origin, isAllowed] as const].slice(-maxHosts));
   const text = `${JSON.stringify({ version: 1, hosts } satisfies z.infer<typeof Hosts>, null, 2)}\n`;
   await writeAtomic(realFileSystem, join(usualDataFolder(), fileName), text);

@@ -54,11 +54,11 @@ export async function questionsOf(
 
 export interface PlannedAnswer {
   readonly checkpointId: string | null;
-  /** An interrupt's ID, or an {@link OpenQuestion}'s name; `null`: the only one. */
+  // An interrupt's ID, or an `OpenQuestion`'s name; `null`: the only one.
   readonly named: string | null;
-  /** The questions of this thread that the client has seen; `null` if that is not known. */
+  // The questions of this thread that the client has seen; `null` if that is not known.
   readonly reportedQuestions: ReadonlySet<string> | null;
-  /** How a question is named, for hints: `--interrupt`. */
+  // How a question is named, for hints: `--interrupt`.
   readonly option: string;
 }
 
@@ -83,17 +83,21 @@ export async function findQuestion(
   }
   const questions = withDigests(interrupts, runs);
   if (questions.length === 0) {
-    throw new UnclearAnswerError('conflict', 'The thread waits for no answer.', [], 'Read its state.');
+    throw new UnclearAnswerError(
+      'conflict',
+      'The thread is not waiting for an answer.',
+      [],
+      'Read its state.',
+    );
   }
   const chosen = choose(questions, named, option);
   const { id } = chosen.interrupt;
   if (named !== chosen.question && reportedQuestions !== null && !reportedQuestions.has(chosen.question)) {
-    const message = 'The thread asks something else now.';
+    const message = 'The thread is asking something else now.';
     throw new UnclearAnswerError('conflict', message, questions, 'Look at the question, then answer it.');
   }
   if (questions.filter(({ interrupt }) => interrupt.id === id).length > 1) {
-    const message =
-      'The server gave several questions the same ID, so that one answer would go to all of them.';
+    const message = 'The server gave several questions the same ID, so one answer would go to all of them.';
     throw new UnclearAnswerError('conflict', message, questions, 'Answer them in the studio.');
   }
   return chosen;
@@ -106,8 +110,8 @@ function choose(questions: readonly OpenQuestion[], named: string | null, option
     if (only && questions.length === 1 && only.interrupt.perhapsAnswered !== true) return only;
     const message =
       questions.length === 1
-        ? 'The server does not say whether this question was answered already.'
-        : `The thread waits for ${questions.length} answers.`;
+        ? 'The server does not say whether this question was already answered.'
+        : `The thread is waiting for ${questions.length} answers.`;
     throw new UnclearAnswerError('invalid-input', message, questions, hint);
   }
   const openQuestion =
@@ -137,8 +141,8 @@ function withDigests(interrupts: readonly PendingInterrupt[], runs: readonly Run
     const { id, taskId, index, nodeId, valueText } = interrupt;
     // An answer without an ID may have been for any question.
     const answers = answering.filter(
-      ({ answers: given }) =>
-        given?.some(({ interruptId }) => interruptId === null || interruptId === id) ?? true,
+      ({ answers: taskAnswers }) =>
+        taskAnswers?.some(({ interruptId }) => interruptId === null || interruptId === id) ?? true,
     );
     const digest = createHash('sha256')
       .update(JSON.stringify([taskId, index, nodeId, id, valueText, answers.length]))

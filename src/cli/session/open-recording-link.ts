@@ -1,10 +1,11 @@
 import { AppError } from '../../shared/app-error.ts';
-import { recordingAddress } from '../../shared/model/read-only.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { recordingBaseUrl } from '../../shared/model/read-only.ts';
 import { StudioLink } from '../../shared/model/studio-link.ts';
 import type { LinkServices } from '../../web-host/start-web-host.ts';
 import { findAssistant } from './pick-assistant.ts';
 
-interface WantedOfRecording {
+export interface RecordingLinkTarget {
   readonly threadId: string | null;
   readonly assistant: string | null;
 }
@@ -14,23 +15,32 @@ interface WantedOfRecording {
  * recording, `not-found` for a thread that is not in it.
  */
 export async function openRecordingLink(
-  { handlers, openRecording }: LinkServices,
+  services: LinkServices,
   path: string,
-  { threadId, assistant }: WantedOfRecording,
+  target: RecordingLinkTarget,
   signal: AbortSignal,
 ): Promise<StudioLink> {
-  const { id: connectionId, name, recording } = await openRecording(path, signal);
-  const own = recording?.threadId ?? '';
+  return linkToRecording(services, await services.openRecording(path, signal), target, signal);
+}
+
+/** A link to the thread of an opened recording. Throws `not-found` for a thread that is not in it. */
+export async function linkToRecording(
+  { handlers }: LinkServices,
+  { id: connectionId, name, recording }: Connection,
+  { threadId, assistant }: RecordingLinkTarget,
+  signal: AbortSignal,
+): Promise<StudioLink> {
+  const recordedThreadId = recording?.threadId ?? '';
   // The beginning of an ID is enough, as in every command.
-  if (threadId !== null && !(threadId.length >= 4 && own.startsWith(threadId))) {
+  if (threadId !== null && !(threadId.length >= 4 && recordedThreadId.startsWith(threadId))) {
     throw new AppError('not-found', `The recording has no thread ${threadId}.`, {
-      hint: `It is of thread ${own}, which is shown without --thread.`,
+      hint: `It is of thread ${recordedThreadId}, which opens without --thread.`,
     });
   }
-  const baseUrl = recordingAddress(connectionId);
+  const baseUrl = recordingBaseUrl(connectionId);
   const link = {
     baseUrl,
-    threadId: own,
+    threadId: recordedThreadId,
     ...(assistant === null
       ? {}
       : {

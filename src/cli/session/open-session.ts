@@ -8,6 +8,7 @@ import { usualDataFolder } from '../../web-host/data-folder.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import type { CliContext } from '../context.ts';
 import { createCall, type WriteConfirmation } from './confirm-writes.ts';
+import { withStoredCredentials } from './stored-credentials.ts';
 import { pickServer } from './pick-server.ts';
 import type { ServerSession, CliSession } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
@@ -34,6 +35,7 @@ export async function withSession<T>(
     }),
     {
       documents: createSessionDocuments(data.path, (notice) => context.terminal.note(`Warning: ${notice}`)),
+      withStoredCredentials: withStoredCredentials(data.path),
     },
   );
   context.terminal.scrubWith(services.scrub);
@@ -60,7 +62,7 @@ export function withServer<T>(
 
 function confirmationIn(args: CommandArguments): WriteConfirmation {
   return {
-    isConfirmed: args.isSet('yes'),
+    confirms: () => args.isSet('yes'),
     typedName: args.text('confirm'),
     hints: {
       write: 'Add --yes to confirm the change.',

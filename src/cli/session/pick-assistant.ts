@@ -1,8 +1,12 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
+import { closestName } from '../args/closest-name.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+const maxListed = 20;
 
 export async function pickAssistant(
   {
@@ -26,7 +30,9 @@ export function findAssistant(
   serverName: string,
 ): Assistant {
   const list = assistants
+    .slice(0, maxListed)
     .map(({ name, graphId }) => (name === graphId ? name : `${name} (${graphId})`))
+    .concat(assistants.length > maxListed ? ['…'] : [])
     .join(', ');
   if (named === null) {
     const [only] = assistants;
@@ -49,8 +55,15 @@ export function findAssistant(
       'Name one of them, or its ID.',
     );
   }
+  const closest = closestName(
+    named,
+    assistants.flatMap(({ name, graphId }) => [name, graphId]),
+  );
   throw new AppError('not-found', `${serverName} has no assistant "${named}".`, {
-    hint: list === '' ? 'It has none.' : `It has ${list}.`,
+    hint:
+      list === ''
+        ? 'It has none.'
+        : `${closest === null ? '' : `Did you mean "${closest}"? `}It has ${list}.`,
   });
 }
 
@@ -60,12 +73,12 @@ export function exactly<T extends { readonly name: string }>(
   named: string | undefined,
   what: string,
 ): T {
-  const names = items.map(({ name }) => name).join(', ') || 'none';
+  const names = items.map(({ name }) => name);
   const matches = named === undefined ? items : items.filter(({ name }) => name === named);
   const [only] = matches;
   if (only && matches.length === 1) return only;
-  if (only) throw usageError(`Which ${what}?`, `There are ${names}.`);
+  if (only) throw usageError(`Which ${what}?`, didYouMean('', names));
   throw new AppError('not-found', `There is no ${what}${named === undefined ? '' : ` "${named}"`}.`, {
-    hint: `There are ${names}.`,
+    hint: didYouMean(named ?? '', names),
   });
 }

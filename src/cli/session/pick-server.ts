@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Connection, KeyChange } from '../../shared/model/connection.ts';
+import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { closestName } from '../args/closest-name.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
+import { credentialIn } from './credential-option.ts';
 import { headersIn, type HeaderOption } from './header-options.ts';
 import { keyBesideAddress, keyForAddress, keyInVariable, type KeyOption } from './environment-key.ts';
 import type { PickedServer, CliSession } from './session.ts';
@@ -37,11 +38,12 @@ export async function findServer(
     return { connectionId: id, name, url: '' };
   }
   if ('saved' in place) return fromSaved(session, args, place.saved, keyOption);
-  const key = await keyForAddress(session, args, context, place.address, keyOption);
+  const credential = keyOption === 'key-env' ? credentialIn(args) : null;
+  const key = credential ?? { key: await keyForAddress(session, args, context, place.address, keyOption) };
   return fromAddress(session, keyOption === 'key-env' ? headersIn(args) : [], key, place.address);
 }
 
-/** What a name or address means: nothing is opened, and no key is read. Names of servers win over those of files. */
+// What a name or address means: nothing is opened, and no key is read. Names of servers win over those of files.
 export type NamedPlace =
   | { readonly saved: Connection }
   | { readonly address: string }
@@ -63,13 +65,13 @@ export async function findPlace(session: CliSession, named: string): Promise<Nam
   const isPath = /[\\/]|\.zip$/i.test(named);
   throw usageError(
     isPath
-      ? `There is no recording "${named}", and no saved server of this name.`
+      ? `There is no recording "${named}", and no saved server with this name.`
       : `No saved server is called "${named}".`,
     [
       closest === null ? null : `Did you mean "${closest}"?`,
       names === ''
         ? 'No server is saved. Give its address, or save it with servers add.'
-        : `Saved are: ${names}.`,
+        : `Saved servers: ${names}.`,
     ]
       .filter((part) => part !== null)
       .join(' '),
@@ -101,7 +103,8 @@ async function pickUsual(session: CliSession, args: CommandArguments): Promise<P
   const [address] = addresses;
   if (address && saved.length === 0) {
     // Who has set both variables has said where the key goes.
-    return fromAddress(session, headersIn(args), await keyBesideAddress(session, args), address.url);
+    const key = credentialIn(args) ?? { key: await keyBesideAddress(session, args) };
+    return fromAddress(session, headersIn(args), key, address.url);
   }
   throw usageError(
     saved.length === 0 ? 'No server is named, and none is saved.' : 'Several servers are saved.',
@@ -118,19 +121,23 @@ async function fromSaved(
 ): Promise<PickedServer> {
   const variable = args.text(keyOption);
   const added = keyOption === 'key-env' ? headersIn(args) : [];
-  if (variable !== null || added.length > 0) {
-    const { id, name, url, headers, trust, production, timeoutSeconds } = saved;
+  const credentialDraft = keyOption === 'key-env' ? credentialIn(args) : null;
+  if (variable !== null || added.length > 0 || credentialDraft !== null) {
+    const { id, name, url, headers, trust, credential, production, timeoutSeconds } = saved;
     const replaced = new Set(added.map((header) => header.name.toLowerCase()));
-    const kept = headers.filter((header) => !replaced.has(header.name.toLowerCase()));
+    const storedHeaders = headers.filter((header) => !replaced.has(header.name.toLowerCase()));
     await session.call('connections.save', {
       id,
       name,
       url: url ?? '',
       key: variable === null ? { change: 'keep' } : keyInVariable(variable),
-      headers: [...kept.map((header) => ({ name: header.name, value: null })), ...added],
+      headers: [...storedHeaders.map((header) => ({ name: header.name, value: null })), ...added],
+      // A key that is named takes the place of a credential.
+      ...(credential === undefined || variable !== null ? {} : { credential: credential.source }),
       ...(trust === undefined ? {} : { trust: { caText: trust.caText, insecure: trust.insecure } }),
       ...(production === undefined ? {} : { production }),
       ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+      ...credentialDraft,
     });
   }
   return { connectionId: saved.id, name: saved.name, url: saved.url ?? '' };
@@ -139,14 +146,14 @@ async function fromSaved(
 async function fromAddress(
   session: CliSession,
   headers: readonly HeaderOption[],
-  key: KeyChange,
+  credential: Pick<ConnectionDraft, 'key' | 'credential' | 'allowsCommand'>,
   url: string,
 ): Promise<PickedServer> {
   const connection = await session.call('connections.save', {
     id: null,
     name: url.slice(0, 200),
     url,
-    key,
+    ...credential,
     headers: [...headers],
   });
   return { connectionId: connection.id, name: url, url: connection.url ?? url };

@@ -8,9 +8,9 @@ const maxLength = 50_000_000;
  * A JSON text that an option gives: the text itself, `@FILE`, or `-` for the standard input. Checked, and otherwise as it
  * was written, so that numbers keep their digits. Throws `AppError` (`invalid-input`).
  */
-export async function readJson(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
-  const source = given === '-' ? 'Standard input' : given.startsWith('@') ? given.slice(1) : option;
-  return checkJson(source, await readText(option, given, stdin));
+export async function readJson(option: string, value: string, stdin: NodeJS.ReadStream): Promise<string> {
+  const source = value === '-' ? 'Standard input' : value.startsWith('@') ? value.slice(1) : option;
+  return checkJson(source, await readText(option, value, stdin));
 }
 
 /** Checks a text that is in memory already. `source`: what holds the text, for errors. */
@@ -24,14 +24,14 @@ export function checkJson(source: string, text: string): string {
   return compactJson(text);
 }
 
-async function readText(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
-  if (given === '-') return readAll(stdin, option);
-  if (!given.startsWith('@')) return given;
+async function readText(option: string, value: string, stdin: NodeJS.ReadStream): Promise<string> {
+  if (value === '-') return readAll(stdin, option);
+  if (!value.startsWith('@')) return value;
   try {
-    return await readFile(given.slice(1), 'utf8');
+    return await readFile(value.slice(1), 'utf8');
   } catch (error) {
     throw usageError(
-      `${given.slice(1)} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+      `${value.slice(1)} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

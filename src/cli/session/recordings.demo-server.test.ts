@@ -1,23 +1,17 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractZip } from '../../services/recordings/extract-zip.ts';
-import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
+import { startFileServer } from '../../testing/file-server.ts';
 import { slowness } from '../../testing/slowness.ts';
-import { askStudio } from '../../web-host/testing/ask-studio.ts';
+import { askStudio } from '../../web-host/ask-studio.ts';
 import { createDemoCli, type DemoCli } from '../testing/demo-cli.ts';
 
 const canaryKey = 'lsv2_canary_recording_key_4711';
 
 let demo: DemoCli;
 beforeAll(async () => {
-  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  demo = await createDemoCli({
-    folder,
-    server,
-    key: canaryKey,
-    timeoutMs: 45_000 * slowness(),
-  });
+  demo = await createDemoCli(canaryKey);
 }, 60_000 * slowness());
 afterAll(() => demo.cli.remove());
 
@@ -32,6 +26,9 @@ async function readShown(address: string): Promise<readonly [URLSearchParams, re
   return [link, await askStudio(address, ({ call }) => call('runs.list', { connectionId, threadId }))];
 }
 
+/** The thread that the first test makes. */
+let firstThreadId = '';
+
 /** A recording that the first test makes. */
 const recordingFile = (): string => join(demo.cli.dataFolder, 'neap.recording.zip');
 
@@ -42,12 +39,13 @@ describe(
     it('records a thread, reads the file as a server, records that into a folder, and replays and serves the folder', async () => {
       const { document } = await json(['run', 'writer'], { stdin: '{"topic": "neap tides", "pace": 0}' });
       const { threadId, runId } = document;
+      firstThreadId = threadId;
       const recorded = await json(['record', threadId, '-o', recordingFile()]);
       expect(recorded).toMatchObject({ code: 0, document: { path: recordingFile(), counts: { runs: 1 } } });
       const state = await run(['state', 'get', threadId, '--server', recordingFile(), '--json']);
       expect(state).toMatchObject({ code: 0, out: expect.stringContaining('neap tides') as string });
       const refused = await run(['threads', 'delete', threadId, '--server', recordingFile(), '--yes']);
-      expect(refused.err).toContain('can only be read');
+      expect(refused.err).toContain('is read-only');
 
       const folder = join(demo.cli.dataFolder, 'neap');
       const again = await run(['record', threadId, '--folder', '-o', folder, '--server', recordingFile()]);
@@ -91,20 +89,20 @@ describe(
     });
 
     it('opens the studio at the thread of a recording, and no window for a file that is none', async () => {
-      const shown: ReturnType<typeof readShown>[] = [];
+      const results: ReturnType<typeof readShown>[] = [];
       const opened = await run(
         ['open', recordingFile(), '--assistant', 'writer', '--no-open', '--port', '0'],
         {
           onOutput(text, interrupt) {
             const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
-            if (address === undefined || shown.length > 0) return;
+            if (address === undefined || results.length > 0) return;
             const asked = readShown(address);
-            shown.push(asked);
+            results.push(asked);
             asked.finally(interrupt).catch(() => undefined);
           },
         },
       );
-      const [link, runs] = (await shown[0]) ?? [];
+      const [link, runs] = (await results[0]) ?? [];
       expect([opened.code, opened.err]).toEqual([0, 'Quitting.\n']);
       expect(link?.get('baseUrl')).toMatch(/^http:\/\/recording-[0-9a-f]{24}\.invalid$/);
       expect(link?.get('assistant')).toMatch(/^[0-9a-f-]{36}$/);
@@ -115,6 +113,101 @@ describe(
       const refused = await run(['open', broken, '--no-open', '--port', '0']);
       expect(refused).toMatchObject({ code: 2, out: '' });
       expect(refused.err).toMatch(/^Error: This file is not a recording\.\n/);
+    });
+
+    it('sends a recording to a link, opens it from a link, and asks before either', async () => {
+      const files = await startFileServer();
+      try {
+        const { document } = await json([
+          'record',
+          firstThreadId,
+          '--to',
+          files.presigned('/tides', 'PUT'),
+          '--yes',
+        ]);
+        const host = new URL(files.url).host;
+        expect(document).toMatchObject({ sentTo: `${host}/tides`, counts: { runs: 1 } });
+        const unasked = await run([
+          'record',
+          firstThreadId,
+          '--to',
+          `${files.url}/other`,
+          '--server',
+          'demo',
+        ]);
+        expect(unasked.err).toContain(`/other? Nobody can be asked here.\nAdd --yes.`);
+        expect([...files.files.keys()]).toEqual(['/tides']);
+
+        const results: ReturnType<typeof readShown>[] = [];
+        const link = files.presigned('/tides');
+        const opened = await run(['open', link, '--yes', '--no-open', '--port', '0'], {
+          onOutput(text, interrupt) {
+            const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
+            if (address === undefined || results.length > 0) return;
+            const asked = readShown(address);
+            results.push(asked);
+            asked.finally(interrupt).catch(() => undefined);
+          },
+        });
+        const [shown, runs] = (await results[0]) ?? [];
+        expect([opened.code, opened.err]).toEqual([0, 'Quitting.\n']);
+        expect(shown?.get('thread')).toBe(firstThreadId);
+        expect(runs).toMatchObject([{ hasLog: true }]);
+        const expired = await run([
+          'open',
+          files.presigned('/tides', 'PUT'),
+          '--yes',
+          '--no-open',
+          '--port',
+          '0',
+        ]);
+        expect(expired.err).toContain('The link may have expired');
+        expect(expired.err).not.toContain('0123456789abcdef');
+      } finally {
+        await files.stop();
+      }
+    });
+
+    it('serves the recordings of a folder to readers, and nothing that a link in it leads to', async () => {
+      const folder = await mkdtemp(join(demo.cli.dataFolder, 'served-'));
+      await copyFile(recordingFile(), join(folder, 'neap tides.recording.zip'));
+      await writeFile(join(folder, 'broken.zip'), 'This is no zip.');
+      await symlink(recordingFile(), join(folder, 'link.zip'));
+      const results: Promise<unknown>[] = [];
+      const served = await run(['serve-recordings', folder, '--no-open', '--port', '0'], {
+        onOutput(text, interrupt) {
+          const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
+          if (address === undefined || results.length > 0) return;
+          const asked = askStudio(address, async (rpc) => {
+            const names: string[] = [];
+            const leaving = new AbortController();
+            for await (const { connections } of rpc.open('connections.watch', {}, leaving.signal)) {
+              names.push(...connections.map(({ name }) => name));
+              break;
+            }
+            const saving = rpc.call('connections.save', {
+              id: null,
+              name: 'x',
+              url: 'http://127.0.0.1:2024',
+              key: { change: 'remove' },
+              headers: [],
+            });
+            return [
+              names,
+              await saving.then(
+                () => 'saved',
+                (error: Error) => error.message,
+              ),
+            ];
+          });
+          results.push(asked);
+          asked.finally(interrupt).catch(() => undefined);
+        },
+      });
+      expect(await results[0]).toEqual([['neap tides'], expect.stringContaining('served for reading')]);
+      expect(served.err).toContain('Left out, because it is a link: link.zip');
+      expect(served.err).toContain('Left out: broken.zip. This file is not a recording.');
+      expect(served.err).toContain('Serving 1 recording for reading.');
     });
 
     it('refuses a file that was cut off, in every command and as a server of the MCP server', async () => {

@@ -3,19 +3,18 @@ import { alignedNodeId } from '../../shared/comparison.ts';
 import { executionSide } from '../../shared/compare-side.ts';
 import type { AlignedExecution, CompareSide } from '../../shared/model/comparison.ts';
 import type { Call } from './confirm-writes.ts';
+import { didYouMean } from './did-you-mean.ts';
 
-/** An execution as people name it. `node`: with the subgraph nodes above it, `write:draft`. */
+// An execution as people name it. `node`: with the subgraph nodes above it, `write:draft`.
 export interface NamedExecution {
   readonly connectionId: string;
   readonly threadId: string;
-  /** `null`: of the whole thread. */
+  // `null`: of the whole thread.
   readonly runId: string | null;
   readonly node: string;
-  /** Counts the executions of the node, from 1; `null`: the last one. */
+  // Counts the executions of the node, from 1; `null`: the last one.
   readonly visit: number | null;
 }
-
-const maxListed = 20;
 
 /** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */
 export async function resolveExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
@@ -27,7 +26,7 @@ export async function resolveExecution(call: Call, named: NamedExecution): Promi
   // Compared with itself, it is a list of what ran, with visits counted as in every other comparison.
   const { executions, left } = await call('compare.read', { left: whole, right: whole });
   if (executions === null) {
-    throw new AppError('not-found', 'What ran is not known.', {
+    throw new AppError('not-found', 'It is unknown what ran.', {
       hint: left.incomplete ?? 'The server stores no history of it.',
     });
   }
@@ -50,9 +49,8 @@ function missing(
       `The node "${node}" ran ${times === 1 ? 'once' : `${times} times`} ${where}, so it has no visit ${visit ?? 1}.`,
     );
   }
-  const names = [...new Set(rows.map(alignedNodeId))];
-  const listed = names.slice(0, maxListed).join(', ');
+  const names = rows.map(alignedNodeId);
   return new AppError('not-found', `No node "${node}" ran ${where}.`, {
-    hint: names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > maxListed ? ', …' : ''}`,
+    hint: names.length === 0 ? 'Nothing ran.' : didYouMean(node, names, 'What ran:'),
   });
 }

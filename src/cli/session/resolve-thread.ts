@@ -20,7 +20,7 @@ const maxListed = 5;
  */
 export async function resolveThread(call: Call, connectionId: string, typed: string): Promise<string> {
   if (!prefix.test(typed)) return typed;
-  const wanted = typed.toLowerCase();
+  const name = typed.toLowerCase();
   const threadIds = new Set<string>();
   let offset: number | null = 0;
   while (offset !== null && offset < maxThreads) {
@@ -31,7 +31,7 @@ export async function resolveThread(call: Call, connectionId: string, typed: str
     } = await call('threads.list', { connectionId, listing, limit: pageSize, offset });
     for (const { threadId } of page.threads) {
       if (threadId === typed) return typed;
-      if (threadId.toLowerCase().startsWith(wanted)) threadIds.add(threadId);
+      if (threadId.toLowerCase().startsWith(name)) threadIds.add(threadId);
     }
     offset = page.nextOffset;
   }
@@ -40,13 +40,13 @@ export async function resolveThread(call: Call, connectionId: string, typed: str
     const listed = [...threadIds].slice(0, maxListed).join(', ');
     throw usageError(
       `${threadIds.size} threads begin with "${typed}".`,
-      `Write more of the ID: ${listed}${threadIds.size > maxListed ? ', …' : ''}`,
+      `Type more of the ID: ${listed}${threadIds.size > maxListed ? ', …' : ''}`,
     );
   }
   if (offset !== null) {
     throw usageError(
       `The server has more than ${maxThreads.toLocaleString('en')} threads, too many to look for "${typed}".`,
-      'Write the whole ID.',
+      'Type the whole ID.',
     );
   }
   if (only === undefined)

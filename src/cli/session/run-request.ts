@@ -5,7 +5,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
 import { readJson } from './read-value.ts';
 
-/** What starts a run: an input, an answer to a question that is still to be found, or nothing. */
+// What starts a run: an input, an answer to a question that is still to be found, or nothing.
 export type TypedTrigger =
   | Extract<RunTrigger, { kind: 'input' | 'continue' }>
   | { readonly kind: 'answer'; readonly valueText: string };
@@ -14,19 +14,19 @@ export async function readTrigger(args: CommandArguments, { stdin }: CliContext)
   const input = args.text('input');
   const answer = args.text('resume');
   const ways = [input !== null, answer !== null, args.isSet('continue')].filter(Boolean);
-  if (ways.length > 1) throw usageError('--input, --resume and --continue exclude each other.');
+  if (ways.length > 1) throw usageError('--input, --resume and --continue cannot be used together.');
   if ((answer !== null || args.isSet('continue')) && args.text('thread') === null) {
-    throw usageError('Which thread is to be continued?', 'Name it with --thread.');
+    throw usageError('Which thread should be continued?', 'Name it with --thread.');
   }
   if (args.isSet('stateless') && args.text('thread') !== null) {
-    throw usageError('--stateless and --thread exclude each other.');
+    throw usageError('--stateless and --thread cannot be used together.');
   }
-  if (args.text('interrupt') !== null && answer === null) throw usageError('--interrupt goes with --resume.');
+  if (args.text('interrupt') !== null && answer === null) throw usageError('--interrupt requires --resume.');
   if (answer !== null) return { kind: 'answer', valueText: await readJson('--resume', answer, stdin) };
   if (args.isSet('continue')) return { kind: 'continue' };
   if (input !== null) return { kind: 'input', inputText: await readJson('--input', input, stdin) };
-  if (stdin.isTTY) throw usageError('The run has no input.', 'Give --input, pipe one in, or use --continue.');
-  return { kind: 'input', inputText: await readJson('The standard input', '-', stdin) };
+  if (stdin.isTTY) throw usageError('The run has no input.', 'Pass --input, pipe one in, or use --continue.');
+  return { kind: 'input', inputText: await readJson('Standard input', '-', stdin) };
 }
 
 export async function readRunOptions(args: CommandArguments, { stdin }: CliContext): Promise<RunOptions> {

@@ -58,7 +58,7 @@ describe('a served recording', () => {
     for await (const event of client.runs.joinStream(threadId, run?.run_id ?? ''))
       if (event.event === 'values') data.push(event.data);
     expect(data).toEqual(steps);
-    await expect(client.threads.delete(threadId)).rejects.toThrow(/405.*can only be read/s);
+    await expect(client.threads.delete(threadId)).rejects.toThrow(/405.*is read-only/s);
     await expect(client.runs.create(threadId, 'counter', { input: {} })).rejects.toThrow(/405/);
   });
 
@@ -88,7 +88,8 @@ describe('a served recording', () => {
       expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
       return performance.now() - askedAt;
     };
-    // Recorded over 190 ms. Timers may be a little early. A busy machine makes all of it late, and may read several events at once.
+    // Recorded over 190 ms. Timers may be a little early. A busy machine makes all of it late, and may read several
+    // events at once.
     expect(await lengthAt(1)).toBeGreaterThan(150);
     expect(await lengthAt(2)).toBeGreaterThan(80);
   });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { allowedHosts, guardReadRequest } from '../../web-host/request-guard.ts';
-import { readRequestBody, refuseInvalid } from '../../web-host/http-server.ts';
+import { httpServerOptions, readRequestBody, refuseInvalid } from '../../web-host/http-server.ts';
 import { securityHeaders, sendRawResponse, sendText } from '../../web-host/responses.ts';
 import { listen } from '../../web-host/listen.ts';
 
@@ -15,7 +15,7 @@ const maxConnections = 256;
 
 export interface ServedRecording {
   readonly url: string;
-  /** Also ends what is being sent. */
+  // Also ends what is being sent.
   stop(): Promise<void>;
 }
 
@@ -30,14 +30,7 @@ export async function serveRecording(
   onBug: (error: unknown) => void,
 ): Promise<ServedRecording> {
   let hosts: ReadonlySet<string> = new Set();
-  const server = createServer({
-    // As the web host does.
-    headersTimeout: 5_000,
-    requestTimeout: 15_000,
-    connectionsCheckingInterval: 500,
-    maxHeaderSize: 16 * 1024,
-    requireHostHeader: false,
-  });
+  const server = createServer(httpServerOptions);
   server.maxConnections = maxConnections;
   server.on('request', (request, response) => {
     answer(recorded, hosts, request, response).catch((error: unknown) => {
@@ -51,10 +44,10 @@ export async function serveRecording(
   server.on('upgrade', (_request, socket) => sendRawResponse(socket, 404, 'Not found.'));
   server.on('checkContinue', (_request, response) => sendText(response, 417, 'The request took too long.'));
   server.on('clientError', refuseInvalid);
-  const { port: own } = await listen(server, address, port);
-  hosts = allowedHosts(own, address);
+  const { port: boundPort } = await listen(server, address, port);
+  hosts = allowedHosts(boundPort, address);
   return {
-    url: `http://${address}:${own}`,
+    url: `http://${address}:${boundPort}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

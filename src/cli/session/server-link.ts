@@ -24,7 +24,7 @@ export async function serverLink(
   { signal, terminal }: CliContext,
 ): Promise<StudioLink> {
   const hints = { write: '', destroy: '' };
-  const call = createCall(handlers, { isConfirmed: false, typedName: null, hints }, signal);
+  const call = createCall(handlers, { confirms: () => false, typedName: null, hints }, signal);
   const connection =
     typeof server === 'string'
       ? await call('connections.save', {

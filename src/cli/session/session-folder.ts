@@ -6,10 +6,8 @@ export interface SessionFolder {
   remove(): Promise<void>;
 }
 
-/**
- * Creates a folder inside the data folder for one process, and removes those of processes that were killed. Nobody else
- * can enter the data folder, and nothing is outside of it.
- */
+// Creates a folder inside the data folder for one process, and removes those of processes that were killed. Nobody else
+// can enter the data folder, and nothing is outside of it.
 export async function createSessionFolder(dataFolder: string): Promise<SessionFolder> {
   await sweep(dataFolder);
   // Not in a folder of their own: the last command to end would remove it while the next one begins.

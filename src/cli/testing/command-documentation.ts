@@ -1,11 +1,11 @@
 import { commandHelp, usualHelpWidth } from '../args/help-text.ts';
 import { exitCodeMeanings } from '../exit-codes.ts';
 import { renderText } from '../output/styled-text.ts';
-import { commandSpecs } from '../args/command-specs.ts';
+import { subcommands } from '../args/subcommands.ts';
 
 /** The part of docs/command-line.md that comes from the commands' own help. */
 export function commandDocumentation(): string {
-  return commandSpecs
+  return subcommands
     .map(
       (spec) =>
         `\n### ${spec.name}\n\n${spec.summary}.\n\n\`\`\`text\n${renderText(commandHelp(spec, usualHelpWidth), false, '\n')}\n\`\`\`\n`,

@@ -23,7 +23,10 @@ export interface McpTestClient {
 }
 
 /** Connects a client to an MCP server of its own, for one graph server, with writes allowed. */
-export async function connectMcp(serverUrl: string): Promise<McpTestClient> {
+export async function connectMcp(
+  serverUrl: string,
+  options: { readonly answerMs?: number } = {},
+): Promise<McpTestClient> {
   const ended = new AbortController();
   const args = parseCommand(mcpSpec, ['--server', serverUrl, '--no-key', '--allow-writes']);
   const silent = { write: () => true };
@@ -42,7 +45,16 @@ export async function connectMcp(serverUrl: string): Promise<McpTestClient> {
   await new Promise<void>((ready, reject) => {
     served = withSession(args, context, async (session) => {
       const only = await findServer(session, args, context, serverUrl);
-      const mcp = createMcpServer(session, { version: '1', only, allowWrites: true, signal: ended.signal });
+      const mcp = createMcpServer(session, {
+        version: '1',
+        saved: false,
+        only,
+        recordings: [],
+        allowWrites: true,
+        allowProduction: [],
+        signal: ended.signal,
+        ...options,
+      });
       const [near, far] = InMemoryTransport.createLinkedPair();
       await Promise.all([mcp.connect(far), client.connect(near)]);
       ready();

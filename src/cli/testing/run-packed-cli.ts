@@ -12,7 +12,10 @@ export interface CliResult {
 
 export interface PackedCli {
   readonly dataFolder: string;
-  /** Runs a command line to its end. `onOutput` and `onNote` get what was written to the standard output and error so far, and can end it early. */
+  /**
+   * Runs a command line to its end. `onOutput` and `onNote` get what was written to the standard output and error so
+   * far, and can end it early.
+   */
   run(
     args: readonly string[],
     options?: {

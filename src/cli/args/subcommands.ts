@@ -1,5 +1,5 @@
-import type { CommandSpec } from './command-spec.ts';
-import { checkSpec } from './check-command.ts';
+import type { SubcommandSpec } from './subcommand-spec.ts';
+import { checkSpec, mergeReportsSpec } from './check-command.ts';
 import {
   diffSpec,
   graphSpec,
@@ -10,11 +10,13 @@ import {
   threadsCloneSpec,
   threadsDeleteSpec,
   threadsListSpec,
+  threadsStorageSpec,
   watchSpec,
   whatChangedSpec,
 } from './graph-commands.ts';
-import { recordSpec, replaySpec } from './recording-commands.ts';
+import { exportSpec, recordSpec, replaySpec, serveRecordingsSpec } from './recording-commands.ts';
 import {
+  auditSpec,
   completionSpec,
   mcpSpec,
   openSpec,
@@ -28,12 +30,14 @@ import {
 
 export const programName = 'remote-graph-studio';
 
-/** The subcommands of the command line, in the order of the help. CONTRIBUTING.md says how to add one. */
-export const commandSpecs = [
+// The subcommands of the command line (CLI), in the order of the help. To add one, begin here; CONTRIBUTING.md lists
+// the other steps.
+export const subcommands = [
   openSpec,
   graphSpec,
   runSpec,
   checkSpec,
+  mergeReportsSpec,
   watchSpec,
   stateGetSpec,
   stateSetSpec,
@@ -42,7 +46,10 @@ export const commandSpecs = [
   whatChangedSpec,
   recordSpec,
   replaySpec,
+  serveRecordingsSpec,
+  exportSpec,
   threadsListSpec,
+  threadsStorageSpec,
   threadsCloneSpec,
   threadsDeleteSpec,
   serversListSpec,
@@ -51,9 +58,10 @@ export const commandSpecs = [
   serversTestSpec,
   serversCheckSpec,
   webhookListenSpec,
+  auditSpec,
   mcpSpec,
   completionSpec,
-] as const satisfies readonly CommandSpec[];
+] as const satisfies readonly SubcommandSpec[];
 
 // Groups whose first word alone is a command: `threads` is `threads list`.
 export const groupDefaults: Readonly<Record<string, string>> = {

@@ -1,25 +1,25 @@
-import type { CommandSpec } from './command-spec.ts';
-import { commandSpecs, groupDefaults, programName } from './command-specs.ts';
+import type { SubcommandSpec } from './subcommand-spec.ts';
+import { subcommands, groupDefaults, programName } from './subcommands.ts';
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
-export interface FoundCommand {
-  readonly spec: CommandSpec;
+export interface MatchedSubcommand {
+  readonly spec: SubcommandSpec;
   readonly words: readonly string[];
 }
 
 // The command of a command line: the two words of one, or its first word. A server's address alone, options
 // alone and nothing at all open the studio. Throws `AppError` (`invalid-input`) for another word.
-export function findCommand(words: readonly string[]): FoundCommand {
+export function findSubcommand(words: readonly string[]): MatchedSubcommand {
   const [first = '', second = ''] = words;
   if (first === '' || first.startsWith('-') || /^https?:\/\//.test(first)) {
     return { spec: specOf('open'), words };
   }
-  const double = commandSpecs.find(({ name }) => name === `${first} ${second}`);
+  const double = subcommands.find(({ name }) => name === `${first} ${second}`);
   if (double) return { spec: double, words: words.slice(2) };
-  const single = commandSpecs.find(({ name }) => name === first);
+  const single = subcommands.find(({ name }) => name === first);
   if (single) return { spec: single, words: words.slice(1) };
-  const group = commandSpecs.filter(({ name }) => name.startsWith(`${first} `));
+  const group = subcommands.filter(({ name }) => name.startsWith(`${first} `));
   const usual = groupDefaults[first];
   if (usual !== undefined && (second === '' || second.startsWith('-'))) {
     return { spec: specOf(usual), words: words.slice(1) };
@@ -29,7 +29,7 @@ export function findCommand(words: readonly string[]): FoundCommand {
     const closest = closestName(second, names);
     const last = names.pop() ?? '';
     throw usageError(
-      `${first} is followed by ${names.length === 0 ? last : `${names.join(', ')} or ${last}`}.`,
+      `${first} needs a subcommand: ${names.length === 0 ? last : `${names.join(', ')} or ${last}`}.`,
       closest === null ? `See ${programName} --help.` : `Did you mean "${first} ${closest}"?`,
     );
   }
@@ -40,10 +40,10 @@ export function findCommand(words: readonly string[]): FoundCommand {
   );
 }
 
-function specOf(name: string): CommandSpec {
-  const spec = commandSpecs.find((one) => one.name === name);
+function specOf(name: string): SubcommandSpec {
+  const spec = subcommands.find((one) => one.name === name);
   if (!spec) throw new Error(`There is no command "${name}".`);
   return spec;
 }
 
-const firstWords = [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? ''))];
+const firstWords = [...new Set(subcommands.map(({ name }) => name.split(' ')[0] ?? ''))];
