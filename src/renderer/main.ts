@@ -8,7 +8,7 @@ if (!root) throw new Error('The page has no #root.');
 
 // The way to the host is found while the rest of the window is still being read.
 const portPromise = openPort(new AbortController().signal);
-// Whether it was found is told by the window, once there is one.
+// The window reports whether it was found, once there is one.
 portPromise.catch(() => undefined);
 
 showSplash()

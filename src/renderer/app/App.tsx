@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './restore-selection.ts';
 import { LazyConfirmWrite } from './shell/lazy-views.ts';
+import { ErrorBoundary } from './shell/PaneBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { HeldActionContext } from '../ui/controls/BusyLabel.tsx';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
@@ -27,7 +28,9 @@ export function App({ hostConnection }: { readonly hostConnection: HostConnectio
           <UiStoreContext value={uiStore}>
             <RunSessionContext value={session}>
               <WhileConfirming store={confirmations}>
-                <Shell />
+                <ErrorBoundary name="The window">
+                  <Shell />
+                </ErrorBoundary>
               </WhileConfirming>
               <Confirmations store={confirmations} />
               <TooltipLayer />

@@ -6,14 +6,17 @@ import { openPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
 import { keepLinkOfAddress } from './commands/pending-link.ts';
-import { LazyGraphPane } from './shell/lazy-views.ts';
+import { LazyGraphPane, LazyRunsTable } from './shell/lazy-views.ts';
+import { readStoredUiState } from './splash/splash-data.ts';
+import { opensPanes } from './view-at-start.ts';
 import { preloadViews } from '../ui/lazy-code.ts';
 
 // Latest time to preload lazy views if the page is never idle.
 const idleMs = 3000;
 
 // Not part of the first paint, but the first to be needed after it: it is fetched while the window is rendered.
-LazyGraphPane.code.load().catch(() => undefined);
+const firstView = opensPanes(readStoredUiState()) ? LazyGraphPane : LazyRunsTable;
+firstView.code.load().catch(() => undefined);
 
 /** Renders the app. `portPromise` is the first connection to the host; later ones replace it when it is lost. */
 export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {

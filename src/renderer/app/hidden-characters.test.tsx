@@ -128,6 +128,7 @@ beforeAll(async () => {
                     assistantId: null,
                     name: hostile('thread'),
                     updatedAt: null,
+                    stop: null,
                   },
                 ],
                 hasMore: false,
@@ -161,7 +162,7 @@ beforeAll(async () => {
   locations.set('question of an interrupt', shown(card));
   locations.set('tool of an interrupt', shown(card));
   locations.set('Inbox', shown(document.body));
-}, 120_000);
+}, 40_000 * slowness());
 
 afterAll(() => {
   app.end();

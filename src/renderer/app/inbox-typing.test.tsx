@@ -19,6 +19,8 @@ let app: RenderedApp;
 let details: Map<string, InboxThreadDetail>;
 /** The server's list of waiting threads changes. */
 let list: (threads: readonly InboxThread[]) => void;
+/** What happens before the server confirms a run. */
+let onStart: () => Promise<void>;
 
 const aWaitingThread = (threadId: string, second: number): InboxThread => ({
   threadId,
@@ -26,6 +28,7 @@ const aWaitingThread = (threadId: string, second: number): InboxThread => ({
   assistantId: null,
   name: threadId,
   updatedAt: `2026-11-22T06:00:${String(second).padStart(2, '0')}Z`,
+  stop: 'question',
 });
 const buildInterrupt = (id: string, question: string): PendingInterrupt => ({
   taskId: id,
@@ -50,6 +53,7 @@ const detailOf = (
 const reads = (): number => app.called.filter(({ method }) => method === 'inbox.thread').length;
 
 beforeEach(() => {
+  onStart = async () => undefined;
   details = new Map();
   detailOf('mine', [buildInterrupt('remark', 'What else?')]);
   let threads: readonly InboxThread[] = [aWaitingThread('mine', 1)];
@@ -65,7 +69,10 @@ beforeEach(() => {
         if (!found) throw new AppError('unreachable', 'The server is away.');
         return found;
       },
-      'runs.start': async () => ({ runId: 'run', threadId: 'mine' }),
+      'runs.start': async () => {
+        await onStart();
+        return { runId: 'run', threadId: 'mine' };
+      },
     },
     streams: {
       async *'inbox.watch'(_input, signal): AsyncGenerator<InboxSnapshot> {
@@ -143,6 +150,25 @@ it('shows what a breakpoint waits for after it went on to the next one', async (
   // A node that loops stops before itself again: what is asked is the same.
   list([aWaitingThread('mine', 3)]);
   expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+});
+
+const answerSent = () => screen.findByText('mine continues. Its next question appears in the list.');
+const answerQuestion = async (): Promise<void> => {
+  await userEvent.type(await answerField('remark'), 'nothing');
+  await userEvent.click(screen.getByRole('button', { name: /^Resume/ }));
+};
+
+it('says that an answer was sent when its thread leaves the list before the server confirms it', async () => {
+  onStart = async () => list([]);
+  await answerQuestion();
+  expect(await answerSent()).toBeTruthy();
+});
+
+it('says that an answer was sent when its thread leaves the list after the server confirmed it', async () => {
+  await answerQuestion();
+  expect(await screen.findByText('Sent')).toBeTruthy();
+  list([]);
+  expect(await answerSent()).toBeTruthy();
 });
 
 it('says that the questions of a changed thread could not be read again', async () => {

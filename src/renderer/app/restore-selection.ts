@@ -23,7 +23,7 @@ export function restoreSelection(rpc: StudioRpc, store: UiStore, session: RunSes
       (remembered.connectionId !== null && remembered.connectionId !== failure.connectionId);
     changeSelection(session, () => (isSafe ? remembered : emptySelection));
     if (isSafe) store.setState({ remembered: null });
-    // The inbox reads from every server.
+    // Other views read from servers.
     else store.setState({ remembered: null, lastFailure: failure, railView: 'threads' });
   });
   return () => {

@@ -1,20 +1,22 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StudioLink } from '../../shared/model/studio-link.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
+import { opensPanes } from './view-at-start.ts';
+import { useWindowRoom } from './window-room.ts';
 import type { CheckpointRunRequest } from './panes/checkpoint-run-request.ts';
-import type { RunSession } from '../runs/run-session.ts';
+import { useSession, type RunSession } from '../runs/run-session.ts';
 import { emptySelection, type Selection } from '../runs/selection.ts';
+import { linkOfWindow } from './commands/pending-link.ts';
 
 const ActivityView = z.enum([
   'threads',
   'assistants',
   'inbox',
   'runs',
-  'run-queues',
   'memory',
   'crons',
   'inputs',
@@ -30,14 +32,17 @@ export type Theme = z.infer<typeof Theme>;
 
 const CollapsedPanes = z.object({
   left: z.boolean(),
-  history: z.boolean(),
+  threads: z.optional(z.boolean()),
+  story: z.boolean(),
   dock: z.boolean(),
   inspector: z.boolean(),
 });
-export type CollapsiblePane = keyof z.infer<typeof CollapsedPanes>;
+type CollapsedPanes = z.infer<typeof CollapsedPanes>;
+export type CollapsiblePane = keyof CollapsedPanes;
+type SidePane = 'left' | 'inspector';
 
-// Stored between page loads. Can be lost without harm.
-const Remembered = z.object({
+// Of one window.
+const ownMembers = {
   selection: z.object({
     connectionId: z.nullable(z.string()),
     assistantId: z.nullable(z.string()),
@@ -46,10 +51,16 @@ const Remembered = z.object({
     inner: z.optional(z.object({ checkpointNs: z.string(), checkpointId: z.string() })),
   }),
   railView: ActivityView,
-  theme: Theme,
   collapsed: CollapsedPanes,
-  singleKeys: z.boolean(),
-});
+  runSheet: z.optional(z.boolean()),
+};
+const OwnState = z.object(ownMembers);
+
+// Of all windows.
+export const SharedSettings = z.object({ theme: Theme, singleKeys: z.boolean() });
+
+// Stored between page loads. Can be lost without harm.
+const Remembered = z.object({ ...ownMembers, ...SharedSettings.shape });
 
 export type AssistantModal = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 
@@ -60,16 +71,23 @@ export type ModalName =
   | 'shortcuts'
   | 'legend'
   | 'prices'
+  | 'editor'
   | 'bug-report'
   | 'add-server'
   | `edit:${string}`
   | `assistant:${AssistantModal}`;
 
-export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection'> {
+export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection' | 'runSheet'> {
+  /** What the user made of the run sheet; `null` until then: it is open where no thread is selected. */
+  readonly runSheet: boolean | null;
   /** The last selection until it is clear whether it can be opened; then `null`. */
   readonly remembered: Selection | null;
   /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
+  /** Nobody has worked with this studio yet: it shows the ways to begin. */
+  readonly isNew: boolean;
+  /** The side pane that stays in a window without room for both; `null` until one was opened or closed. */
+  readonly narrowPane: SidePane | null;
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   /** The run from a checkpoint that is to be confirmed. */
@@ -84,10 +102,13 @@ export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection'> {
 const atFirst: UiState = {
   remembered: emptySelection,
   lastFailure: null,
-  railView: 'threads',
+  railView: 'runs',
   theme: 'system',
-  collapsed: { left: false, history: false, dock: false, inspector: false },
+  collapsed: { left: false, threads: false, story: false, dock: false, inspector: false },
   singleKeys: true,
+  isNew: false,
+  runSheet: null,
+  narrowPane: null,
   isDockMaximized: false,
   modal: 'none',
   checkpointRun: null,
@@ -99,27 +120,43 @@ const atFirst: UiState = {
 
 export type UiStore = StoreApi<UiState>;
 
+/** Where windows store what the next one starts with; also the key of a tab's own storage. */
+export const storageKey = 'studio.window';
+
 /**
- * The state of the UI, stored together with what the session has selected. Stored state in an unknown format is dropped, not
- * repaired.
+ * The state of the UI, stored together with what the session has selected: for this window, which finds it after a reload, and
+ * for the next window, which gets that of the last used one. What is no matter of one window follows the others. Stored state
+ * in an unknown format is dropped, not repaired.
  */
 export function createUiStore(session: RunSession): UiStore {
   const store = createStore<UiState>()(
     persist(() => atFirst, {
-      name: 'studio.window',
-      partialize: ({ remembered, railView, theme, collapsed, singleKeys }) => ({
+      name: storageKey,
+      partialize: ({ remembered, railView, theme, collapsed, singleKeys, runSheet }) => ({
         selection: remembered ?? session.getState().selection,
         railView,
         theme,
         collapsed,
         singleKeys,
+        ...(runSheet === null ? {} : { runSheet }),
       }),
       merge: (stored, current) => {
-        const { selection, ...rest } = Remembered.safeParse(withCurrentNames(stored)).data ?? {};
-        return { ...current, ...rest, remembered: selection ?? emptySelection };
+        const shared = Remembered.safeParse(withCurrentNames(stored)).data;
+        const windowState = ownState();
+        const { selection = emptySelection, ...rest } = { ...shared, ...windowState };
+        const merged = { ...current, ...rest };
+        if (linkOfWindow() !== null) return { ...merged, railView: 'threads' };
+        const { railView } = merged;
+        const isReload = windowState !== undefined;
+        const showsRuns = hasPanes(railView) && !opensPanes({ railView, selection, isReload });
+        return { ...merged, railView: showsRuns ? 'runs' : railView, remembered: selection };
       },
     }),
   );
+  store.subscribe(({ remembered, railView, collapsed, runSheet }) => {
+    const selection = remembered ?? session.getState().selection;
+    storeOwnState({ selection, railView, collapsed, ...(runSheet === null ? {} : { runSheet }) });
+  });
   session.subscribe(({ selection }, before) => {
     // Any change is stored.
     if (selection !== before.selection) store.setState({});
@@ -127,10 +164,39 @@ export function createUiStore(session: RunSession): UiStore {
   return store;
 }
 
-// `collapsed` was stored as `folded` up to version 0.1.
+// Of this window before its page was loaded again. A tab that was opened from another one starts with a copy of its state.
+function ownState(): z.infer<typeof OwnState> | undefined {
+  try {
+    return OwnState.safeParse(withCurrentNames(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')))
+      .data;
+  } catch {
+    // The storage is disabled, or something else is in it.
+    return undefined;
+  }
+}
+
+function storeOwnState(state: z.infer<typeof OwnState>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(state));
+  } catch {
+    // The storage is full or disabled.
+  }
+}
+
+// `collapsed` was stored as `folded` up to version 0.1, and the story in it as `history`. The runs had two views.
 function withCurrentNames(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('folded' in stored)) return stored;
-  return { collapsed: stored.folded, ...stored };
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const { folded, collapsed = folded, railView, ...rest } = stored as Readonly<Record<string, unknown>>;
+  return {
+    ...rest,
+    collapsed: typeof collapsed === 'object' && collapsed !== null ? withStory(collapsed) : collapsed,
+    railView: railView === 'run-queues' ? 'runs' : railView,
+  };
+}
+
+function withStory(collapsed: object): object {
+  const { history, ...rest } = collapsed as Readonly<Record<string, unknown>>;
+  return history === undefined ? rest : { story: history, ...rest };
 }
 
 export const UiStoreContext = createContext<UiStore | null>(null);
@@ -145,19 +211,96 @@ export function useUi<T>(select: (state: UiState) => T): T {
   return useStore(useUiStore(), select);
 }
 
+/** Whether a view is the thread with its panes, which others cover. */
+export function hasPanes(view: ActivityView): boolean {
+  return view === 'threads' || view === 'assistants';
+}
+
 export function useHasPanes(): boolean {
-  return useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+  return useUi(({ railView }) => hasPanes(railView));
 }
 
+/** Whether the run sheet covers the inspector. Where nothing is selected that could be inspected, it does at first. */
+export function useIsSheetOpen(): boolean {
+  const hasThread = useSession(({ selection }) => selection.threadId !== null);
+  return useUi((state) => state.runSheet) ?? !hasThread;
+}
+
+/**
+ * The panes that are out of sight: what the user collapsed and, in a narrow window, the side pane that the other one
+ * leaves no room for. That one is not collapsed, so it comes back with the room.
+ */
+export function useCollapsedPanes(): CollapsedPanes {
+  const collapsed = useUi((state) => state.collapsed);
+  const narrowPane = useUi((state) => state.narrowPane) ?? (collapsed.left ? 'inspector' : 'left');
+  const room = useWindowRoom();
+  return useMemo(
+    () =>
+      room === 'narrow'
+        ? {
+            ...collapsed,
+            left: collapsed.left || narrowPane !== 'left',
+            inspector: collapsed.inspector || narrowPane !== 'inspector',
+          }
+        : collapsed,
+    [collapsed, room, narrowPane],
+  );
+}
+
+export interface PaneToggle {
+  readonly isVisible: boolean;
+  readonly toggle: () => void;
+}
+
+export function usePaneToggles(): Readonly<Record<CollapsiblePane | 'sheet', PaneToggle>> {
+  const store = useUiStore();
+  const collapsed = useCollapsedPanes();
+  const isSheetOpen = useIsSheetOpen();
+  const railView = useUi((state) => state.railView);
+  const toggleOf = (pane: CollapsiblePane, isCovered = false): PaneToggle => ({
+    isVisible: !collapsed[pane] && !isCovered,
+    toggle: () => setCollapsed(store, pane, !collapsed[pane] && !isCovered),
+  });
+  return {
+    left: toggleOf('left'),
+    threads: toggleOf('threads'),
+    story: toggleOf('story'),
+    dock: toggleOf('dock'),
+    inspector: toggleOf('inspector', isSheetOpen),
+    sheet: {
+      isVisible: isSheetOpen,
+      toggle: () => {
+        if (hasPanes(railView)) return setRunSheet(store, !isSheetOpen);
+        store.setState({ railView: 'threads' });
+        setRunSheet(store, true);
+      },
+    },
+  };
+}
+
+/** Collapses or shows a pane. The run sheet, which covers the inspector, leaves when that is to be seen. */
 export function setCollapsed(store: UiStore, pane: CollapsiblePane, collapsed: boolean): void {
-  store.setState((state) => ({ collapsed: { ...state.collapsed, [pane]: collapsed } }));
+  const other = partnerOf[pane];
+  // One of the two stays.
+  const partner = collapsed && other !== undefined ? { [other]: false } : {};
+  store.setState((state) => ({
+    collapsed: { ...state.collapsed, ...partner, [pane]: collapsed },
+    ...(pane === 'left' || pane === 'inspector' ? { narrowPane: pane } : {}),
+    ...(pane === 'inspector' && !collapsed ? { runSheet: false } : {}),
+  }));
 }
 
-export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
-  setCollapsed(store, pane, !store.getState().collapsed[pane]);
+// The panes of the left column.
+const partnerOf: Partial<Record<CollapsiblePane, CollapsiblePane>> = {
+  threads: 'story',
+  story: 'threads',
+};
+
+export function setRunSheet(store: UiStore, isOpen: boolean): void {
+  store.setState({ runSheet: isOpen });
 }
 
-/** Asks whether to run from a checkpoint, in the dock. */
+/** Asks whether to run from a checkpoint, whose run the dock shows. */
 export function confirmCheckpointRun(store: UiStore, checkpointRun: CheckpointRunRequest): void {
   setCollapsed(store, 'dock', false);
   store.setState({ checkpointRun });

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { loadStorage } from '../storage/persistent-store.ts';
-import { useRpc } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
+import { linkOfWindow } from './commands/pending-link.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
 import { useRunSession } from '../runs/run-session.ts';
@@ -16,15 +17,22 @@ export function useLoadStorage(): boolean {
   const session = useRunSession();
   const [read, setRead] = useState(false);
   useEffect(() => {
+    const marked = markNewStudio(rpc, store);
     void loadStorage(rpc, reportError)
       .catch(reportError)
-      .then(() => selectionOpened(store))
+      .then(() => Promise.all([selectionOpened(store), marked]))
       .then(() => {
         restoreCachedGraph(queryClient, session.getState().selection);
         setRead(true);
       });
   }, [rpc, queryClient, store, session]);
   return read;
+}
+
+// Who opens a link knows where to begin. Without an answer, the window shows what it always shows.
+async function markNewStudio(rpc: StudioRpc, store: UiStore): Promise<void> {
+  const info = await rpc.call('app.info', {}).catch(() => null);
+  if (info?.isNew === true && linkOfWindow() === null) store.setState({ isNew: true });
 }
 
 // Resolves once the initial selection is decided.

@@ -25,7 +25,7 @@ import {
   type Selection,
 } from '../runs/selection.ts';
 import { changeSelection, useRunSession, useSession } from '../runs/run-session.ts';
-import { useUi, useUiStore } from './ui-store.ts';
+import { hasPanes, useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */
 export interface Workbench {
@@ -99,7 +99,14 @@ export function useLoadWorkbench(): Workbench {
     assistant,
     graphIds,
     thread,
-    selectServer: (id) => changeSelection(session, (before) => chooseServer(before, id)),
+    selectServer: (id) => {
+      if (id === connectionId) return;
+      changeSelection(session, (before) => chooseServer(before, id));
+      // Its runs are its first place. A view of another kind shows what it has of them there.
+      store.setState(({ railView }) =>
+        hasPanes(railView) || railView === 'servers' ? { railView: 'runs' } : {},
+      );
+    },
     selectAssistant: (next) => changeSelection(session, (before) => chooseAssistant(before, next, thread)),
     selectThread: (next) =>
       changeSelection(session, (before) => chooseThread(before, next, assistants.data ?? [])),
@@ -171,12 +178,16 @@ function notifyThreadGone(name: string | null, drafts: readonly string[]): void 
   const what = name === null ? 'The thread' : `“${name}”`;
   if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');
   const edit = drafts.length === 1 ? 'edit' : 'edits';
-  showToast(`${what} is no longer on this server. Your unsent ${edit} of its state can be copied.`, 'wait', {
-    label: `Copy the ${edit}`,
-    run: () => {
-      void copyText(drafts.join('\n\n')).then((done) =>
-        showToast(done ? `Copied the ${edit}.` : `Could not copy the ${edit}.`, done ? 'ok' : 'fail'),
-      );
+  showToast(
+    `${what} is no longer on this server. Your unsent ${edit} of its state can still be copied.`,
+    'wait',
+    {
+      label: `Copy the ${edit}`,
+      run: () => {
+        void copyText(drafts.join('\n\n')).then((done) =>
+          showToast(done ? `Copied the ${edit}.` : `Could not copy the ${edit}.`, done ? 'ok' : 'fail'),
+        );
+      },
     },
-  });
+  );
 }

@@ -45,7 +45,7 @@ function show() {
   return userEvent.setup();
 }
 
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the selection', () => {
   it('begins with the demo server and its writer', async () => {
@@ -154,10 +154,10 @@ describe('shortcuts', () => {
     const user = show();
     const filter = await screen.findByRole('searchbox', { name: 'Search threads' });
     await user.type(filter, 'gw');
-    expect(screen.queryByText('Nothing arrived yet')).toBeNull();
+    expect(screen.queryByText('Nothing has arrived yet')).toBeNull();
     filter.blur();
     await user.keyboard('gw');
-    expect(await screen.findByText('Nothing arrived yet')).toBeTruthy();
+    expect(await screen.findByText('Nothing has arrived yet')).toBeTruthy();
   });
 
   it('leave a key to the browser while its command can’t be used, and Ctrl+R always', async () => {
@@ -184,9 +184,12 @@ describe('shortcuts', () => {
 it('says that the back end is away, shows no other error, and is fresh when it is back', async () => {
   const user = show();
   await screen.findByRole('option', { name: /Release notes/ });
+  await button(/^Server: .*, connected$/);
   const requestCount = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
   app?.disconnectHost();
   expect(await screen.findByText(/Connection to the studio lost/)).toBeTruthy();
+  // Nobody looks at the server now.
+  await button(/^Server: .*, unknown$/);
   const before = requestCount();
   await user.click(screen.getByRole('button', { name: 'Assistants' }));
   await user.click(screen.getByRole('button', { name: 'Threads' }));
@@ -194,6 +197,7 @@ it('says that the back end is away, shows no other error, and is fresh when it i
   expect(screen.queryByRole('alert')).toBeNull();
   app?.reconnectHost();
   await waitFor(() => expect(screen.queryByText(/Connection to the studio lost/)).toBeNull());
+  await button(/^Server: .*, connected$/);
   await waitFor(() => expect(requestCount()).toBeGreaterThan(before));
   expect(screen.queryByRole('alert')).toBeNull();
 });

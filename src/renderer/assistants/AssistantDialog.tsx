@@ -58,7 +58,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
       title={base === null ? 'New assistant' : `Edit “${base.name}”`}
       description={
         <>
-          {base === null ? 'A graph with settings of its own, on ' : 'Runs use the new version at once on '}
+          {base === null ? 'A graph with its own settings, on ' : 'Runs use the new version at once on '}
           <strong>{serverName}</strong>.
         </>
       }
@@ -82,6 +82,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
           <div className={styles.choice}>
             <span className={styles.label}>Graph</span>
             <Select
+              wide
               label="Graph"
               value={graphId}
               onChange={setGraphId}

@@ -7,12 +7,11 @@ import { assistantTrayEntry } from '../shared-ui/tray-entries.ts';
 import { useMissingCapability, useUnavailable } from '../rpc/server-features.ts';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
 import { useSelectionLink } from '../shared-ui/copy-link.ts';
-import { Button } from '../ui/controls/Button.tsx';
+import { NoServer } from '../shared-ui/NoServer.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { draftKey, useDraft } from '../storage/drafts.ts';
-import { runCommand } from '../commands/command-registry.ts';
-import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { EmptyList } from '../ui/display/EmptyList.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
@@ -21,7 +20,7 @@ import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
 import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
-import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { groupByGraph, searchAssistants, type AssistantSort, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 import styles from './AssistantList.module.css';
@@ -107,16 +106,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
       ) : null}
       <div className={styles.scroll}>
         {connectionId === null ? (
-          <EmptyState
-            compact
-            title="No server"
-            sentence="Select a server to see its assistants."
-            action={
-              <Button size="small" onClick={() => runCommand('server.add')}>
-                Add a server
-              </Button>
-            }
-          />
+          <NoServer compact sentence="Select a server to see its assistants." />
         ) : data ? (
           <Groups
             connectionId={connectionId}
@@ -168,29 +158,21 @@ function Groups({
     action === 'versions' ? noVersions : readOnly;
   if (groups.length === 0 && search.trim() !== '') {
     return (
-      <EmptyState
-        compact
+      <EmptyList
         title="No match"
         sentence="No assistant has these words in its name, description, graph, ID or settings."
-        action={
-          <Button size="small" onClick={onClear}>
-            Clear search
-          </Button>
-        }
+        actionLabel="Clear search"
+        onAction={onClear}
       />
     );
   }
   if (groups.length === 0) {
     return (
-      <EmptyState
-        compact
+      <EmptyList
         title="No assistants"
         sentence="This server has no graphs, or the API key has no access to them."
-        action={
-          <Button size="small" onClick={() => onRetry()}>
-            Refresh
-          </Button>
-        }
+        actionLabel="Refresh"
+        onAction={() => onRetry()}
       />
     );
   }
@@ -226,13 +208,13 @@ function Groups({
             keyOf={(assistant) => assistant.assistantId}
             selectedKey={selectedId}
             onSelect={onSelect}
-            onMenu={(assistant, at) => setMenu({ assistant, at })}
+            onMenu={(assistant, position) => setMenu({ assistant, at: position })}
             render={(assistant) => <Row connectionId={connectionId} assistant={assistant} />}
           />
         </section>
       ))}
       {menu === null ? null : menuOf(menu.assistant, { at: menu.at, onClose: () => setMenu(null) })}
-      {selected === undefined ? null : <PaletteMenu>{(place) => menuOf(selected, place)}</PaletteMenu>}
+      {selected === undefined ? null : <SelectionMenu>{(place) => menuOf(selected, place)}</SelectionMenu>}
     </>
   );
 }

@@ -24,8 +24,8 @@ export function DeleteAssistantDialog(props: DeleteAssistantDialogProps) {
       title={`Delete “${assistant.name}”?`}
       body={
         <>
-          The assistant, its versions and its runs are deleted on <strong>{serverName}</strong>. Its graph
-          stays. This can’t be undone.
+          Deletes the assistant, its versions and its runs on <strong>{serverName}</strong>. Its graph is
+          kept. This can’t be undone.
         </>
       }
       confirmLabel="Delete assistant"
@@ -36,7 +36,7 @@ export function DeleteAssistantDialog(props: DeleteAssistantDialogProps) {
         onDeleted();
       }}
     >
-      <Switch label="Delete its threads, too" checked={deleteThreads} onChange={setDeleteThreads} />
+      <Switch label="Also delete its threads" checked={deleteThreads} onChange={setDeleteThreads} />
     </ConfirmDialog>
   );
 }

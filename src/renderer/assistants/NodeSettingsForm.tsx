@@ -20,7 +20,7 @@ export interface NodeSettingsFormProps {
   readonly nodeId: string;
   readonly settings: NodeSettings;
   readonly onTry: (settings: RunSettings) => void;
-  /** Why it can't be run again; `null` if it can. */
+  // Why it can't be run again; `null` if it can.
   readonly tryBlocker: string | null;
 }
 
@@ -69,8 +69,8 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
     <div className={styles.settings}>
       <p className={styles.note}>
         Settings of the assistant <b>{assistant.name}</b>
-        {assistant.version === null ? '' : `, version ${assistant.version}`}. What is not set has the default
-        of its schema, or what the code decides.
+        {assistant.version === null ? '' : `, version ${assistant.version}`}. Settings that are not set use
+        the schema’s default, or what the code decides.
       </p>
       {settings.context === null ? null : (
         <SchemaForm
@@ -90,7 +90,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
       )}
       {isOutdated ? (
         <p className={styles.note} role="status">
-          The assistant has another version since this was edited. Saving changes only these settings of it.
+          The assistant’s version has changed since you started this edit. Saving changes only these settings.
         </p>
       ) : null}
       {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}

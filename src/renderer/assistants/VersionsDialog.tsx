@@ -55,11 +55,11 @@ export function VersionsDialog({
       description={
         <>
           {active === null
-            ? 'Which version runs use is unknown on '
+            ? 'It is unknown which version runs use on '
             : stale.length > 0
-              ? `Runs use version ${active} only in part on `
+              ? `Runs use only part of version ${active} on `
               : `Runs use version ${active} on `}
-          <strong>{serverName}</strong>. Each edit makes a new one, and none is ever changed.
+          <strong>{serverName}</strong>. Each edit creates a new version. A version never changes.
         </>
       }
       footer={
@@ -183,7 +183,7 @@ function VersionRow({
     <div className={styles.version}>
       <span>Version {version.version}</span>
       {isActive ? (
-        <Chip tone={isPartial ? 'wait' : 'accent'}>{isPartial ? 'in use in part' : 'in use'}</Chip>
+        <Chip tone={isPartial ? 'wait' : 'accent'}>{isPartial ? 'partly in use' : 'in use'}</Chip>
       ) : null}
       <span className={styles.quiet}>
         {version.createdBy === null ? null : `${version.createdBy} · `}

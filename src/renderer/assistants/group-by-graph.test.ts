@@ -54,8 +54,8 @@ it('finds assistants by all words, also of their settings', () => {
     { ...assistant('writer', 'Brief tone'), configText: '{"configurable":{"style":"short"}}' },
     assistant('support', 'support', true),
   ];
-  const found = (search: string) => searchAssistants(all, search).map(({ name }) => name);
-  expect(found('SHORT tone')).toEqual(['Brief tone']);
-  expect(found('tone none')).toEqual([]);
-  expect(found(' ')).toHaveLength(2);
+  const namesMatching = (search: string) => searchAssistants(all, search).map(({ name }) => name);
+  expect(namesMatching('SHORT tone')).toEqual(['Brief tone']);
+  expect(namesMatching('tone none')).toEqual([]);
+  expect(namesMatching(' ')).toHaveLength(2);
 });

@@ -10,10 +10,8 @@ const names = new Intl.Collator(undefined, { numeric: true });
 
 export type AssistantSort = 'name' | 'updated' | 'version';
 
-/**
- * Assistants by graph, graphs in alphabetical order. By name, the one that the server made for the graph comes
- * first; by time or version, the newest or highest one, and last those without.
- */
+// Assistants by graph, graphs in alphabetical order. By name, the one that the server made for the graph comes
+// first; by time or version, the newest or highest one, and last those without.
 export function groupByGraph(
   assistants: readonly Assistant[],
   sort: AssistantSort = 'name',

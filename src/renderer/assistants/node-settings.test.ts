@@ -22,9 +22,9 @@ describe('the settings of a node', () => {
     const settings = nodeSettingsOf(only, assistant, 'plan');
     expect(settings?.context?.keys).toEqual(['prompt', 'tone']);
     expect(settings?.configurable).toBeNull();
-    const shown = JSON.parse(settings?.context?.schemaText ?? '') as Record<string, unknown>;
-    expect(Object.keys(shown['properties'] as object)).toEqual(['prompt', 'tone']);
-    expect(shown['$defs']).toEqual({ Tone: { enum: ['dry', 'warm'] } });
+    const parsedSchema = JSON.parse(settings?.context?.schemaText ?? '') as Record<string, unknown>;
+    expect(Object.keys(parsedSchema['properties'] as object)).toEqual(['prompt', 'tone']);
+    expect(parsedSchema['$defs']).toEqual({ Tone: { enum: ['dry', 'warm'] } });
     expect(nodeSettingsOf(only, assistant, 'write')).toBeNull();
   });
 

@@ -5,16 +5,16 @@ import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.t
 const maxSchemaLength = 500_000;
 const maxSettings = 50;
 
-/** The settings of an assistant that its schemas tie to a node (`langgraph_nodes`). */
+// The settings of an assistant that its schemas tie to a node (`langgraph_nodes`).
 export interface NodeSettings {
-  /** `null` without any in the context. */
+  // `null` without any in the context.
   readonly context: TiedSettings | null;
   readonly configurable: TiedSettings | null;
 }
 
 export interface TiedSettings {
   readonly keys: readonly string[];
-  /** The schema of an object with these keys only. */
+  // The schema of an object with these keys only.
   readonly schemaText: string;
 }
 
@@ -54,7 +54,7 @@ export function nodeSettingTexts(
   };
 }
 
-/** The assistant's config and context with changed settings; a setting that is left out is removed. */
+// The assistant's config and context with changed settings; a setting that is left out is removed.
 export function withNodeSettings(
   { context, configurable }: NodeSettings,
   assistant: Pick<Assistant, 'configText' | 'contextText'>,

@@ -3,15 +3,13 @@ import type { Assistant, AssistantVersion } from '../../shared/model/assistant.t
 
 export interface StaleSetting {
   readonly part: 'config' | 'context';
-  /** The newest version that has what runs get; `null` if no listed one has it. */
+  // The newest version that has what runs get; `null` if no listed one has it.
   readonly version: number | null;
 }
 
-/**
- * In what the settings that runs get differ from the version that the server calls the assistant's: a server may
- * change the number without all of the settings (docs/protocol.md, Assistant routes). Empty too if the version
- * is not listed.
- */
+// In what the settings that runs get differ from the version that the server calls the assistant's: a server may
+// change the number without all of the settings (docs/protocol.md, Assistant routes). Empty too if the version
+// is not listed.
 export function staleSettings(
   assistant: Pick<Assistant, 'version' | 'configText' | 'contextText'>,
   versions: readonly AssistantVersion[],
@@ -27,7 +25,7 @@ export function staleSettings(
   });
 }
 
-/** What runs get instead: `the context of version 3`. */
+// What runs get instead: `the context of version 3`.
 export function staleSettingsText(stale: readonly StaleSetting[]): string {
   return stale
     .map(

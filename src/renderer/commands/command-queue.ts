@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { InputSource } from '../../shared/model/input-file.ts';
+import type { SourceEntry, SourceGraph } from '../../shared/model/source.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 
 interface ThreadRef {
@@ -9,7 +10,7 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** The answers of a thread in one of the panes that show them, which may be mounted at the same time. */
+// The answers of a thread in one of the panes that show them, which may be mounted at the same time.
 interface AnswerPaneRef extends ThreadRef {
   readonly paneId: string;
 }
@@ -17,9 +18,14 @@ interface AnswerPaneRef extends ThreadRef {
 /** What one part of the window asks of another: a palette entry, a key, a menu item or a link of a pane. */
 export type Command =
   | { readonly type: 'find-node' }
+  | { readonly type: 'focus-runs'; readonly part: 'rows' | 'search' }
   | { readonly type: 'go-to-node'; readonly nodeId: string }
   | { readonly type: 'edit-breakpoints'; readonly nodeId: string | null }
+  /** Opens the dialog of a node's pinned output. */
+  | { readonly type: 'edit-pin'; readonly nodeId: string }
   | { readonly type: 'inspect-node' }
+  /** Opens the chat in the dock, where a message can be written at once. */
+  | { readonly type: 'focus-chat' }
   | ({ readonly type: 'step-checkpoint'; readonly by: -1 | 1 } & ThreadRef)
   | ({
       readonly type: 'compare-checkpoint';
@@ -42,12 +48,14 @@ export type Command =
   | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
   | ({ readonly type: 'save-recording'; readonly runId: string | null } & ThreadRef)
   | { readonly type: 'open-recording' }
+  | { readonly type: 'open-recording-address' }
   | {
       readonly type: 'clone-thread';
       readonly source: ThreadRef;
       readonly title: string;
       readonly graphId: string | null;
     }
+  | ({ readonly type: 'thread-storage'; readonly title: string } & ThreadRef)
   | ({ readonly type: 'what-changed'; readonly runId: string } & ThreadRef)
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**
@@ -64,6 +72,12 @@ export type Command =
   | ({ readonly type: 'write-answer'; readonly interruptId: string } & AnswerPaneRef)
   | ({ readonly type: 'send-answers' } & AnswerPaneRef)
   | { readonly type: 'show-project'; readonly projectId: string }
+  /** Opens the source of the entry, or lists what it may be if there are several. */
+  | ({
+      readonly type: 'open-source';
+      readonly title: string;
+      readonly entries: readonly SourceEntry[];
+    } & SourceGraph)
   | { readonly type: 'find-servers' }
   | { readonly type: 'import-servers' }
   | { readonly type: 'export-servers' }

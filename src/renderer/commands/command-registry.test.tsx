@@ -5,7 +5,7 @@ import { recordingIdStart } from '../../shared/model/read-only.ts';
 import { aHealth, someCapabilities } from '../../testing/builders.ts';
 import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
-import { commandDefinitions, commandIds } from './command-definitions.ts';
+import { paletteCommands, commandIds } from './palette-commands.ts';
 import {
   canRunCommand,
   CommandScope,
@@ -28,7 +28,7 @@ const rpc = serversStudio([
       capabilities: someCapabilities({
         stateUpdates: {
           available: false,
-          reason: 'This server does not take edits of states.',
+          reason: 'This server does not accept edits of states.',
           source: 'answer',
         },
       }),
@@ -67,8 +67,8 @@ it('runs the newest function of a command, and lists its title and whether it ca
   rerender(view('second', null));
   expect(runCommand('run.start')).toBe(true);
   expect(done).toEqual(['second']);
-  rerender(view('third', 'A run is under way.'));
-  expect(screen.getByText('Run it, A run is under way.')).toBeTruthy();
+  rerender(view('third', 'A run is active.'));
+  expect(screen.getByText('Run it, A run is active.')).toBeTruthy();
   expect(runCommand('run.start')).toBe(false);
   unmount();
   expect(canRunCommand('run.start')).toBe(false);
@@ -106,13 +106,13 @@ it('blocks all that changes a server on a recording, and nothing else', () => {
   const run = (): void => undefined;
   const bindings = (connectionId: string) =>
     Object.fromEntries(
-      commandIds.map((id) => [id, commandDefinitions[id].changesServer ? { run, connectionId } : { run }]),
+      commandIds.map((id) => [id, paletteCommands[id].changesServer ? { run, connectionId } : { run }]),
     ) as CommandBindings;
   const blocked = () => commandIds.filter((id) => !canRunCommand(id));
   const { rerender } = render(<Pane bindings={bindings('c')} />, { wrapper: Connected });
   expect(blocked()).toEqual([]);
   rerender(<Pane bindings={bindings(`${recordingIdStart}1`)} />);
-  expect(blocked()).toEqual(commandIds.filter((id) => commandDefinitions[id].changesServer));
+  expect(blocked()).toEqual(commandIds.filter((id) => paletteCommands[id].changesServer));
   expect(runCommand('state.edit')).toBe(false);
 });
 
@@ -132,7 +132,7 @@ it('blocks the commands whose server lacks what they need, and says why', async 
     { wrapper: Connected },
   );
   expect(
-    await screen.findByText('This server does not take edits of states. Known from the server’s answers.'),
+    await screen.findByText('This server does not accept edits of states. Known from the server’s answers.'),
   ).toBeTruthy();
   expect(runCommand('state.edit')).toBe(false);
   expect([canRunCommand('thread.new'), canRunCommand('node.edit-input')]).toEqual([true, true]);

@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useWhyUnavailable, type WhyUnavailable } from '../rpc/server-features.ts';
 import {
-  commandDefinitions,
+  paletteCommands,
   commandIds,
   isCommandId,
   type ChangingCommandId,
   type CommandDefinition,
   type CommandId,
-} from './command-definitions.ts';
+} from './palette-commands.ts';
 
 export interface CommandBinding {
   readonly run: () => void;
@@ -49,7 +49,7 @@ export function useCommandBindings(bindings: CommandBindings): void {
   const whyUnavailable = useWhyUnavailable();
   const runLatest = useEffectEvent((id: CommandId) => bindings[id]?.run());
   // What views show; the functions may change without notice.
-  const shown = JSON.stringify(
+  const bindingsText = JSON.stringify(
     Object.entries(bindings).flatMap(([id, binding]) =>
       binding === null
         ? []
@@ -60,17 +60,18 @@ export function useCommandBindings(bindings: CommandBindings): void {
   );
   useEffect(() => {
     if (!isActive) return;
-    const own = (JSON.parse(shown) as readonly [string, string | null, string | null][]).flatMap(
-      ([id, blocked, title]): Entry[] =>
-        isCommandId(id) ? [{ id, blocked, title, run: () => runLatest(id) }] : [],
+    const newEntries = (
+      JSON.parse(bindingsText) as readonly [string, string | null, string | null][]
+    ).flatMap(([id, blocked, title]): Entry[] =>
+      isCommandId(id) ? [{ id, blocked, title, run: () => runLatest(id) }] : [],
     );
-    entries.setState([...own, ...entries.getState()], true);
+    entries.setState([...newEntries, ...entries.getState()], true);
     return () =>
       entries.setState(
-        entries.getState().filter((entry) => !own.includes(entry)),
+        entries.getState().filter((entry) => !newEntries.includes(entry)),
         true,
       );
-  }, [shown, isActive]);
+  }, [bindingsText, isActive]);
 }
 
 function blockerOf(
@@ -78,8 +79,13 @@ function blockerOf(
   binding: CommandBinding | ChangingCommandBinding,
   whyUnavailable: WhyUnavailable,
 ): string | null {
-  const { call = 'threads.update' } = commandDefinitions[id];
-  const unavailable = 'connectionId' in binding ? whyUnavailable(binding.connectionId, call) : null;
+  const { call } = paletteCommands[id];
+  const unavailable =
+    'connectionId' in binding
+      ? whyUnavailable(binding.connectionId, call ?? 'threads.update')
+      : call === undefined
+        ? null
+        : whyUnavailable(null, call);
   return unavailable ?? binding.blocked ?? null;
 }
 
@@ -112,7 +118,7 @@ function entryOf(all: readonly Entry[], id: CommandId): Entry | undefined {
 }
 
 function listed(id: CommandId, entry: Entry | undefined): ListedCommand {
-  const definition = commandDefinitions[id];
+  const definition = paletteCommands[id];
   return {
     ...definition,
     id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandDefinitions, commandIds } from './command-definitions.ts';
+import { paletteCommands, commandIds } from './palette-commands.ts';
 import {
   conflictsOf,
   keyOverridesText,
@@ -10,8 +10,8 @@ import {
 } from './keymap.ts';
 
 describe('the default keys', () => {
-  it('belong to one command each, but for F5, which starts what there is to start', () => {
-    const keysOf = commandIds.map((id) => [commandDefinitions[id].keys, id] as const);
+  it('belong to one command each, but for F5, which starts what there is to start, and /, which searches what is in sight', () => {
+    const keysOf = commandIds.map((id) => [paletteCommands[id].keys, id] as const);
     const shared = keysOf.filter(
       ([keys, id]) => keys !== undefined && keysOf.some(([other, owner]) => other === keys && owner !== id),
     );
@@ -20,12 +20,14 @@ describe('the default keys', () => {
       ['F5', 'run.resume'],
       ['F5', 'run.answer'],
       ['F5', 'run.start'],
+      ['/', 'graph.find'],
+      ['/', 'runs.search'],
     ]);
   });
 
   it('take none that the browser or text fields need, and none hides a sequence', () => {
     const refused = commandIds.filter((id) => {
-      const keys = commandDefinitions[id].keys ?? null;
+      const keys = paletteCommands[id].keys ?? null;
       return keys !== null && (reservedKeyReason(keys) !== null || conflictsOf({}, id, keys).length > 0);
     });
     expect(refused).toEqual([]);

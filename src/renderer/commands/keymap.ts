@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { commandDefinitions, commandIds, isCommandId, type CommandId } from './command-definitions.ts';
+import { paletteCommands, commandIds, isCommandId, type CommandId } from './palette-commands.ts';
 
 /** The user's own keys by command; `null`: none. Commands that are not listed have their default keys. */
 export type KeyOverrides = { readonly [K in CommandId]?: string | null };
@@ -35,7 +35,10 @@ export function keymapOf(keyOverrides: KeyOverrides): Keymap {
 }
 
 // Keys that were chosen under a command's old ID still work.
-const renamedCommands: ReadonlyMap<string, CommandId> = new Map([['compare.pass', 'compare.turn']]);
+const renamedCommands: ReadonlyMap<string, CommandId> = new Map([
+  ['compare.pass', 'compare.turn'],
+  ['view.history', 'view.story'],
+]);
 
 /** Stored overrides, or none if the text is not such an object. Unknown commands are left out. */
 export function parseKeyOverrides(text: string | null): KeyOverrides {
@@ -62,7 +65,7 @@ export function keyOverridesText(keyOverrides: KeyOverrides): string | null {
 export function withKeys(keyOverrides: KeyOverrides, id: CommandId, keys: string | null): KeyOverrides {
   const next: { [K in CommandId]?: string | null } = { ...keyOverrides };
   for (const other of conflictsOf(keyOverrides, id, keys)) next[other] = null;
-  if ((commandDefinitions[id].keys ?? null) === keys) delete next[id];
+  if ((paletteCommands[id].keys ?? null) === keys) delete next[id];
   else next[id] = keys;
   return next;
 }
@@ -82,7 +85,7 @@ export function conflictsOf(
     const theirs = keymap[other];
     if (other === id || theirs === null) return false;
     if (theirs === keys) {
-      return !(commandDefinitions[id].keys === keys && commandDefinitions[other].keys === keys);
+      return !(paletteCommands[id].keys === keys && paletteCommands[other].keys === keys);
     }
     // A single key hides the sequences that begin with it, and the other way round.
     return theirs.startsWith(`${keys} `) || keys.startsWith(`${theirs} `);
@@ -109,5 +112,5 @@ export function reservedKeyReason(keys: string): string | null {
 
 function keysOf(keyOverrides: KeyOverrides, id: CommandId): string | null {
   const changed = keyOverrides[id];
-  return changed === undefined ? (commandDefinitions[id].keys ?? null) : changed;
+  return changed === undefined ? (paletteCommands[id].keys ?? null) : changed;
 }

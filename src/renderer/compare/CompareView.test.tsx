@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { AlignedExecution, Comparison, SideFacts } from '../../shared/model/comparison.ts';
+import { unknownFacts } from '../../services/comparisons/side-content.ts';
 import { renderView, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 import { clearTray, compareBoth } from '../shared-ui/compare-tray.ts';
 import { runTrayEntry } from '../shared-ui/tray-entries.ts';
@@ -26,25 +27,7 @@ function entry(runId: string) {
   });
 }
 
-const facts: SideFacts = {
-  name: 'Plan',
-  graphId: 'g',
-  assistantId: 'a',
-  assistantVersion: null,
-  status: 'success',
-  startedAt: null,
-  statusText: null,
-  durationMs: null,
-  durationBound: null,
-  tokens: null,
-  cost: null,
-  exactCost: null,
-  errorText: null,
-  codeVersion: null,
-  checkpointId: null,
-  incomplete: null,
-  remark: null,
-};
+const facts: SideFacts = { ...unknownFacts, name: 'Plan', graphId: 'g', assistantId: 'a', status: 'success' };
 
 function step(node: string, mark: AlignedExecution['mark']): AlignedExecution {
   return {
@@ -91,7 +74,7 @@ const comparison: Comparison = {
 it('the comparison says what could not be read of a side, and that more ran than is listed', async () => {
   show(async () => comparison);
   expect(await screen.findByText('Not all checkpoints of the run could be read.')).toBeTruthy();
-  expect(screen.getByText(/More ran than is listed/)).toBeTruthy();
+  expect(screen.getByText(/More steps ran than are listed/)).toBeTruthy();
   expect(screen.getByText('1 of 3 differ, 1 unknown')).toBeTruthy();
   expect(screen.queryByText('No differences')).toBeNull();
 });
@@ -106,11 +89,11 @@ it('the comparison finds no difference where the rest is unknown, and says that 
     entry('one'),
   );
   expect(await screen.findByText('no known difference, 1 unknown')).toBeTruthy();
-  expect(screen.getByText(/Both sides are the same\./)).toBeTruthy();
+  expect(screen.getByText(/Both sides are the same item\./)).toBeTruthy();
   expect(screen.getByText('Its state was edited between its runs.')).toBeTruthy();
   const onlyDifferent = screen.getAllByRole('switch', { name: 'Only different' })[0];
   if (onlyDifferent) await userEvent.click(onlyDifferent);
-  expect(screen.getByText('No step is known to differ. Some are unknown.')).toBeTruthy();
+  expect(screen.getByText('No step is known to differ. Some steps are unknown.')).toBeTruthy();
 });
 
 it('shows only the steps that differ, and the next one on the canvas', async () => {
@@ -164,7 +147,7 @@ it('reads both sides again once a run has ended that went on, and not without en
     },
   );
   await screen.findByText(goesOn);
-  await screen.findByText('Not all checkpoints of the run could be read.', {}, { timeout: 10_000 });
+  await screen.findByText('Not all checkpoints of the run could be read.');
   expect([reads, lists]).toEqual([2, 2]);
   expect(screen.queryByText(goesOn)).toBeNull();
 });
@@ -184,6 +167,6 @@ it('reads both sides only once more for a server that calls a side busy without 
       return [];
     },
   );
-  await expect.poll(() => lists, { timeout: 15_000 }).toBeGreaterThan(3);
+  await expect.poll(() => lists).toBeGreaterThan(3);
   expect(reads).toBe(2);
 });

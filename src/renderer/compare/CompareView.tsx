@@ -30,8 +30,8 @@ export function CompareView(props: CompareViewProps) {
           size="small"
           label={
             dataUpdatedAt === 0
-              ? 'Read both sides again'
-              : `Read both sides again (as of ${new Date(dataUpdatedAt).toLocaleTimeString()})`
+              ? 'Reload both sides'
+              : `Reload both sides (as of ${new Date(dataUpdatedAt).toLocaleTimeString()})`
           }
           icon={<RefreshCw size={14} aria-hidden />}
           disabled={left === null || right === null || isFetching}
@@ -42,14 +42,14 @@ export function CompareView(props: CompareViewProps) {
         {error === null ? null : (
           <div className={styles.notice}>
             <ErrorNotice
-              action={data === undefined ? 'Could not compare' : 'Could not read both sides again'}
+              action={data === undefined ? 'Could not compare' : 'Could not reload both sides'}
               error={error}
               onRetry={() => void refetch()}
             />
           </div>
         )}
         {left !== null && right !== null && isSameSide(left.side, right.side) ? (
-          <p className={styles.note}>Both sides are the same. Pick another one to find differences.</p>
+          <p className={styles.note}>Both sides are the same item. Choose another one to see differences.</p>
         ) : null}
       </div>
       <div className={styles.body}>

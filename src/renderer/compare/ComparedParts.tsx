@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AlignedExecution, ComparePart, SideFacts } from '../../shared/model/comparison.ts';
 import type { TrayEntry } from '../shared-ui/compare-tray.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
@@ -32,7 +33,7 @@ export function ComparedParts(props: ComparedPartsProps) {
         actions={
           <IconButton
             size="small"
-            label="Back to the whole comparison"
+            label="Back to the full comparison"
             icon={<X size={14} aria-hidden />}
             onClick={onCloseStep}
           />
@@ -58,14 +59,14 @@ type Entry = 'facts' | ComparePart;
 function PartBrowser(props: ComparedProps) {
   const { comparison, left, right, version, serverName, renderDiff, renderTree } = props;
   const [onlyDifferent, setOnlyDifferent] = useState(false);
-  const [shown, setShown] = useState<Entry>('facts');
+  const [selectedEntry, setSelectedEntry] = useState<Entry>('facts');
   const factSide = ({ side }: TrayEntry, facts: SideFacts): FactSide => ({
     side,
     serverName: serverName(side.connectionId),
     facts,
   });
   const parts = comparison.parts.filter(({ equal }) => !onlyDifferent || equal !== true);
-  const part = parts.find((one) => one.part === shown);
+  const part = parts.find((one) => one.part === selectedEntry);
   const isEqual = comparison.parts.length > 0 && comparison.parts.every(({ equal }) => equal === true);
   return (
     <div className={styles.pane}>
@@ -84,7 +85,7 @@ function PartBrowser(props: ComparedProps) {
             items={['facts' as const, ...parts.map((one) => one.part)]}
             keyOf={(entry) => entry}
             selectedKey={part === undefined ? 'facts' : part.part}
-            onSelect={setShown}
+            onSelect={setSelectedEntry}
             render={(entry) => {
               const one = parts.find((candidate) => candidate.part === entry);
               return (
@@ -96,7 +97,7 @@ function PartBrowser(props: ComparedProps) {
             }}
           />
         </div>
-        <div className={styles.detail}>
+        <div className={styles.detail} {...(part === undefined ? scrollableGroupProps('Facts') : {})}>
           {part === undefined ? (
             <>
               <Remarks place="Left" facts={comparison.left} />

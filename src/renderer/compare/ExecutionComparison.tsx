@@ -67,15 +67,15 @@ export function ExecutionComparison({
     'compare.previous-difference': { run: goPrevious, blocked: noPrevious },
     'compare.next-step': {
       run: () => stepAfter !== null && select(stepAfter),
-      blocked: stepAfter === null ? 'No step is after this one.' : null,
+      blocked: stepAfter === null ? 'There is no step after this one.' : null,
     },
     'compare.previous-step': {
       run: () => stepBefore !== null && select(stepBefore),
-      blocked: stepBefore === null ? 'No step is before this one.' : null,
+      blocked: stepBefore === null ? 'There is no step before this one.' : null,
     },
   });
   const graphs = { left: graphSource(left, comparison.left), right: graphSource(right, comparison.right) };
-  const shown = graphs[graphOf] ?? graphs.left ?? graphs.right;
+  const source = graphs[graphOf] ?? graphs.left ?? graphs.right;
   const areTwo =
     graphs.left !== null &&
     graphs.right !== null &&
@@ -90,11 +90,11 @@ export function ExecutionComparison({
           minSize: 120,
           content: (
             <div className={styles.graph}>
-              {shown === null ? (
-                <EmptyState compact title="No graph" sentence="The graph of neither side is known." />
+              {source === null ? (
+                <EmptyState compact title="No graph" sentence="The graph is unknown on both sides." />
               ) : (
                 renderGraph({
-                  ...shown,
+                  ...source,
                   marks: alignment.nodes,
                   selectedNodeId: clickedId ?? (selected === null ? null : alignedNodeId(selected)),
                   onSelectNode: selectNode,
@@ -127,24 +127,25 @@ export function ExecutionComparison({
                 <span className={styles.quiet} role="status">
                   {stepSummary(alignment)}
                 </span>
-                <span className={styles.grow} />
-                <Switch label="Only different" checked={onlyDifferent} onChange={setOnlyDifferent} />
-                <IconButton
-                  size="small"
-                  label="Previous difference"
-                  kbd={previousKeys}
-                  icon={<ChevronUp size={14} aria-hidden />}
-                  disabled={noPrevious !== null}
-                  onClick={goPrevious}
-                />
-                <IconButton
-                  size="small"
-                  label="Next difference"
-                  kbd={nextKeys}
-                  icon={<ChevronDown size={14} aria-hidden />}
-                  disabled={noNext !== null}
-                  onClick={goNext}
-                />
+                <div className={styles.barEnd}>
+                  <Switch label="Only different" checked={onlyDifferent} onChange={setOnlyDifferent} />
+                  <IconButton
+                    size="small"
+                    label="Previous difference"
+                    kbd={previousKeys}
+                    icon={<ChevronUp size={14} aria-hidden />}
+                    disabled={noPrevious !== null}
+                    onClick={goPrevious}
+                  />
+                  <IconButton
+                    size="small"
+                    label="Next difference"
+                    kbd={nextKeys}
+                    icon={<ChevronDown size={14} aria-hidden />}
+                    disabled={noNext !== null}
+                    onClick={goNext}
+                  />
+                </div>
               </div>
               <StepList alignment={alignment} steps={steps} selectedKey={key} onSelect={select} />
             </div>
@@ -155,7 +156,7 @@ export function ExecutionComparison({
   );
 }
 
-/** Where to read the graph of a side; `null` if it is unknown. */
+// Where to read the graph of a side; `null` if it is unknown.
 function graphSource(
   { side: { connectionId } }: TrayEntry,
   { assistantId }: Comparison['left'],

@@ -20,7 +20,7 @@ export interface PartViewProps extends PartSlots {
   readonly title: string;
   readonly left: CompareSide;
   readonly right: CompareSide;
-  /** Changes when both sides were read again. */
+  // Changes when both sides were read again.
   readonly version: number;
 }
 

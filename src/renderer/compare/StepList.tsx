@@ -1,6 +1,6 @@
 import { ArrowDownUp, Equal, EqualNot, PanelLeft, PanelRight, type LucideIcon } from 'lucide-react';
 import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
-import { statusWords } from '../../shared/status-labels.ts';
+import { statusLabels } from '../../shared/status-labels.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { emptyStepsText, stepKey, stepText } from './aligned-steps.ts';
 import styles from './Compare.module.css';
@@ -22,7 +22,7 @@ interface StepListProps {
   readonly onSelect: (step: AlignedExecution) => void;
 }
 
-/** What ran on both sides or on one, aligned by node and visit, in the order in which it ran. */
+// What ran on both sides or on one, aligned by node and visit, in the order in which it ran.
 export function StepList({ alignment, steps, selectedKey, onSelect }: StepListProps) {
   return (
     <div className={styles.steps}>
@@ -43,8 +43,8 @@ export function StepList({ alignment, steps, selectedKey, onSelect }: StepListPr
       {steps.length === 0 ? <p className={styles.note}>{emptyStepsText(alignment)}</p> : null}
       {alignment.isCut ? (
         <p className={styles.note}>
-          More ran than is listed, or still runs. What is listed for one side only may belong to both: it is
-          unknown.
+          More steps ran than are listed, or some are still running. A step listed for one side only may have
+          run on both.
         </p>
       ) : null}
     </div>
@@ -75,7 +75,7 @@ function Time({ label, ran }: { readonly label: string; readonly ran: AlignedExe
       ? 'did not run'
       : ran.status === 'finished'
         ? (boundedDuration(ran) ?? 'time unknown')
-        : statusWords[ran.status];
+        : statusLabels[ran.status];
   return (
     <span className={styles.time}>
       <span className="visually-hidden">{label}: </span>

@@ -28,8 +28,8 @@ interface StepViewProps extends PartSlots {
 
 export function StepView(props: StepViewProps) {
   const { step, left, right, version, serverName, actions, renderDiff, renderTree } = props;
-  const own = { left: sideOf(left, step.left), right: sideOf(right, step.right) };
-  const only = own.left ?? own.right;
+  const sides = { left: sideOf(left, step.left), right: sideOf(right, step.right) };
+  const only = sides.left ?? sides.right;
   const slots = { renderDiff, renderTree };
   // Stays from step to step.
   const [chosen, choose] = useState<ShownPart | null>(null);
@@ -44,11 +44,11 @@ export function StepView(props: StepViewProps) {
         <span className={styles.grow} />
         {actions}
       </div>
-      {own.left !== null && own.right !== null ? (
+      {sides.left !== null && sides.right !== null ? (
         <BothSides
-          key={JSON.stringify(own)}
-          left={own.left}
-          right={own.right}
+          key={JSON.stringify(sides)}
+          left={sides.left}
+          right={sides.right}
           version={version}
           serverName={serverName}
           chosen={chosen}
@@ -88,14 +88,14 @@ function BothSides({ left, right, version, serverName, chosen, onChoose, ...slot
   }
   if (data === undefined) return <Loading fill>Reading the step</Loading>;
   const { parts } = data;
-  const at = (part: ShownPart | null) => parts.find((one) => one.part === part);
-  const shown = chosen === 'facts' ? null : (at(chosen) ?? at('output') ?? parts[0] ?? null);
+  const partOf = (part: ShownPart | null) => parts.find((one) => one.part === part);
+  const activePart = chosen === 'facts' ? null : (partOf(chosen) ?? partOf('output') ?? parts[0] ?? null);
   return (
     <div className={styles.pane}>
       <div className={styles.bar}>
         <SegmentedControl
-          label="Show of the step"
-          value={shown?.part ?? 'facts'}
+          label="Part of the step to show"
+          value={activePart?.part ?? 'facts'}
           onChange={onChoose}
           options={[
             ...parts.map(({ part, equal }) => ({
@@ -106,7 +106,7 @@ function BothSides({ left, right, version, serverName, chosen, onChoose, ...slot
           ]}
         />
       </div>
-      {shown === null ? (
+      {activePart === null ? (
         <div className={styles.scroll}>
           <FactTable
             left={{ side: left, serverName: serverName(left.connectionId), facts: data.left }}
@@ -116,9 +116,9 @@ function BothSides({ left, right, version, serverName, chosen, onChoose, ...slot
         </div>
       ) : (
         <PartView
-          key={shown.part}
-          part={shown}
-          title={partNames[shown.part]}
+          key={activePart.part}
+          part={activePart}
+          title={partNames[activePart.part]}
           left={left}
           right={right}
           version={version}
@@ -143,7 +143,7 @@ function OneSide({ side, version, renderTree }: OneSideProps) {
     <div className={styles.pane}>
       <div className={styles.bar}>
         <SegmentedControl
-          label="Show of the step"
+          label="Part of the step to show"
           value={part}
           onChange={setPart}
           options={[

@@ -89,7 +89,7 @@ function Base({ base, threadId, name }: BaseProps) {
   return (
     <>
       Compared with <code>{shortId(base.runId)}</code> of {where}, the last run of this graph before it that
-      the server calls successful.
+      the server reports as successful.
     </>
   );
 }
@@ -99,7 +99,7 @@ function Changes({ changes }: { readonly changes: readonly RunChange[] }) {
   return (
     <div className={styles.all}>
       {different.length === 0 ? (
-        <p>{unknown.length === 0 ? 'Nothing differs.' : 'Nothing that is known differs.'}</p>
+        <p>{unknown.length === 0 ? 'No differences.' : 'No known differences.'}</p>
       ) : (
         <ol className={styles.changes} aria-label="Differences">
           {different.map((change) => (

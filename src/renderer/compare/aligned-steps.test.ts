@@ -52,7 +52,7 @@ it('a comparison of steps counts what is unknown neither as the same nor as a di
   expect(emptyStepsText({ rows: [plan], isCut: false })).toBe(
     'Both sides ran the same, with the same outputs.',
   );
-  expect(emptyStepsText({ rows: [inner], isCut: false })).toContain('Some are unknown');
+  expect(emptyStepsText({ rows: [inner], isCut: false })).toContain('Some steps are unknown');
 });
 
 it('finds the step of a clicked node: one that differs first, and those inside of a subgraph', () => {
@@ -64,7 +64,9 @@ it('finds the step of a clicked node: one that differs first, and those inside o
 });
 
 it('says that a step moved beside what else differs', () => {
-  expect(stepText(end)).toBe('other order');
-  expect(stepText(step('a', { moved: true, mark: 'other-output' }))).toBe('other output, other order');
+  expect(stepText(end)).toBe('different order');
+  expect(stepText(step('a', { moved: true, mark: 'other-output' }))).toBe(
+    'different output, different order',
+  );
   expect(stepText(plan)).toBe('same');
 });

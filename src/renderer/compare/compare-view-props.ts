@@ -20,7 +20,7 @@ export interface ComparedProps extends CompareViewProps {
   readonly left: TrayEntry;
   readonly right: TrayEntry;
   readonly comparison: Comparison;
-  /** Changes when both sides were read again. */
+  // Changes when both sides were read again.
   readonly version: number;
   readonly onReread: () => void;
 }

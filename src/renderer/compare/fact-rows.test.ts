@@ -1,31 +1,12 @@
 import { expect, it } from 'vitest';
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import { unknownFacts } from '../../services/comparisons/side-content.ts';
 import { factRows, type FactSide } from './fact-rows.ts';
-
-const nothing: SideFacts = {
-  name: null,
-  graphId: null,
-  assistantId: null,
-  assistantVersion: null,
-  status: null,
-  startedAt: null,
-  statusText: null,
-  durationMs: null,
-  durationBound: null,
-  tokens: null,
-  cost: null,
-  exactCost: null,
-  errorText: null,
-  codeVersion: null,
-  checkpointId: null,
-  incomplete: null,
-  remark: null,
-};
 
 const aRun: CompareSide = { kind: 'run', connectionId: 'demo', threadId: 't', runId: 'r' };
 
 function side(facts: Partial<SideFacts>, of: CompareSide = aRun): FactSide {
-  return { side: of, serverName: 'Demo', facts: { ...nothing, ...facts } };
+  return { side: of, serverName: 'Demo', facts: { ...unknownFacts, ...facts } };
 }
 
 function row(name: string, left: FactSide, right: FactSide) {

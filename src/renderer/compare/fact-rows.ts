@@ -6,9 +6,9 @@ export interface ComparedFact {
   readonly name: string;
   readonly left: string;
   readonly right: string;
-  /** `null`: not known of both. */
+  // `null`: not known of both.
   readonly isDifferent: boolean | null;
-  /** Right minus left, of what is counted: `null` for all else. */
+  // Right minus left, of what is counted: `null` for all else.
   readonly difference: string | null;
 }
 
@@ -28,21 +28,20 @@ const every: readonly Kind[] = [...onThread, 'assistant'];
 
 interface Fact {
   readonly name: string;
-  /** The kinds that have it. */
   readonly kinds: readonly Kind[];
   readonly text: (side: FactSide) => string | null;
-  /** For what is counted; `null` if it is not known exactly. */
+  // For what is counted; `null` if it is not known exactly.
   readonly count?: (facts: SideFacts) => Quantity | null;
 }
 
-/** A number with its unit: only those of the same unit are compared. */
+// A number with its unit: only those of the same unit are compared.
 interface Quantity {
   readonly value: bigint;
   readonly unit: string;
   readonly amountText: (amount: bigint) => string;
 }
 
-/** Statuses whose error may be unknown. */
+// Statuses whose error may be unknown.
 const mayHaveError: readonly SideStatus[] = ['error', 'failed', 'pending', 'running', 'busy'];
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -60,7 +59,7 @@ const facts: readonly Fact[] = [
   { name: 'Name', kinds: every, text: ({ facts: { name } }) => name },
   { name: 'Status', kinds: ran, text: ({ facts: { status, statusText } }) => statusText ?? status },
   {
-    name: 'Began',
+    name: 'Started',
     kinds: every,
     text: ({ facts: { startedAt } }) => (startedAt === null ? null : new Date(startedAt).toLocaleString()),
   },
@@ -145,7 +144,7 @@ export function factRows(left: FactSide, right: FactSide): readonly ComparedFact
   });
 }
 
-/** What is counted differs also where both sides read alike, rounded; a lower bound is neither equal nor different. */
+// What is counted differs also where both sides read alike, rounded; a lower bound is neither equal nor different.
 function difference(
   from: Quantity | null,
   to: Quantity | null,
@@ -166,7 +165,7 @@ function percentText(share: number): string {
   return `${percent < 1 ? '<1' : Math.round(percent).toLocaleString('en')}%`;
 }
 
-/** A time with the sign of its bound: `≤ 1.2 s`; `null` if it is unknown. */
+// A time with the sign of its bound: `≤ 1.2 s`; `null` if it is unknown.
 export function boundedDuration({
   durationMs,
   durationBound,

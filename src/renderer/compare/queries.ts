@@ -3,10 +3,9 @@ import type { ComparePart, CompareSide } from '../../shared/model/comparison.ts'
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/**
- * Both sides, read and compared. Runs that go on change them: it is read again when the view is opened, by a refresh,
- * and when they have ended, but not all the time, because that may be megabytes. `version`: for sides within sides that are read again.
- */
+// Both sides, read and compared. They change while their runs go on. They are read again when the view is opened, on a
+// refresh and when the runs have ended, but not continuously, because that may be megabytes each time. `version`: of the
+// comparison that these sides are a part of, so that they are read again with it.
 export function useSides(left: CompareSide | null, right: CompareSide | null, version = 0) {
   const rpc = useRpc();
   return useQuery({
@@ -34,7 +33,7 @@ export function usePartText(side: CompareSide, part: ComparePart, version: numbe
   });
 }
 
-/** What changed since the last good run. */
+// What changed since the last successful run.
 export function useWhatChanged(run: {
   readonly connectionId: string;
   readonly threadId: string;
@@ -49,7 +48,7 @@ export function useWhatChanged(run: {
   });
 }
 
-/** The name of a thread, as other views have read it; `null` if it has none or is not known. */
+// The name of a thread, as other views have read it; `null` if it has none or is not known.
 export function useThreadName(connectionId: string, threadId: string | null): string | null {
   const rpc = useRpc();
   const { data } = useQuery({

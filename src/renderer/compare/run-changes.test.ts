@@ -29,13 +29,13 @@ it('keeps the order of likely causes, and what is unknown apart from what is the
 it('names the first node whose output differs, with its visit', () => {
   expect(
     changeTitle(change('first-node', false, { execution: { ...execution, path: [...execution.path] } })),
-  ).toBe('First node with another output: write › draft, visit 2');
-  expect(changeTitle(change('first-node', true))).toBe('First node with another output');
+  ).toBe('First node with a different output: write › draft, visit 2');
+  expect(changeTitle(change('first-node', true))).toBe('First node with a different output');
 });
 
 it('says how far it searched, and whether there is more', () => {
   expect(searchedText({ runs: 1, threads: 1, isComplete: true, problem: null })).toBe(
-    'Searched 1 run of 1 thread: these are all.',
+    'Searched 1 run of 1 thread: there are no more.',
   );
   expect(searchedText({ runs: 2000, threads: 100, isComplete: false, problem: null })).toBe(
     'Searched 2,000 runs of 100 threads. The server has more.',

@@ -10,18 +10,18 @@ const changeNames: Readonly<Record<RunChange['kind'], string>> = {
   'assistant-version': 'Assistant version',
   'code-version': 'Code version',
   graph: 'Graph',
-  'first-node': 'First node with another output',
+  'first-node': 'First node with a different output',
   error: 'Error',
 };
 
-/** What a change is called: that of a node names the node, and its visit if it ran more than once. */
+// What a change is called: that of a node names the node, and its visit if it ran more than once.
 export function changeTitle({ kind, execution }: RunChange): string {
   if (kind !== 'first-node' || execution === null) return changeNames[kind];
   const node = alignedNodeId(execution).replaceAll(':', ' › ');
   return `${changeNames[kind]}: ${node}${execution.visit === 1 ? '' : `, visit ${execution.visit}`}`;
 }
 
-/** The changes by what is known of them, each in the order of likely causes. */
+// The changes by what is known of them, each in the order of likely causes.
 export function sortChanges(changes: readonly RunChange[]) {
   return {
     different: changes.filter(({ equal }) => equal === false),
@@ -32,5 +32,5 @@ export function sortChanges(changes: readonly RunChange[]) {
 
 export function searchedText({ runs, threads, isComplete }: WhatChanged['searched']): string {
   const where = `${countOf(runs, 'run')} of ${countOf(threads, 'thread')}`;
-  return isComplete ? `Searched ${where}: these are all.` : `Searched ${where}. The server has more.`;
+  return isComplete ? `Searched ${where}: there are no more.` : `Searched ${where}. The server has more.`;
 }

@@ -5,13 +5,11 @@ import { isActive } from '../../shared/model/is-active.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** How often the runs of a side that goes on are listed, in milliseconds. */
+// How often the runs of a side that goes on are listed, in milliseconds.
 const pollMs = 2_000;
 
-/**
- * Calls `onEnd` once the runs of a side have ended that went on when it was read. Only their list is read until then,
- * because a comparison may be megabytes. A server that goes on to call the side busy is not believed twice.
- */
+// Calls `onEnd` once the runs of a side have ended that went on when it was read. Only their list is read until then,
+// because a comparison may be megabytes. If the server still calls the side busy, it is not read again.
 export function useEndOfRuns(
   side: CompareSide,
   { status }: Pick<SideFacts, 'status'>,
@@ -27,7 +25,7 @@ export function useEndOfRuns(
     enabled: isGoingOn,
     refetchInterval: pollMs,
   });
-  /** Whether there may be news since the side was read: its run may have ended just then. */
+  // Whether there may be news since the side was read: its run may have ended just then.
   const mayHaveNews = useRef(true);
   const report = useEffectEvent(onEnd);
   useEffect(() => {

@@ -12,10 +12,10 @@ import styles from './ConfirmWriteDialog.module.css';
 
 export function ConfirmWriteDialog({ store }: { readonly store: ConfirmationStore }) {
   const pending = useStore(store, (state) => state.pending[0]);
-  return pending === undefined ? null : <Question key={pending.id} pending={pending} />;
+  return pending === undefined ? null : <ConfirmForm key={pending.id} pending={pending} />;
 }
 
-function Question({ pending }: { readonly pending: PendingConfirmation }) {
+function ConfirmForm({ pending }: { readonly pending: PendingConfirmation }) {
   const { call, input, effect, hasMore, serverName, cancel } = pending;
   const [typed, setTyped] = useState('');
   const confirm = useMutation({ mutationFn: (typedName: string | null) => pending.confirm(typedName) });

@@ -17,7 +17,7 @@ export interface FindServersDialogProps {
 
 export function FindServersDialog({ connections, onAdd, onClose }: FindServersDialogProps) {
   const rpc = useRpc();
-  const found = useQuery({
+  const search = useQuery({
     queryKey: queryKeys.localServers,
     queryFn: ({ signal }) => rpc.call('connections.findLocal', {}, signal),
     staleTime: 0,
@@ -28,34 +28,34 @@ export function FindServersDialog({ connections, onAdd, onClose }: FindServersDi
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Servers on this computer"
-      description="Graph servers that listen at the usual ports: 2024 to 2034, 8000, 8001, 8080, 8123, 8124 and 9123."
+      description="Graph servers that listen on the usual ports: 2024 to 2034, 8000, 8001, 8080, 8123, 8124 and 9123."
       footer={
         <>
-          <Button busy={found.isFetching ? 'Looking' : null} onClick={() => void found.refetch()}>
+          <Button busy={search.isFetching ? 'Looking' : null} onClick={() => void search.refetch()}>
             Look again
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>
       }
     >
-      {found.isPending ? <Loading>Looking for servers</Loading> : null}
-      {found.error ? <ErrorNotice action="Could not look for servers" error={found.error} /> : null}
-      {found.data?.length === 0 ? (
-        <p role="status">None found. Start one, for example with “langgraph dev”, and look again.</p>
+      {search.isPending ? <Loading>Looking for servers</Loading> : null}
+      {search.error ? <ErrorNotice action="Could not look for servers" error={search.error} /> : null}
+      {search.data?.length === 0 ? (
+        <p role="status">None found. Start one, for example with “langgraph dev”, then look again.</p>
       ) : null}
-      {found.data === undefined || found.data.length === 0 ? null : (
+      {search.data === undefined || search.data.length === 0 ? null : (
         <ul className={styles.list} aria-label="Found servers">
-          {found.data.map(({ url, version, needsKey }) => {
+          {search.data.map(({ url, version, needsKey }) => {
             const savedConnection = connections.find((connection) => isSameServer(connection.url ?? '', url));
             return (
               <li key={url} className={styles.found}>
                 <span>
                   <code>{url}</code>
                   {version === null ? null : ` ${version}`}
-                  {needsKey ? ', wants a key' : null}
+                  {needsKey ? ', requires a key' : null}
                 </span>
                 {savedConnection ? (
-                  <span className={styles.known}>there as {savedConnection.name}</span>
+                  <span className={styles.known}>added as {savedConnection.name}</span>
                 ) : (
                   <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
                     Add

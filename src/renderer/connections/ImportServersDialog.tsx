@@ -39,7 +39,7 @@ export function ImportServersDialog({ servers, connections, onClose }: ImportSer
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Import servers"
-      description="The file has no keys and no values of headers. Check the addresses before you add them."
+      description="The file contains no keys or header values. Check the addresses before you add them."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -64,7 +64,7 @@ export function ImportServersDialog({ servers, connections, onClose }: ImportSer
               hint={
                 <>
                   <code>{server.url}</code>
-                  {isThere(server) ? ' A server with this address is there already.' : null}
+                  {isThere(server) ? ' A server with this address already exists.' : null}
                   {server.production === true ? ' Production.' : null}
                   {server.certificates === null ? null : ' Trusts its own certificates.'}{' '}
                   {missingText(server)}

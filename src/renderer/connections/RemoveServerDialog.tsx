@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/model/connection.ts';
+import { ownerOfConnection } from '../../shared/model/team.ts';
 import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import { useRemoveConnection } from './mutations.ts';
 
@@ -20,7 +21,11 @@ export function RemoveServerDialog({
       onOpenChange={onOpenChange}
       danger
       title={`Remove ${name}?`}
-      body="Its address, API key and headers are deleted from the studio. Nothing on the server changes."
+      body={
+        ownerOfConnection(id) === null
+          ? 'Its address, API key and headers are deleted from the studio. Nothing on the server changes.'
+          : 'Your key and headers are deleted from the studio, with what it has stored of this server for you. The shared server stays, and nothing on the server itself changes.'
+      }
       confirmLabel="Remove server"
       busyLabel="Removing"
       action={remove}

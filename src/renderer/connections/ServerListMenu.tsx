@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileArchive, Radar, Upload } from 'lucide-react';
+import { Download, Ellipsis, FileArchive, Link, Radar, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -64,6 +64,12 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
           onSelect={() => dispatch({ type: 'open-recording' })}
         >
           Open recording
+        </MenuItem>
+        <MenuItem
+          icon={<Link size={14} aria-hidden />}
+          onSelect={() => dispatch({ type: 'open-recording-address' })}
+        >
+          Open address of a recording
         </MenuItem>
         <MenuItem icon={<Download size={14} aria-hidden />} onSelect={() => input.current?.click()}>
           Import servers

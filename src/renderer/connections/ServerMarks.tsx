@@ -21,7 +21,7 @@ export function ProductionBadge({ short = false }: { readonly short?: boolean })
 
 const productionText = 'Production: changes must be confirmed';
 
-/** The colour that the user gave a server; nothing without one. */
+// The colour that the user gave a server; nothing without one.
 export function ColorSwatch({ color }: Pick<Connection, 'color'>) {
   return color === undefined ? null : <span className={clsx(styles.swatch, styles[color])} aria-hidden />;
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis } from 'lucide-react';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
+import { OpenInNewWindowItem } from '../shared-ui/open-window.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
@@ -44,6 +45,7 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
         Duplicate
       </MenuItem>
       <CopyLinkItem link={url === null ? null : { baseUrl: url }} />
+      <OpenInNewWindowItem link={url === null ? null : { baseUrl: url }} />
       <MenuItem icon={<ArrowUp size={14} aria-hidden />} disabled={up === null} onSelect={() => move(up)}>
         Move up
       </MenuItem>

@@ -40,7 +40,9 @@ export function ServerProperties({ connection, health }: Server) {
           )}
         </FactRow>
       )}
-      {isDemo ? null : <FactRow name="Key">{keyText(connection.key)}</FactRow>}
+      {isDemo || connection.credential !== undefined ? null : (
+        <FactRow name="Key">{keyText(connection.key)}</FactRow>
+      )}
       {connection.group === undefined ? null : <FactRow name="Group">{connection.group}</FactRow>}
       {connection.timeoutSeconds === undefined ? null : (
         <FactRow name="Timeout">{connection.timeoutSeconds} s until a response begins</FactRow>
@@ -56,7 +58,7 @@ export function ServerProperties({ connection, health }: Server) {
   );
 }
 
-/** The proxy in use, and which of several addresses answered. Not for the demo server. */
+// The proxy in use, and which of several addresses answered. Not for the demo server.
 function NetworkRow({
   connection,
   health,
@@ -86,8 +88,8 @@ const keyLocations = {
   session: 'stored until the studio closes',
   sealed: "in the system's key store",
   plain: 'in a file, unprotected',
-  locked: 'stored, but not readable now',
-  weak: 'stored, but not protected: type it again',
+  locked: 'stored, but can’t be read now',
+  weak: 'stored, but not protected: enter it again',
 } as const;
 
 function keyText({ storage, last4 }: KeyView): string {

@@ -1,6 +1,7 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Loading } from '../ui/display/Loading.tsx';
 import {
   Menu,
@@ -11,7 +12,7 @@ import {
   MenuSeparator,
 } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
-import { addressText, connectionStyleOf, serverNote } from './connection-labels.ts';
+import { addressText, serverNote, serverStyle } from './connection-labels.ts';
 import { groupServers } from './group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
@@ -29,9 +30,9 @@ export interface ServerSwitcherProps {
 
 export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: ServerSwitcherProps) {
   const { servers } = useServers();
+  const noAdd = useUnavailable(null, 'connections.save');
   const selected = servers?.find(({ connection }) => connection.id === selectedId);
   const name = selected?.connection.name ?? (servers === null ? 'Loading servers' : 'Choose a server');
-  const style = connectionStyleOf(selected?.health ?? null);
   const insecure = selected !== undefined && isInsecure(selected.connection);
   return (
     <Menu
@@ -39,19 +40,21 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
       trigger={
         <PickerButton
           aria-label={
-            selected ? `Server: ${[name, style.word, ...marksOf(selected.connection)].join(', ')}` : name
+            selected
+              ? `Server: ${[name, serverStyle(selected).word, ...marksOf(selected.connection)].join(', ')}`
+              : name
           }
           icon={
             selected ? (
               <>
                 <ColorSwatch color={selected.connection.color} />
-                <StatusDot look={style} silent />
+                <StatusDot look={serverStyle(selected)} silent />
                 {insecure ? <InsecureBadge silent /> : null}
               </>
             ) : undefined
           }
           name={name}
-          note={selected ? serverNote(selected.health, selected.connection) : undefined}
+          note={selected ? serverNote(selected) : undefined}
         />
       }
     >
@@ -67,7 +70,12 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
         ))}
       </MenuRadioGroup>
       <MenuSeparator />
-      <MenuItem icon={<Plus size={14} aria-hidden />} onSelect={onAdd}>
+      <MenuItem
+        icon={<Plus size={14} aria-hidden />}
+        disabled={noAdd !== null}
+        detail={noAdd}
+        onSelect={onAdd}
+      >
         Add a server
       </MenuItem>
       <MenuItem icon={<ServerIcon size={14} aria-hidden />} onSelect={onManage}>
@@ -85,7 +93,8 @@ function marksOf(connection: Connection): string[] {
   ];
 }
 
-function ServerItem({ server: { connection, health } }: { readonly server: Server }) {
+function ServerItem({ server }: { readonly server: Server }) {
+  const { connection } = server;
   return (
     <MenuRadioItem
       value={connection.id}
@@ -95,8 +104,8 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
           {connection.production === true ? <ProductionBadge short /> : null}
           <ColorSwatch color={connection.color} />
           {isInsecure(connection) ? <InsecureBadge /> : null}
-          <StatusDot look={connectionStyleOf(health)} silent />
-          {serverNote(health, connection) || connectionStyleOf(health).word}
+          <StatusDot look={serverStyle(server)} silent />
+          {serverNote(server) || serverStyle(server).word}
         </span>
       }
     >

@@ -136,10 +136,10 @@ it('the view greys what the server lacks or does not report, with the reason', a
   expect(items).toHaveLength(CapabilityName.options.length);
   expect(items.map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
-      'Assistants and graphs: yes by the server (/info)',
-      'Crons: no by the server (/openapi.json)Crons are disabled on this server.',
+      'Assistants and graphs: yes from the server (/info)',
+      'Crons: no from the server (/openapi.json)Crons are disabled on this server.',
       'Pruning threads unknown',
-      'Duplicating threads: no by its answersThis server does not copy threads.',
+      'Duplicating threads: no from its responsesThis server does not copy threads.',
     ]),
   );
   const prune = items.find(({ textContent }) => textContent === 'Pruning threads unknown');
@@ -153,10 +153,31 @@ it('the view shows what a server says about itself, and what it does not say', a
     isCut: false,
     mcpUrl: 'https://localhost:8123/mcp/',
     a2aUrl: null,
+    metricsUrl: 'https://localhost:8123/metrics',
   };
   const flags = [{ name: 'crons', value: 'false' }];
+  const trials: unknown[] = [];
   app = renderServers(lab.id, watch(lab, {}), {
-    'connections.facts': async () => ({ flags, routes, noRoutes: null, pageLimit: 100 }),
+    'connections.facts': async () => ({
+      flags,
+      routes,
+      noRoutes: null,
+      services: [{ name: 'database', status: 'unhealthy' }],
+      advisories: [{ id: 'GHSA-1', text: 'Others can read.', fixedIn: ['0.11.3', '0.12.5'] }],
+      pageLimit: 100,
+    }),
+    'connections.exposedAgents': async ({ protocol }) => {
+      expect(protocol).toBe('mcp');
+      const agents = [
+        { id: 'approval', name: 'approval', description: 'Asks first' },
+        { id: '', name: 'unnamed', description: null },
+      ];
+      return { agents, isCut: true };
+    },
+    'connections.tryAgent': async (trial) => {
+      trials.push(trial);
+      return { text: 'Approved.', isCut: false, state: null };
+    },
   });
   const detail = await detailOf(lab);
   const facts = within(await detail.findByRole('region', { name: 'Facts' }));
@@ -164,9 +185,29 @@ it('the view shows what a server says about itself, and what it does not say', a
   expect(
     facts.getByText('assistants 10, threads 12, runs 9, store 3, system 3; not described: crons'),
   ).toBeTruthy();
+  expect(facts.getByText('database: unhealthy')).toBeTruthy();
+  expect(detail.getByRole('note').textContent).toBe(
+    'GHSA-1: a known security hole of this version. Others can read. Fixed in 0.11.3, 0.12.5.',
+  );
   expect(facts.getByText('https://localhost:8123/mcp/')).toBeTruthy();
   expect(facts.getByText('not described')).toBeTruthy();
-  expect(facts.getByText('100 items, by a refusal of the server')).toBeTruthy();
+  expect(facts.getByText('https://localhost:8123/metrics')).toBeTruthy();
+  await userEvent.setup().click(facts.getByRole('button', { name: 'List tools' }));
+  const tools = await facts.findByRole('list', { name: 'What programs find by MCP' });
+  expect(
+    within(tools)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['approvalTry…Asks first', 'unnamed', 'The server may have more.']);
+  await userEvent.setup().click(within(tools).getByRole('button', { name: 'Try approval…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Try approval' }));
+  expect(dialog.getByText(/The server starts a run\./)).toBeTruthy();
+  expect(trials).toEqual([]);
+  await userEvent.setup().click(dialog.getByRole('button', { name: 'Start run' }));
+  expect(await dialog.findByText('Approved.')).toBeTruthy();
+  expect(trials).toEqual([{ connectionId: lab.id, protocol: 'mcp', id: 'approval', text: '{}' }]);
+  await userEvent.setup().click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect(facts.getByText('100 items, because the server refused more')).toBeTruthy();
   await userEvent.setup().click(facts.getByText('Custom routes (1)'));
   expect(facts.getByText('GET /orders/{id}')).toBeTruthy();
 });
@@ -226,12 +267,12 @@ it('offers servers of this computer, and adds none by itself', async () => {
   expect(searches).toBe(0);
   await openListMenu(user, 'Find servers on this computer');
   const dialog = within(await screen.findByRole('dialog', { name: 'Servers on this computer' }));
-  const found = within(await dialog.findByRole('list', { name: 'Found servers' }));
-  expect((await found.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'http://127.0.0.1:2024 1.5.1there as Lab box',
-    'http://127.0.0.1:8123, wants a keyAdd',
+  const serverList = within(await dialog.findByRole('list', { name: 'Found servers' }));
+  expect((await serverList.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'http://127.0.0.1:2024 1.5.1added as Lab box',
+    'http://127.0.0.1:8123, requires a keyAdd',
   ]);
-  await user.click(found.getByRole('button', { name: 'Add http://127.0.0.1:8123' }));
+  await user.click(serverList.getByRole('button', { name: 'Add http://127.0.0.1:8123' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(app.called.some(({ method }) => method === 'connections.save')).toBe(false);
 });

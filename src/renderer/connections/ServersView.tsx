@@ -2,6 +2,7 @@ import { Plus, Server as ServerIcon } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useRef, type ReactNode } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -12,7 +13,7 @@ import { useDragOrder } from '../ui/lists/use-drag-order.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
-import { addressText, connectionStyleOf, serverNote } from './connection-labels.ts';
+import { addressText, serverNote, serverStyle } from './connection-labels.ts';
 import { droppedOrder, groupServers } from './group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useReorderConnections } from './mutations.ts';
@@ -38,7 +39,8 @@ export interface ServersViewProps {
 export function ServersView(props: ServersViewProps) {
   const { selectedId, onSelect, openServerId, onShow, onAdd, onEdit, demo } = props;
   const { servers, watched } = useServers();
-  const shown =
+  const noAdd = useUnavailable(null, 'connections.save');
+  const openServer =
     servers?.find(({ connection }) => connection.id === (openServerId ?? selectedId)) ?? servers?.[0] ?? null;
 
   const rows = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function ServersView(props: ServersViewProps) {
   if (servers === null) {
     return watched.error ? (
       <div className={styles.centered}>
-        <ErrorNotice action="Could not load the servers" error={watched.error} />
+        <ErrorNotice action="Could not load servers" error={watched.error} />
       </div>
     ) : (
       <Loading fill>Loading servers</Loading>
@@ -77,10 +79,21 @@ export function ServersView(props: ServersViewProps) {
                 note={servers.length}
                 actions={
                   <>
-                    <Button size="small" icon={<Plus size={13} aria-hidden />} onClick={() => onAdd()}>
+                    <Button
+                      size="small"
+                      icon={<Plus size={13} aria-hidden />}
+                      disabled={noAdd !== null}
+                      title={noAdd ?? undefined}
+                      onClick={() => onAdd()}
+                    >
                       Add
                     </Button>
-                    <ServerListMenu connections={servers.map(({ connection }) => connection)} onAdd={onAdd} />
+                    {noAdd === null ? (
+                      <ServerListMenu
+                        connections={servers.map(({ connection }) => connection)}
+                        onAdd={onAdd}
+                      />
+                    ) : null}
                   </>
                 }
               />
@@ -101,7 +114,7 @@ export function ServersView(props: ServersViewProps) {
                       label={group.name === null ? 'Servers' : `Servers in ${group.name}`}
                       items={group.servers}
                       keyOf={({ connection }) => connection.id}
-                      selectedKey={shown?.connection.id ?? null}
+                      selectedKey={openServer?.connection.id ?? null}
                       onSelect={({ connection }) => onShow(connection.id)}
                       render={(server) => (
                         <Row server={server} isDragged={drag?.id === server.connection.id} />
@@ -119,23 +132,24 @@ export function ServersView(props: ServersViewProps) {
         {
           id: 'detail',
           minSize: 320,
-          content: shown ? (
+          content: openServer ? (
             <ServerDetail
-              key={shown.connection.id}
-              server={shown}
-              inUse={shown.connection.id === selectedId}
-              onUse={() => onSelect(shown.connection.id)}
-              onEdit={() => onEdit(shown.connection)}
-              menu={<ServerMenu server={shown} servers={servers} onShow={onShow} />}
+              key={openServer.connection.id}
+              server={openServer}
+              inUse={openServer.connection.id === selectedId}
+              onUse={() => onSelect(openServer.connection.id)}
+              onEdit={() => onEdit(openServer.connection)}
+              onShow={onShow}
+              menu={<ServerMenu server={openServer} servers={servers} onShow={onShow} />}
             >
-              {shown.connection.kind === 'demo' ? demo : null}
+              {openServer.connection.kind === 'demo' ? demo : null}
             </ServerDetail>
           ) : (
             <EmptyState
               icon={<ServerIcon size={20} aria-hidden />}
               title="No servers"
-              sentence="Add one by its address to see its graphs."
-              action={<Button onClick={() => onAdd()}>Add a server</Button>}
+              sentence={noAdd ?? 'Add one by its address to see its graphs.'}
+              action={noAdd === null ? <Button onClick={() => onAdd()}>Add a server</Button> : undefined}
             />
           ),
         },
@@ -144,14 +158,9 @@ export function ServersView(props: ServersViewProps) {
   );
 }
 
-function Row({
-  server: { connection, health },
-  isDragged,
-}: {
-  readonly server: Server;
-  readonly isDragged: boolean;
-}) {
-  const style = connectionStyleOf(health);
+function Row({ server, isDragged }: { readonly server: Server; readonly isDragged: boolean }) {
+  const { connection } = server;
+  const style = serverStyle(server);
   return (
     <div
       className={clsx(styles.row, isDragged && styles.dragged)}
@@ -165,7 +174,7 @@ function Row({
       </span>
       <span className={styles.note}>
         {isInsecure(connection) ? <InsecureBadge /> : null}
-        {serverNote(health, connection) || style.word}
+        {serverNote(server) || style.word}
       </span>
       <span className={styles.url}>{addressText(connection)}</span>
     </div>

@@ -6,6 +6,7 @@ import type {
 } from '../../shared/model/connection.ts';
 import type { Tone } from '../ui/display/status-styles.ts';
 import { durationText } from '../ui/display/format.ts';
+import type { Server } from './queries.ts';
 
 export interface ConnectionStyle {
   readonly tone: Tone;
@@ -26,10 +27,25 @@ export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>
 // The server was not contacted, because its key could not be read.
 const keyLocked: ConnectionStyle = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
 
-/** A connection without a result is being checked. */
+// Nothing was sent either: signed out, a command that is not allowed, or a renewal that failed.
+const noCredential: ConnectionStyle = {
+  tone: 'wait',
+  word: 'no credential',
+  heading: 'There is no credential',
+};
+
+// A connection without a result is being checked.
 export function connectionStyleOf(health: ConnectionHealth | null): ConnectionStyle {
   if (health?.state === 'needs-key' && health.problem?.code === 'secret-locked') return keyLocked;
+  if (health?.problem?.code === 'credential') return noCredential;
   return connectionStyles[health?.state ?? 'connecting'];
+}
+
+// While the studio's back end is away, nobody looks whether the server responds.
+const notCurrent: ConnectionStyle = { tone: 'mute', word: 'unknown', heading: 'Unknown' };
+
+export function serverStyle({ health, isCurrent }: Server): ConnectionStyle {
+  return isCurrent ? connectionStyleOf(health) : notCurrent;
 }
 
 /** The heading of a result. Certificate and proxy problems have their own. */
@@ -52,23 +68,21 @@ export function serverText(server: ServerInfo | null): string {
 }
 
 /** The secondary text of a server: version and latency if connected, otherwise its status. */
-export function serverNote(
-  health: ConnectionHealth | null,
-  { recording }: Pick<Connection, 'recording'>,
-): string {
-  if (recording) return 'recording';
-  if (health?.state !== 'connected') return connectionStyleOf(health).word;
+export function serverNote(server: Server): string {
+  const { connection, health } = server;
+  if (connection.recording) return 'recording';
+  if (!server.isCurrent || health?.state !== 'connected') return serverStyle(server).word;
   const parts = [health.server?.version, health.latencyMs === null ? null : durationText(health.latencyMs)];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-/** The second line of a server: its address, or what a recording is of. */
+// The second line of a server: its address, or what a recording is of.
 export function addressText({ url, recording }: Connection): string {
   if (!recording) return url ?? 'not started yet';
   return `Recording of ${recording.serverName}, ${recordedText(recording.recordedAt)}`;
 }
 
-/** When a recording was made, by its own word. */
+// When a recording was made, by its own word.
 export function recordedText(recordedAt: string): string {
   const date = new Date(recordedAt);
   return Number.isNaN(date.getTime()) ? 'at an unknown time' : date.toLocaleString();

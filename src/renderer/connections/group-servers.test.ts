@@ -13,7 +13,7 @@ function server(id: string, group?: string, kind: Connection['kind'] = 'remote')
     headers: [],
     ...(group === undefined ? {} : { group }),
   };
-  return { connection, health: null };
+  return { connection, health: null, isCurrent: true };
 }
 
 const all = [

@@ -5,7 +5,7 @@ export interface ServerGroup {
   readonly servers: readonly Server[];
 }
 
-/** Groups in the order of their first server, each with its servers in their order. */
+// Groups in the order of their first server, each with its servers in their order.
 export function groupServers(servers: readonly Server[]): readonly ServerGroup[] {
   const groups = new Map<string | null, Server[]>();
   for (const server of servers) {
@@ -17,16 +17,14 @@ export function groupServers(servers: readonly Server[]): readonly ServerGroup[]
     .toSorted((one, other) => Number(one.name !== null) - Number(other.name !== null));
 }
 
-/** An order of all saved servers, and the group that one of them gets if it moved to another. */
+// An order of all saved servers, and the group that one of them gets if it moved to another.
 export interface ServerOrder {
   readonly connectionIds: readonly string[];
   readonly group: { readonly connectionId: string; readonly name: string | null } | null;
 }
 
-/**
- * The order after a server was dropped before another one of a group, or (`null`) at its end; `null` if nothing
- * changes. Groups keep their order.
- */
+// The order after a server was dropped before another one of a group, or (`null`) at its end; `null` if nothing
+// changes. Groups keep their order.
 export function droppedOrder(
   servers: readonly Server[],
   id: string,
@@ -48,10 +46,8 @@ export function droppedOrder(
   return { connectionIds: order, group: isOtherGroup ? { connectionId: id, name: to.group } : null };
 }
 
-/**
- * The ids of all saved servers after moving one past its neighbour of the same group; `null` if it has none
- * there. The demo server is always first.
- */
+// The ids of all saved servers after moving one past its neighbour of the same group; `null` if it has none
+// there. The demo server is always first.
 export function movedOrder(servers: readonly Server[], id: string, by: -1 | 1): readonly string[] | null {
   const saved = servers.filter(({ connection }) => connection.kind === 'remote');
   const moved = saved.find(({ connection }) => connection.id === id);

@@ -46,6 +46,13 @@ export function useCheckConnection() {
   });
 }
 
+export function useSignOut() {
+  const rpc = useRpc();
+  return useMutation({
+    mutationFn: (connectionId: string) => rpc.call('connections.signOut', { connectionId }),
+  });
+}
+
 export function useRemoveConnection() {
   const rpc = useRpc();
   const queryClient = useQueryClient();

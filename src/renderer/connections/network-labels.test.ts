@@ -33,8 +33,8 @@ describe('words for the way to a server', () => {
     ['http://[::1]:2024', '::1', null],
     ['https://graphs.example', null, null],
     [null, '127.0.0.1', null],
-  ])('of %s answered by %s is shown %j', (url, address, shown) => {
-    expect(resolvedAddressText(url, { ...path, address })).toBe(shown);
+  ])('of %s answered by %s is shown %j', (url, address, expected) => {
+    expect(resolvedAddressText(url, { ...path, address })).toBe(expected);
   });
 
   it('says how a certificate is checked', () => {

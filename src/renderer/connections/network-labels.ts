@@ -32,11 +32,13 @@ export function authorityText({ name, validTo }: CertificateAuthority): string {
 export function certificateText({ url, trust }: Connection): string | null {
   if (url === null || !url.startsWith('https:')) return null;
   if (trust?.insecure === true) return 'not checked';
-  const own = trust?.authorities ?? [];
-  return own.length === 0 ? 'checked' : `checked, also against ${own.map(authorityText).join('; ')}`;
+  const authorities = trust?.authorities ?? [];
+  return authorities.length === 0
+    ? 'checked'
+    : `checked, also against ${authorities.map(authorityText).join('; ')}`;
 }
 
-/** Announced and shown wherever a connection does not verify certificates. */
+// Announced and shown wherever a connection does not verify certificates.
 export const insecureText = 'certificate not checked';
 
 export function isInsecure({ trust }: Connection): boolean {

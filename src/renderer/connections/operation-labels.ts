@@ -1,7 +1,7 @@
 import type { CallEffect, WritingCall } from '../../shared/call-effects.ts';
-import { isRecord } from '../../shared/is-record.ts';
+import { isRecord } from '../../shared/narrow.ts';
 
-/** The verb and object of a question: `Start a run` on Prod EU? */
+// The verb and object of a question: `Start a run` on Prod EU?
 export function operationTitle(call: WritingCall, input: unknown, effect: CallEffect): string {
   if (call === 'runs.cancel' && effect === 'destroy') return 'Stop and delete a run';
   const { threadIds, items } = isRecord(input) ? input : {};
@@ -44,6 +44,7 @@ const operationLabels: Readonly<Record<WritingCall, string>> = {
   'crons.create': 'Create a cron',
   'crons.update': 'Change a cron',
   'crons.delete': 'Delete a cron',
+  'connections.tryAgent': 'Try an agent or a tool',
 };
 
 const idNames = [
@@ -55,10 +56,8 @@ const idNames = [
   ['key', 'Item'],
 ] as const;
 
-/**
- * What a call changes, as far as its input names it. `hasMore`: it is the first call of an act, so that lists may
- * be its first batch.
- */
+// What a call changes, as far as its input names it. `hasMore`: it is the first call of an act, so that lists may
+// be its first batch.
 export function subjectsOf(
   input: unknown,
   hasMore: boolean,

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
-import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
-import { useRpc } from '../rpc/rpc-context.ts';
 
 export interface Server {
   readonly connection: Connection;
   readonly health: ConnectionHealth | null;
+  /** The studio's back end reports changes. Otherwise `health` is its last report. */
+  readonly isCurrent: boolean;
 }
 
 export interface Servers {
@@ -18,32 +17,16 @@ export interface Servers {
 export function useServers(): Servers {
   const watched = useSubscription('connections.watch', {});
   const snapshot = watched.item;
+  const isCurrent = watched.state === 'live';
   // The same list until the next snapshot, for effects that depend on it.
   const servers = useMemo(
     () =>
       snapshot?.connections.map((connection) => ({
         connection,
         health: snapshot.health.find((health) => health.connectionId === connection.id) ?? null,
+        isCurrent,
       })) ?? null,
-    [snapshot],
+    [snapshot, isCurrent],
   );
   return { servers, watched };
 }
-
-/**
- * Where keys can be stored. Queried only while `wanted`, because the key store may prompt the user; a locked
- * one is queried until it opens.
- */
-export function useSecretStorage(wanted: boolean) {
-  const rpc = useRpc();
-  return useQuery({
-    queryKey: queryKeys.secretStorage,
-    queryFn: ({ signal }) => rpc.call('app.secretStorage', {}, signal),
-    enabled: wanted,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.kind === 'locked' ? retryMs : false),
-  });
-}
-
-const retryMs = 2_000;

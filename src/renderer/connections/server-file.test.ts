@@ -21,7 +21,7 @@ it('servers are exported and imported again, without anything of their secrets',
   const [server, ...more] = await readServerFile(new Blob([text]));
   expect(more).toEqual([]);
   if (!server) throw new Error('No server in the file.');
-  expect(missingText(server)).toBe('Afterwards, enter its API key, header x-team.');
+  expect(missingText(server)).toBe('Then enter its API key, header x-team.');
   expect(draftOfExported(server)).toEqual({
     id: null,
     name: 'Prod',

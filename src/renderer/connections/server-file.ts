@@ -1,10 +1,11 @@
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import { ServerFile, type ExportedServer } from '../../shared/model/server-file.ts';
 
-/** The saved servers as the text of a file. The window has no secrets, so none can be in it. */
+// The saved servers as the text of a file. The window has no secrets, so none can be in it.
 export function serverFileText(connections: readonly Connection[]): string {
   const servers = connections.flatMap((connection): ExportedServer[] => {
-    const { kind, name, url, key, headers, trust, production, group, color, timeoutSeconds } = connection;
+    const { kind, name, url, key, headers, trust, credential, production, group, color, timeoutSeconds } =
+      connection;
     // The demo server is everywhere. A certificate that is not verified stays a choice made on each computer.
     if (kind !== 'remote' || url === null) return [];
     return [
@@ -14,6 +15,7 @@ export function serverFileText(connections: readonly Connection[]): string {
         hasKey: key.storage !== 'none',
         headerNames: headers.map((header) => header.name),
         certificates: trust?.caText ?? null,
+        ...(credential === undefined ? {} : { credential: credential.source }),
         ...(production === undefined ? {} : { production }),
         ...(group === undefined ? {} : { group }),
         ...(color === undefined ? {} : { color }),
@@ -28,10 +30,10 @@ export function serverFileText(connections: readonly Connection[]): string {
 // Larger files hold no list of servers, in bytes.
 const maxBytes = 8 * 2 ** 20;
 
-/** The message is shown to the user. */
+// The message is shown to the user.
 export class ServerFileError extends Error {}
 
-/** Reads an exported file. Throws {@link ServerFileError}. */
+// Reads an exported file. Throws `ServerFileError`.
 export async function readServerFile(file: Blob): Promise<readonly ExportedServer[]> {
   if (file.size > maxBytes) throw new ServerFileError('This file is too large to be a list of servers.');
   let value: unknown;
@@ -45,9 +47,9 @@ export async function readServerFile(file: Blob): Promise<readonly ExportedServe
   return parsed.servers;
 }
 
-/** A new connection for an exported server, without key and headers: their values are not in the file. */
+// A new connection for an exported server, without key and headers: their values are not in the file.
 export function draftOfExported(server: ExportedServer): ConnectionDraft {
-  const { name, url, certificates, production, group, color, timeoutSeconds } = server;
+  const { name, url, certificates, credential, production, group, color, timeoutSeconds } = server;
   return {
     id: null,
     name,
@@ -55,6 +57,7 @@ export function draftOfExported(server: ExportedServer): ConnectionDraft {
     key: { change: 'remove' },
     headers: [],
     trust: { caText: certificates, insecure: false },
+    ...(credential === undefined ? {} : { credential }),
     production,
     group,
     color,
@@ -62,8 +65,13 @@ export function draftOfExported(server: ExportedServer): ConnectionDraft {
   };
 }
 
-/** What has to be entered after the import, as a sentence; `null` for nothing. */
-export function missingText({ hasKey, headerNames }: ExportedServer): string | null {
+// What has to be entered after the import, as a sentence; `null` for nothing.
+export function missingText({ hasKey, headerNames, credential }: ExportedServer): string | null {
   const missing = [...(hasKey ? ['its API key'] : []), ...headerNames.map((name) => `header ${name}`)];
-  return missing.length === 0 ? null : `Afterwards, enter ${missing.join(', ')}.`;
+  const sentences = [
+    ...(missing.length === 0 ? [] : [`Then enter ${missing.join(', ')}.`]),
+    ...(credential?.kind === 'command' ? ['Then allow its credential command.'] : []),
+    ...(credential?.kind === 'oauth' ? ['Then sign in.'] : []),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
 }

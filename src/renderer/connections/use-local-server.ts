@@ -11,7 +11,7 @@ export interface LocalServerView {
   readonly error: AppError | null;
 }
 
-/** Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces. */
+// Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces.
 export function applyLogUpdate(
   view: LocalServerView,
   update: LocalServerUpdate,

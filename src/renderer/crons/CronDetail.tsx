@@ -60,7 +60,7 @@ export function CronDetail(props: CronDetailProps) {
             title={`Delete this cron of “${assistantName}”?`}
             body={
               <>
-                <strong>{serverName}</strong> will not run it again. Its past runs and threads stay. This
+                <strong>{serverName}</strong> will not run it again. Its past runs and threads are kept. This
                 can’t be undone.
               </>
             }
@@ -88,7 +88,7 @@ export function CronDetail(props: CronDetailProps) {
           {cron.nextRunAt === null ? 'unknown' : timeIn(cron.nextRunAt, undefined)}
         </Property>
         <Property name="Ends">
-          {cron.endsAt === null ? 'no end given' : new Date(cron.endsAt).toLocaleString()}
+          {cron.endsAt === null ? 'none' : new Date(cron.endsAt).toLocaleString()}
         </Property>
         <Property name="Thread">
           {cron.threadId === null ? (
@@ -110,7 +110,7 @@ export function CronDetail(props: CronDetailProps) {
           <code>{cron.cronId}</code>
         </Property>
       </PropertyList>
-      <h4>Next times of its schedule</h4>
+      <h4>Next scheduled times</h4>
       <NextTimes reading={reading ?? null} timezone={cron.timezone} />
       <h4>{cron.threadId === null ? 'Last runs' : 'Newest runs of its thread'}</h4>
       <LastRuns connectionId={connectionId} threadId={cron.threadId} />

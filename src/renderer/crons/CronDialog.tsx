@@ -27,7 +27,7 @@ import styles from './CronsView.module.css';
 interface CronDialogProps {
   readonly connectionId: string;
   readonly serverName: string;
-  /** `null` creates one. */
+  // `null` creates one.
   readonly cron: Cron | null;
   readonly assistants: readonly Assistant[];
   readonly assistantId: string | null;
@@ -56,8 +56,8 @@ export function CronDialog(props: CronDialogProps) {
   const update = useUpdateCron(connectionId);
   const save = cron === null ? create : update;
   const settings = cronSettings(form, cron);
-  const known = cronSettings(saved, cron);
-  const changes = changedSettings(settings, known);
+  const savedSettings = cronSettings(saved, cron);
+  const changes = changedSettings(settings, savedSettings);
   const { data: reading, isFetching } = useScheduleReading(settings.schedule, settings.timezone, null);
   const problems = {
     endsAt: endProblem(form, openedAt),
@@ -77,7 +77,10 @@ export function CronDialog(props: CronDialogProps) {
       create.mutate({ connectionId, assistantId, threadId: threadId.trim() || null, settings }, done);
     else {
       const { cronId } = cron;
-      update.mutate({ connectionId, cronId, settings: changes, expected: expectedOf(changes, known) }, done);
+      update.mutate(
+        { connectionId, cronId, settings: changes, expected: expectedOf(changes, savedSettings) },
+        done,
+      );
     }
   };
   return (
@@ -86,7 +89,7 @@ export function CronDialog(props: CronDialogProps) {
       title={cron === null ? 'New cron' : 'Edit cron'}
       description={
         <>
-          <strong>{serverName}</strong> runs it by itself, also while the studio is closed.
+          <strong>{serverName}</strong> runs it on its own, even while the studio is closed.
         </>
       }
       leaving={leaving}
@@ -100,6 +103,7 @@ export function CronDialog(props: CronDialogProps) {
           <div className={styles.choice}>
             <span className={styles.label}>Assistant</span>
             <Select
+              wide
               label="Assistant"
               value={assistantId}
               onChange={setAssistantId}
@@ -123,7 +127,7 @@ export function CronDialog(props: CronDialogProps) {
         <TextField
           mono
           label="Time zone"
-          hint="An IANA name, such as Europe/Berlin. Empty is UTC."
+          hint="An IANA name, such as Europe/Berlin. Leave it empty for UTC."
           value={form.timezone}
           maxLength={100}
           onChange={set('timezone')}
@@ -135,7 +139,7 @@ export function CronDialog(props: CronDialogProps) {
           <TextField
             mono
             label="Thread ID (optional)"
-            hint="All runs share this thread. Empty: each run gets its own."
+            hint="All runs share this thread. Leave it empty to give each run its own."
             value={threadId}
             onChange={setThreadId}
           />

@@ -7,6 +7,7 @@ import type { Cron, CronList } from '../../shared/model/cron.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
+import { shareUpTo } from '../ui/controls/SplitPane.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
 import { PaneSearch } from '../ui/resource-view/PaneSearch.tsx';
@@ -21,18 +22,18 @@ import { useCrons } from './queries.ts';
 import styles from './CronsView.module.css';
 
 export interface CronsViewProps {
-  /** `null` without a server. */
+  // `null` without a server.
   readonly connectionId: string | null;
   readonly serverName: string;
   readonly assistants: readonly Assistant[];
-  /** The selected assistant, which new crons propose. */
+  // The selected assistant, which new crons propose.
   readonly assistantId: string | null;
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
 const icon = <CalendarClock size={20} aria-hidden />;
 
-/** What a server runs by itself, over all assistants and threads. */
+// What a server runs by itself, over all assistants and threads.
 export function CronsView({ connectionId, ...props }: CronsViewProps) {
   if (connectionId === null) {
     return (
@@ -48,7 +49,7 @@ export function CronsView({ connectionId, ...props }: CronsViewProps) {
       <UnavailableResource
         icon={icon}
         title="No crons in a recording"
-        sentence="It holds a thread, not the crons of its server."
+        sentence="It contains a thread, not the crons of its server."
       />
     );
   }
@@ -106,7 +107,7 @@ function Crons(props: LoadedCronsProps) {
     <>
       <ResourceView
         label="Crons"
-        columns={columns}
+        columns={columns()}
         list={list}
         header={
           <>
@@ -142,10 +143,10 @@ function Crons(props: LoadedCronsProps) {
           {...list.rows}
           empty={
             crons.length > 0
-              ? { title: 'No cron matches', sentence: 'Change the text.' }
+              ? { title: 'No matching crons', sentence: 'Change the search text.' }
               : {
                   title: 'No crons',
-                  sentence: 'Nothing runs by itself on this server.',
+                  sentence: 'Nothing is scheduled on this server.',
                   action: (
                     <Button size="small" onClick={() => setEdited('new')}>
                       New cron
@@ -175,11 +176,11 @@ function Crons(props: LoadedCronsProps) {
   );
 }
 
-const columns = {
+const columns = () => ({
   id: 'crons.columns',
-  list: { id: 'crons', size: '38%', minSize: 280 },
+  list: { id: 'crons', size: shareUpTo(38, 600), minSize: 280 },
   detail: { id: 'cron', minSize: 320 },
-};
+});
 
 function cronIdOf({ cronId }: Cron): string {
   return cronId;
@@ -191,13 +192,13 @@ function CronRow({ cron, name }: { readonly cron: Cron; readonly name: string })
     <ListRow
       name={name}
       end={<Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>}
-      second={<code className={styles.schedule}>{cron.schedule}</code>}
-      secondEnd={
+      second={
         <>
-          {cron.timezone ?? 'UTC'}
+          <code className={styles.schedule}>{cron.schedule}</code>
           {cron.nextRunAt === null || status !== 'enabled' ? null : (
             <> · next {timeIn(cron.nextRunAt, undefined)}</>
           )}
+          <> · {cron.timezone ?? 'UTC'}</>
         </>
       }
     />

@@ -7,23 +7,23 @@ import list from '../ui/resource-view/resource-view.module.css';
 import { useThreadRuns } from './queries.ts';
 import styles from './CronsView.module.css';
 
-/** Runs that are shown of a thread. */
+// Runs that are shown of a thread.
 const maxShown = 5;
 
 interface LastRunsProps {
   readonly connectionId: string;
-  /** `null`: each run has a thread of its own. */
+  // `null`: each run has a thread of its own.
   readonly threadId: string | null;
 }
 
-/** How the newest runs of a cron's thread ended. No server says which run is of which cron, so that others may be among them. */
+// How the newest runs of a cron's thread ended. No server says which run is of which cron, so that others may be among them.
 export function LastRuns({ connectionId, threadId }: LastRunsProps) {
   const { data, error } = useThreadRuns(connectionId, threadId);
   const thread = useThreadRecord(connectionId, threadId);
   if (threadId === null) {
     return (
       <p className={list.quiet}>
-        Unknown: each run has a thread of its own, and the server does not tell which ones are of a cron.
+        Unknown: each run has its own thread, and the server does not report which runs belong to a cron.
       </p>
     );
   }
@@ -34,12 +34,12 @@ export function LastRuns({ connectionId, threadId }: LastRunsProps) {
     <ul className={styles.runs} aria-label="Newest runs of its thread">
       {data.slice(0, maxShown).map((run) => {
         const { status, text } = displayRun(run.runId, run, thread);
-        const { word } = statusStyles[status];
+        const { label } = statusStyles[status];
         return (
           <li key={run.runId}>
             <StatusChip status={status} title={text} />
             {run.createdAt === null ? 'unknown' : <TimeAgo at={run.createdAt} />}
-            {text === word ? null : <span className={styles.ending}>{text}</span>}
+            {text === label ? null : <span className={styles.ending}>{text}</span>}
           </li>
         );
       })}

@@ -7,7 +7,7 @@ interface NextTimesProps {
   readonly timezone: string | null;
 }
 
-/** The next times of a schedule, in its own time zone and in that of this computer. */
+// The next times of a schedule, in its own time zone and in that of this computer.
 export function NextTimes({ reading, timezone }: NextTimesProps) {
   if (reading === null) return null;
   if (reading.next.length === 0) return <p className={styles.problem}>{reading.problem}</p>;

@@ -62,7 +62,7 @@ test('a webhook is an absolute http address, and one that is set can not be take
     null,
   ]);
   for (const url of ['/hook', 'example.com', 'ftp://a.example', 'javascript:alert(1)']) {
-    expect(problem(url)).toContain('whole address');
+    expect(problem(url)).toContain('full address');
   }
   expect(problem('', cron)).toContain('Delete this cron');
 });

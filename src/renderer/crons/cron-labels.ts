@@ -1,6 +1,6 @@
 import { maxRunsCounted, type Cron } from '../../shared/model/cron.ts';
 
-/** `enabled`, `disabled`, `ended`; `unknown` if the server does not say. */
+// `enabled`, `disabled`, `ended`; `unknown` if the server does not say.
 export type CronStatus = 'enabled' | 'disabled' | 'ended' | 'unknown';
 
 export function cronStatus(
@@ -12,20 +12,18 @@ export function cronStatus(
   return enabled ? 'enabled' : 'disabled';
 }
 
-/** From how many runs on a cron that goes on by itself deserves attention. */
+// From how many runs on a cron that goes on by itself deserves attention.
 const manyRuns = 100;
 
-/**
- * A warning about a cron that has been due often. Servers don't count its runs: this is how often its present
- * schedule was due since it was created, if it was enabled all the time.
- */
+// A warning about a cron that has been due often. Servers don't count its runs: this is how often its present
+// schedule was due since it was created, if it was enabled all the time.
 export function unattendedText(status: CronStatus, due: number | null): string | null {
   if (status === 'disabled' || status === 'ended' || due === null || due < manyRuns) return null;
   const times = due >= maxRunsCounted ? `more than ${maxRunsCounted.toLocaleString()}` : String(due);
-  return `By its present schedule it was due ${times} times since it was created, and it goes on. Does anybody look at its runs?`;
+  return `By its current schedule, it was due ${times} times since it was created, and it is still active. Does anyone still need its runs?`;
 }
 
-/** A time in a time zone: `Fri, 27 Mar, 09:00`. */
+// A time in a time zone: `Fri, 27 Mar, 09:00`.
 export function timeIn(iso: string, timezone: string | undefined): string {
   try {
     return new Intl.DateTimeFormat(undefined, {
@@ -42,7 +40,7 @@ export function timeIn(iso: string, timezone: string | undefined): string {
   }
 }
 
-/** The IANA name of this computer's time zone. */
+// The IANA name of this computer's time zone.
 export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,7 +1,7 @@
 import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
-/** Servers run crons while nobody looks. */
+// Servers run crons also while the window is closed.
 const refreshMs = 30_000;
 
 export function useCrons(connectionId: string, isOffered: boolean) {
@@ -13,7 +13,7 @@ export function useCrons(connectionId: string, isOffered: boolean) {
   );
 }
 
-/** The runs of a cron's thread, newest first. */
+// The runs of a cron's thread, newest first.
 export function useThreadRuns(connectionId: string, threadId: string | null) {
   return useCallQuery(
     queryKeys.runs(connectionId, threadId ?? ''),
@@ -23,7 +23,7 @@ export function useThreadRuns(connectionId: string, threadId: string | null) {
   );
 }
 
-/** A schedule in words, its next times, and how often it was due since a time. */
+// A schedule in words, its next times, and how often it was due since a time.
 export function useScheduleReading(schedule: string, timezone: string | null, since: string | null) {
   return useCallQuery(
     ['crons.read', schedule, timezone, since],

@@ -29,7 +29,7 @@ export function PageView({ location: { path, anchor } }: { readonly location: Pa
       <article className={styles.page} aria-label={page.title}>
         <OwnMarkdown nodes={page.nodes} parts={parts} />
       </article>
-      <nav className={styles.neighbours} aria-label="Pages before and after">
+      <nav className={styles.neighbours} aria-label="Previous and next page">
         <Neighbour label="Previous" page={all[index - 1]} />
         <Neighbour label="Next" page={all[index + 1]} />
       </nav>
@@ -91,10 +91,8 @@ function partsOf({ path, anchors }: DocumentationPage): MarkdownParts {
   };
 }
 
-/**
- * Where a link of a page leads within the documentation; `null` for other targets, such as the sources of the studio.
- * `from`: path of the page that has the link.
- */
+// Where a link of a page leads within the documentation; `null` for other targets, such as the sources of the studio.
+// `from`: path of the page that has the link.
 export function resolveLink(href: string, from: string): PageLocation | null {
   if (/^[a-z]+:/i.test(href)) return null;
   const [target = '', anchor = ''] = href.split('#');

@@ -72,7 +72,7 @@ export function openHit({ path, sectionTitle, anchor }: SearchHit): void {
   openPage({ path, anchor: sectionTitle === null ? null : anchor });
 }
 
-function countText(shown: number, total: number): string {
-  if (shown < total) return `The best ${shown} of ${total} sections`;
+function countText(count: number, total: number): string {
+  if (count < total) return `The best ${count} of ${total} sections`;
   return total === 1 ? '1 section' : `${total} sections`;
 }

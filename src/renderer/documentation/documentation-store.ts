@@ -6,7 +6,7 @@ export interface PageLocation {
 }
 
 interface DocumentationState {
-  /** The last one is shown; none: the contents. */
+  // The last one is shown; none: the contents.
   readonly visited: readonly PageLocation[];
   readonly search: string;
 }

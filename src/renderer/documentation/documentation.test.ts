@@ -75,20 +75,20 @@ describe('the search', () => {
   ];
 
   const searchPages = createPageSearch(pages);
-  const found = (search: string) => searchPages(search).hits.map(({ path, anchor }) => `${path}#${anchor}`);
+  const hitsOf = (search: string) => searchPages(search).hits.map(({ path, anchor }) => `${path}#${anchor}`);
 
   it('finds sections that have all words, in titles first', () => {
-    expect(found('trees')).toEqual(['b#trees', 'b#cut', 'a#apples']);
-    expect(found('TREES saw')).toEqual(['b#cut']);
-    expect(found('peel knife')).toEqual(['a#peel']);
-    expect(found('pears')).toEqual([]);
-    expect(found('  ')).toEqual([]);
+    expect(hitsOf('trees')).toEqual(['b#trees', 'b#cut', 'a#apples']);
+    expect(hitsOf('TREES saw')).toEqual(['b#cut']);
+    expect(hitsOf('peel knife')).toEqual(['a#peel']);
+    expect(hitsOf('pears')).toEqual([]);
+    expect(hitsOf('  ')).toEqual([]);
   });
 
   it('finds other endings and misspelled words, and some of the words if no section has all', () => {
-    expect(found('tree')).toEqual(found('trees'));
-    expect(found('knive')).toEqual(['a#peel']);
-    expect(found('birch pears')).toEqual(['b#trees']);
+    expect(hitsOf('tree')).toEqual(hitsOf('trees'));
+    expect(hitsOf('knive')).toEqual(['a#peel']);
+    expect(hitsOf('birch pears')).toEqual(['b#trees']);
   });
 
   it('counts what it does not list', () => {

@@ -1,5 +1,5 @@
 export interface PageEntry {
-  /** Its path in `docs`, without `.md`. */
+  // Its path in `docs`, without `.md`.
   readonly path: string;
   readonly title: string;
 }
@@ -34,7 +34,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
     '../../../docs/*.md',
     '../../../docs/guides/*.md',
     '../../../packages/remote-graph/README.md',
-    // These are large, and nobody reads them here.
+    // These are large and of no use here.
     '!../../../docs/{architecture,electron,glossary,packaging,protocol,reliability,testing}.md',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -43,7 +43,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
 // The line by which VitePress includes the client's own page from its third line on.
 const includesClient = /^<!--@include: .*README\.md\{3,\}-->$/m;
 
-/** The Markdown of a page. They are part of the build, so that they can be read without a network. */
+// The Markdown of a page. They are part of the build, so that they can be read without a network.
 export function pageSource(path: string): string {
   const source = sources[`../../../docs/${path}.md`] ?? '';
   return source.replace(includesClient, () => {

@@ -32,10 +32,8 @@ interface IndexedSection {
 // Shorter words have too many neighbours.
 const minFuzzyLength = 5;
 
-/**
- * Makes a search over the sections of pages: those that have all words, also with another ending or a misspelling, best
- * first. If no section has all of them, those that have some.
- */
+// Makes a search over the sections of pages: those that have all words, also with another ending or a misspelling, best
+// first. If no section has all of them, those that have some.
 export function createPageSearch(pages: readonly DocumentationPage[]): (search: string) => PageSearchResult {
   const sections: readonly IndexedSection[] = pages
     .flatMap((page) =>

@@ -15,7 +15,7 @@ function resultOf(search: string): PageSearchResult {
 
 const pageRows = 8;
 
-/** What a search found, and the keys of its field: arrows choose a hit, Enter opens it, Escape leaves the search. */
+// What a search found, and the keys of its field: arrows choose a hit, Enter opens it, Escape leaves the search.
 export function usePageSearch(search: string) {
   const idBase = useId();
   const result = useMemo(() => (search.trim() === '' ? null : resultOf(search)), [search]);

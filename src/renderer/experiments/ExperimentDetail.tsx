@@ -28,14 +28,16 @@ import {
   pageSize,
   readAllRows,
   useForgetExperiment,
-  useRerunExperiment,
-  useResumeExperiment,
+  useStartRows,
   useRowPage,
+  useScores,
   useStopExperiment,
-  type Rerun,
+  type RowsToStart,
 } from './queries.ts';
+import { StartRowsDialog, startLabels } from './StartRowsDialog.tsx';
 import { ResultDetail } from './ResultDetail.tsx';
 import { ResultRow } from './ResultRow.tsx';
+import { ScoresPane } from './ScoresPane.tsx';
 import styles from './Experiments.module.css';
 
 interface ExperimentDetailProps {
@@ -43,6 +45,15 @@ interface ExperimentDetailProps {
   readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
   readonly onRerun: (experimentId: string) => void;
   readonly renderDiff: (before: string, after: string) => ReactNode;
+}
+
+const parts = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'scores', label: 'Scores' },
+] as const;
+
+function doneCount({ counts }: Experiment): number {
+  return endedCount(counts) + counts.refused;
 }
 
 const filters: readonly { readonly value: ExperimentFilter; readonly label: string }[] = [
@@ -57,29 +68,42 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const { experimentId, name, counts, targets, revision, problem } = experiment;
   const rpc = useRpc();
   const stop = useStopExperiment();
-  const resume = useResumeExperiment();
-  const rerun = useRerunExperiment();
+  const start = useStartRows();
   const forget = useForgetExperiment();
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
   const [isAskingToStop, setAskingToStop] = useState(false);
+  const [rowsToAsk, setRowsToAsk] = useState<RowsToStart['rows'] | null>(null);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<number | null>(null);
+  const [openRow, setOpenRow] = useState<number | null>(null);
   const query = useMemo(() => ({ experimentId, filter, search }), [experimentId, filter, search]);
   const first = useRowPage(query, 0, revision);
   const total = first.data?.total ?? 0;
   const positions = useMemo(() => Array.from({ length: total }, (_, index) => index), [total]);
-  const shownPage = useRowPage(query, Math.floor((shown ?? 0) / pageSize), revision);
-  const row = shown === null ? undefined : shownPage.data?.rows[shown % pageSize];
+  const shownPage = useRowPage(query, Math.floor((openRow ?? 0) / pageSize), revision);
+  const row = openRow === null ? undefined : shownPage.data?.rows[openRow % pageSize];
+  const [part, setPart] = useState<'rows' | 'scores'>('rows');
+  const scores = useScores(experimentId, revision, doneCount(experiment) > 0);
+  const hasScores = scores.data !== undefined && scores.data.series.length > 0;
   const closing = closingText(experiment);
-  const ended = endedCount(counts) + counts.refused;
   const failed = failedCount(counts);
-  const start = (rows: Rerun['rows']): void => rerun.mutate({ experiment, rows }, { onSuccess: onRerun });
+  const startingRows = start.isPending ? start.variables.rows : null;
+  const onStarted = (startedId: string): void => {
+    if (startedId !== experimentId) onRerun(startedId);
+  };
+  const startRows = (rows: RowsToStart['rows']): void =>
+    start.mutate(
+      { experiment, rows, isAsked: false },
+      { onSuccess: (startedId) => (startedId === null ? setRowsToAsk(rows) : onStarted(startedId)) },
+    );
   const save = (ending: 'csv' | 'json'): void => {
     readAllRows(rpc, experimentId)
-      .then((rows) => {
-        const text = ending === 'csv' ? toCsv(experiment, rows) : resultsToJson(experiment, rows);
+      .then(async (rows) => {
+        const text =
+          ending === 'csv'
+            ? toCsv(experiment, rows)
+            : resultsToJson(experiment, rows, await rpc.call('experiments.scores', { experimentId }));
         const type = ending === 'csv' ? 'text/csv' : 'application/json';
         saveFile(toFileName([name, 'results'], ending), new Blob([text], { type }));
       })
@@ -106,13 +130,13 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
             <Button
               size="small"
               icon={<Play size={13} aria-hidden />}
-              busy={resume.isPending ? 'Starting' : null}
+              busy={startingRows === 'unsent' ? 'Starting' : null}
               onClick={() => {
                 setStopped(null);
-                resume.mutate(experiment);
+                startRows('unsent');
               }}
             >
-              Resume
+              {startLabels.unsent}
             </Button>
           ) : null}
           {isOpen(experiment) || counts.rows === 0 ? null : (
@@ -121,21 +145,21 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
                 <Button
                   size="small"
                   icon={<RotateCcw size={13} aria-hidden />}
-                  busy={rerun.isPending && rerun.variables.rows === 'failed' ? 'Starting' : null}
-                  disabled={rerun.isPending}
-                  onClick={() => start('failed')}
+                  busy={startingRows === 'failed' ? 'Starting' : null}
+                  disabled={start.isPending}
+                  onClick={() => startRows('failed')}
                 >
-                  Rerun failed
+                  {startLabels.failed}
                 </Button>
               )}
               <Button
                 size="small"
                 icon={<Play size={13} aria-hidden />}
-                busy={rerun.isPending && rerun.variables.rows === 'all' ? 'Starting' : null}
-                disabled={rerun.isPending}
-                onClick={() => start('all')}
+                busy={startingRows === 'all' ? 'Starting' : null}
+                disabled={start.isPending}
+                onClick={() => startRows('all')}
               >
-                Run again
+                {startLabels.all}
               </Button>
             </>
           )}
@@ -154,7 +178,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
             size="small"
             label="Forget experiment"
             title={`Forget "${name}"?`}
-            body="The studio forgets its results, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
+            body="The studio forgets its results and sends no more of its rows. Its threads and runs stay on their servers, and its input files are kept."
             busyLabel="Forgetting"
             action={forget}
             onConfirm={() => forget.mutateAsync({ experimentId })}
@@ -167,16 +191,20 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         aria-label="Ended rows"
         className={styles.progress}
         max={Math.max(1, counts.rows)}
-        value={ended}
+        value={doneCount(experiment)}
       />
       {closing === null ? null : <p className={styles.quiet}>{closing}</p>}
       {stopped === null ? null : <p className={styles.quiet}>{stopText(stopped)}</p>}
       {problem === null ? null : (
-        <p className={styles.problem}>{`Results could not be read lately: ${problem}`}</p>
+        <p className={styles.problem}>{`Results could not be read recently: ${problem}`}</p>
       )}
       {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
-      {resume.error ? <ErrorNotice action="Could not resume" error={resume.error} /> : null}
-      {rerun.error ? <ErrorNotice action="Could not start all rows again" error={rerun.error} /> : null}
+      {start.error && rowsToAsk === null ? (
+        <ErrorNotice
+          action={start.variables.rows === 'unsent' ? 'Could not resume' : 'Could not start all rows again'}
+          error={start.error}
+        />
+      ) : null}
       {first.error ? (
         <ErrorNotice
           action="Could not load the rows"
@@ -184,65 +212,90 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
           onRetry={() => void first.refetch()}
         />
       ) : null}
-      <div className={styles.filters}>
-        <SegmentedControl
-          label="Show rows"
-          value={filter}
-          onChange={(next) => {
-            setFilter(next);
-            setShown(null);
-          }}
-          options={filters}
-        />
-        <TextField
-          hideLabel
-          label="Search rows"
-          placeholder="Search input or assistant"
-          value={search}
-          onChange={(text) => {
-            setSearch(text);
-            setShown(null);
-          }}
-        />
-      </div>
-      <div className={styles.results}>
-        {first.data ? (
-          <ResourceRows
-            label="Rows"
-            empty={{ title: 'No such row', sentence: 'Change the filter or the text.' }}
-            items={positions}
-            keyOf={String}
-            selectedKey={shown === null ? null : String(shown)}
-            onSelect={(position) => setShown(position === shown ? null : position)}
-            render={(position) => (
-              <ResultRow query={query} position={position} revision={revision} targets={targets} />
-            )}
+      {hasScores ? (
+        <div className={styles.runOn}>
+          <SegmentedControl
+            label="Part of the experiment to show"
+            value={part}
+            onChange={setPart}
+            options={parts}
           />
-        ) : first.error ? null : (
-          <Loading>Loading the rows</Loading>
-        )}
-      </div>
-      {row === undefined ? null : (
-        <ResultDetail
-          key={row.index}
-          experimentId={experimentId}
-          row={row}
-          target={targets[row.target] ?? null}
-          onOpenThread={onOpenThread}
-          renderDiff={renderDiff}
-        />
+        </div>
+      ) : null}
+      {hasScores && part === 'scores' ? (
+        <ScoresPane scores={scores.data} targets={targets} />
+      ) : (
+        <>
+          <div className={styles.filters}>
+            <SegmentedControl
+              label="Show rows"
+              value={filter}
+              onChange={(next) => {
+                setFilter(next);
+                setOpenRow(null);
+              }}
+              options={filters}
+            />
+            <TextField
+              hideLabel
+              label="Search rows"
+              placeholder="Search input or assistant"
+              value={search}
+              onChange={(text) => {
+                setSearch(text);
+                setOpenRow(null);
+              }}
+            />
+          </div>
+          <div className={styles.results}>
+            {first.data ? (
+              <ResourceRows
+                label="Rows"
+                empty={{ title: 'No matching rows', sentence: 'Change the filter or the search text.' }}
+                items={positions}
+                keyOf={String}
+                selectedKey={openRow === null ? null : String(openRow)}
+                onSelect={(position) => setOpenRow(position === openRow ? null : position)}
+                render={(position) => (
+                  <ResultRow query={query} position={position} revision={revision} targets={targets} />
+                )}
+              />
+            ) : first.error ? null : (
+              <Loading>Loading the rows</Loading>
+            )}
+          </div>
+          {row === undefined ? null : (
+            <ResultDetail
+              key={row.index}
+              experimentId={experimentId}
+              row={row}
+              target={targets[row.target] ?? null}
+              onOpenThread={onOpenThread}
+              renderDiff={renderDiff}
+            />
+          )}
+        </>
       )}
       <ConfirmDialog
         open={isAskingToStop}
         onOpenChange={setAskingToStop}
         danger
         title={`Stop "${name}"?`}
-        body="Its active runs are cancelled, and rows that were not sent stay unsent until you resume. What the runs wrote stays."
+        body="Its active runs are cancelled, scores that are still missing stay unknown, and rows that were not sent stay unsent until you resume. What the runs wrote is kept."
         confirmLabel="Stop runs"
         busyLabel="Stopping"
         action={stop}
         onConfirm={async () => setStopped(await stop.mutateAsync(experiment))}
       />
+      {rowsToAsk === null ? null : (
+        <StartRowsDialog
+          experiment={experiment}
+          rows={rowsToAsk}
+          start={start}
+          onStarted={onStarted}
+          onClose={() => setRowsToAsk(null)}
+        />
+      )}
     </DetailPane>
   );
 }

@@ -16,7 +16,7 @@ import { isOpen, summaryText } from '../../shared/inputs/experiment-labels.ts';
 import { useExperiments } from './queries.ts';
 
 export interface ExperimentsViewProps {
-  /** The experiment that is shown first; `null` is the newest. */
+  // The experiment that is shown first; `null` is the newest.
   readonly initialId: string | null;
   readonly switcher: ReactNode;
   readonly onNew: () => void;
@@ -57,7 +57,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
       noDetail={{
         icon: <ListChecks size={20} aria-hidden />,
         title: 'No experiment selected',
-        sentence: 'An experiment has a row for each input and assistant, with what became of it.',
+        sentence: 'An experiment has a row for each input and assistant, with its result.',
       }}
       renderDetail={(experiment) => (
         <ExperimentDetail
@@ -74,7 +74,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
           {...list.rows}
           empty={{
             title: 'No experiments',
-            sentence: 'Run some inputs, or paste a table of them, to see what becomes of each.',
+            sentence: 'Run some inputs, or paste a table of them, to see the result of each.',
           }}
           render={(experiment) => <ExperimentItem experiment={experiment} />}
         />

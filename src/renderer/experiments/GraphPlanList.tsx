@@ -4,7 +4,7 @@ import type { GraphPlan } from './plan-by-graph.ts';
 import { targetLabel } from './targets.ts';
 import styles from './Experiments.module.css';
 
-/** Refused inputs that are named; of more, their number is shown. */
+// Refused inputs that are named; of more, their number is shown.
 const maxNamed = 5;
 
 export function GraphPlanList({ parts, unnamed, refused }: GraphPlan) {
@@ -24,8 +24,8 @@ export function GraphPlanList({ parts, unnamed, refused }: GraphPlan) {
       {unnamed.length === 0 ? null : (
         <p className={styles.quiet}>
           {unnamed.length === 1
-            ? '1 input names no graph, and runs on the selected assistant.'
-            : `${unnamed.length.toLocaleString('en')} inputs name no graph, and run on the selected assistant.`}
+            ? '1 input does not specify a graph and runs on the selected assistant.'
+            : `${unnamed.length.toLocaleString('en')} inputs do not specify a graph and run on the selected assistant.`}
         </p>
       )}
       {refused.length === 0 ? null : (

@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Check } from '../../shared/inputs/check.ts';
+import { checkText } from '../../shared/inputs/format-input.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { ExperimentInputs, ExperimentTarget } from '../../shared/model/experiment.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
@@ -9,9 +11,10 @@ import { Loading } from '../ui/display/Loading.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
+import { ExternalChecksNotice } from './ExternalChecksNotice.tsx';
 import { GraphPlanList } from './GraphPlanList.tsx';
 import { planByGraph } from './plan-by-graph.ts';
-import { useInputSummaries, useStartExperiment, useTargetAssistants } from './queries.ts';
+import { useExternalChecks, useInputSummaries, useStartExperiment, useTargetAssistants } from './queries.ts';
 import { parseTable, columnTypes } from './parse-table.ts';
 import { TableField } from './TableField.tsx';
 import { TargetPicker } from './TargetPicker.tsx';
@@ -21,15 +24,20 @@ import styles from './Experiments.module.css';
 export interface NewExperimentDialogProps {
   readonly connectionId: string | null;
   readonly servers: readonly TargetServer[];
-  /** Files of inputs; `null`: a table that is typed here. */
+  // Files of inputs; `null`: a table that is typed here.
   readonly paths: readonly string[] | null;
   readonly assistant: Assistant | null;
   readonly onClose: () => void;
   readonly onStarted: (experimentId: string) => void;
+  /** The checks of a table, to be edited. */
+  readonly renderChecks: (
+    checks: readonly Check[],
+    onChange: (checks: readonly Check[]) => void,
+  ) => ReactNode;
 }
 
 export function NewExperimentDialog(props: NewExperimentDialogProps) {
-  const { connectionId, servers, paths, assistant, onClose, onStarted } = props;
+  const { connectionId, servers, paths, assistant, onClose, onStarted, renderChecks } = props;
   const filesOf = (files: readonly string[]): ExperimentInputs => ({
     kind: 'files',
     connectionId: connectionId ?? '',
@@ -43,7 +51,9 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const what = paths === null ? 'a table of inputs' : inputsText(paths);
   const [name, setName] = useState(paths === null ? (assistant?.name ?? 'Experiment') : what);
   const [atOnce, setAtOnce] = useState('');
+  const [repeat, setRepeat] = useState('');
   const [text, setText] = useState('');
+  const [checks, setChecks] = useState<readonly Check[]>([]);
   const schemaOf = targets[0] ?? null;
   const schemas = useSchemas(
     schemaOf?.connectionId ?? '',
@@ -51,8 +61,11 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   );
   const inputSchema = schemas.data?.inputText ?? null;
   const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
-  const leaving = useConfirmLeave(text !== '', onClose);
+  const leaving = useConfirmLeave(text !== '' || checks.length > 0, onClose);
   const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
+  const isRepeatWrong = repeat !== '' && !/^[1-9]\d?$|^100$/.test(repeat);
+  const repetitions = repeat === '' || isRepeatWrong ? 1 : Number(repeat);
+  const external = useExternalChecks(connectionId, paths);
   const [isByGraph, setByGraph] = useState(paths !== null && targetServer !== undefined);
   const summaries = useInputSummaries(connectionId, isByGraph ? paths : null);
   const assistants = useTargetAssistants(connectionId ?? '', isByGraph && connectionId !== null);
@@ -67,13 +80,18 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
     ? (plan?.parts ?? []).map(({ target, paths: files }) => ({ target, inputs: filesOf(files) }))
     : targets.map((target) => ({
         target,
-        inputs: paths === null ? { kind: 'rows' as const, inputs: [...table.inputs] } : filesOf(paths),
+        inputs:
+          paths === null
+            ? { kind: 'rows' as const, inputs: [...table.inputs], checks: checks.map(checkText) }
+            : filesOf(paths),
       }));
-  const count = parts.reduce(
-    (sum, { inputs }) => sum + (inputs.kind === 'files' ? inputs.paths : inputs.inputs).length,
-    0,
-  );
-  const isWrong = table.problem !== null || atOnceProblem !== null || name.trim() === '';
+  const count =
+    repetitions *
+    parts.reduce(
+      (sum, { inputs }) => sum + (inputs.kind === 'files' ? inputs.paths : inputs.inputs).length,
+      0,
+    );
+  const isWrong = table.problem !== null || atOnceProblem !== null || isRepeatWrong || name.trim() === '';
   const loadError = summaries.error ?? assistants.error;
   const toggle = (target: ExperimentTarget): void =>
     setTargets((before) =>
@@ -86,6 +104,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       {
         name: name.trim(),
         atOnce: atOnce === '' ? null : Number(atOnce),
+        repetitions,
         parts,
       },
       { onSuccess: onStarted },
@@ -95,12 +114,12 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       title={`Run ${what}`}
       description={
         isByGraph
-          ? 'Each input runs on a new thread, on the graph that it names: with the selected assistant if it is of that graph, else with the graph’s default assistant.'
-          : "Each input runs on a new thread, once on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
+          ? 'Each input runs on a new thread, on the graph that it specifies: with the selected assistant if it belongs to that graph, otherwise with the graph’s default assistant.'
+          : "Each input runs on a new thread on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
       }
       width={640}
       leaving={leaving}
-      unsaved="The table is not sent."
+      unsaved="The table has not been sent."
       discardLabel="Cancel"
       confirmLabel={count === 1 ? 'Start 1 run' : `Start ${count.toLocaleString('en')} runs`}
       isReady={count > 0 && !isWrong}
@@ -142,8 +161,24 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
             onToggle={toggle}
           />
         )}
+        {paths === null ? renderChecks(checks, setChecks) : null}
+        {external.data && connectionId !== null ? (
+          <ExternalChecksNotice connectionId={connectionId} external={external.data} />
+        ) : null}
+        {external.error ? (
+          <ErrorNotice action="Could not read what the checks need" error={external.error} />
+        ) : null}
         <TextField
-          label="At most this many at a time, on each server"
+          label="Repetitions"
+          value={repeat}
+          onChange={setRepeat}
+          error={isRepeatWrong ? 'A number from 1 to 100.' : null}
+          inputMode="numeric"
+          placeholder="1"
+          hint="Each input runs this many times on each assistant, to see how much its scores vary."
+        />
+        <TextField
+          label="Maximum at a time, on each server"
           value={atOnce}
           onChange={setAtOnce}
           error={atOnceProblem}
@@ -151,8 +186,8 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
           placeholder="all"
           hint={
             atOnce === ''
-              ? 'All runs go to the server, which queues them: the studio may be closed once they are sent.'
-              : 'Later runs follow as others end, while the studio is open.'
+              ? 'The server queues up to 200 runs at a time. You can close the studio once all of them are sent.'
+              : 'More runs start as others end, while the studio is open.'
           }
         />
         {schemas.error ? (

@@ -1,14 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import type { ExperimentRow, ExperimentTarget } from '../../shared/model/experiment.ts';
+import { ExternalLink } from 'lucide-react';
+import type { CheckScore, ExperimentRow, ExperimentTarget } from '../../shared/model/experiment.ts';
 import { CompareButton } from '../shared-ui/CompareItem.tsx';
 import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import list from '../ui/resource-view/resource-view.module.css';
-import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
+import { rowName } from '../../shared/inputs/experiment-labels.ts';
 import { rowTrayEntry } from './targets.ts';
 import { useComparison } from './queries.ts';
 import styles from './Experiments.module.css';
@@ -21,9 +23,9 @@ interface ResultDetailProps {
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
 
-/** The checks of a row with their reasons, its output, and what changed since the last experiment. */
+// The checks of a row with their reasons, its output, and what changed since the last experiment.
 export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
-  const { path, threadId, runId, problem, result, index } = row;
+  const { threadId, runId, problem, result, index } = row;
   const [view, setView] = useState<'result' | 'changes'>('result');
   const entry = rowTrayEntry(row, target);
   const facts = [
@@ -36,10 +38,10 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
   return (
     <section className={styles.result} aria-label="Row">
       <header className={list.head}>
-        <h4 className={styles.path}>{pathLabel(path)}</h4>
+        <h4 className={styles.path}>{rowName(row)}</h4>
         <span className={list.grow} />
         <SegmentedControl
-          label="Show of the row"
+          label="Part of the row to show"
           value={view}
           onChange={setView}
           options={[
@@ -69,8 +71,8 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
             <p className={styles.quiet}>This input has no checks.</p>
           ) : null}
           <ul className={styles.checks}>
-            {result?.checks.map(({ label, outcome, reason }, position) => (
-              // Two checks may be alike: only their places tell them apart.
+            {result?.checks.map(({ label, outcome, reason, score }, position) => (
+              // Two checks may be equal, so the key is the index.
               // eslint-disable-next-line react/no-array-index-key
               <li key={position} className={styles.check}>
                 <StatusIcon
@@ -79,6 +81,9 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
                 />
                 <span className={styles.checkLabel}>{label}</span>
                 <span className={styles.quiet}>{reason}</span>
+                {score?.run == null ? null : (
+                  <JudgeThreadButton name={score.name} run={score.run} onOpenThread={onOpenThread} />
+                )}
               </li>
             ))}
           </ul>
@@ -93,6 +98,24 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
   );
 }
 
+function JudgeThreadButton({
+  name,
+  run: { connectionId, threadId, runId },
+  onOpenThread,
+}: Pick<ResultDetailProps, 'onOpenThread'> & {
+  readonly name: string;
+  readonly run: NonNullable<CheckScore['run']>;
+}) {
+  return (
+    <IconButton
+      size="small"
+      label={`Open the thread of the judge: ${name}`}
+      icon={<ExternalLink size={13} aria-hidden />}
+      onClick={() => onOpenThread(connectionId, threadId, runId)}
+    />
+  );
+}
+
 function Changes({
   experimentId,
   index,
@@ -104,18 +127,20 @@ function Changes({
   if (!data) return <Loading>Reading the outputs</Loading>;
   if (data.beforeAt === null) {
     return (
-      <p className={styles.quiet}>No earlier experiment has a result of this input on this assistant.</p>
+      <p className={styles.quiet}>No earlier experiment has a result for this input on this assistant.</p>
     );
   }
   if (data.beforeText === null || data.afterText === null) {
     return (
-      <p className={styles.quiet}>A thread is gone from its server, so the outputs can’t be compared.</p>
+      <p className={styles.quiet}>
+        A thread no longer exists on its server, so the outputs can’t be compared.
+      </p>
     );
   }
   return (
     <>
       <p className={styles.quiet}>
-        {`Compared with the experiment of ${new Date(data.beforeAt).toLocaleString()}, without IDs and metadata of messages.`}
+        {`Compared with the experiment of ${new Date(data.beforeAt).toLocaleString()}, ignoring IDs and metadata of messages.`}
       </p>
       <div className={styles.diff}>{renderDiff(data.beforeText, data.afterText)}</div>
     </>

@@ -3,7 +3,7 @@ import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { pathLabel, reasonText, rowLabel } from '../../shared/inputs/experiment-labels.ts';
+import { reasonText, rowLabel, rowName } from '../../shared/inputs/experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
 import { rowTrayEntry, targetLabel } from './targets.ts';
 import styles from './Experiments.module.css';
@@ -25,7 +25,7 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
   return (
     <div className={styles.row} {...(entry === null ? {} : compareDragProps(() => entry))}>
       <StatusIcon status={rowStatus(row)} label="" />
-      <span className={styles.path}>{pathLabel(row.path)}</span>
+      <span className={styles.path}>{rowName(row)}</span>
       <span className={styles.cell}>{targetLabel(targets[row.target])}</span>
       <span className={styles.label}>{rowLabel(row)}</span>
       <span className={styles.changed}>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { maxInputRowLength } from '../../shared/model/experiment.ts';
+import { TextFileField } from '../shared-ui/TextFileField.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { decodeTable, type ParsedTable, type DecodedTable } from './parse-table.ts';
+import type { ParsedTable } from './parse-table.ts';
 import styles from './TableField.module.css';
 
 interface TableFieldProps {
@@ -11,28 +11,11 @@ interface TableFieldProps {
   readonly table: ParsedTable;
 }
 
-/** Rows whose inputs are shown before they are sent. */
+// Rows whose inputs are shown before they are sent.
 const maxShown = 5;
 
 export function TableField({ text, onChange, table }: TableFieldProps) {
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [encoding, setEncoding] = useState<DecodedTable['encoding']>(null);
   const count = table.inputs.length;
-  const readFile = (file: File): void => {
-    // A character takes at most four bytes.
-    if (file.size > 4 * maxInputRowLength) {
-      setFileProblem('This file is too large. Split it.');
-      return;
-    }
-    file.arrayBuffer().then(
-      (buffer) => {
-        const decoded = decodeTable(new Uint8Array(buffer));
-        setEncoding(decoded.encoding);
-        onChange(decoded.text);
-      },
-      () => setFileProblem('The file could not be read. Choose it again.'),
-    );
-  };
   return (
     <>
       <Field
@@ -52,28 +35,12 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
           />
         )}
       </Field>
-      <Field
+      <TextFileField
         label="Or read a file"
-        hint={
-          encoding === null ? undefined : `It is not UTF-8, so it was read as ${encoding}. Check its letters.`
-        }
-        error={fileProblem}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            className={styles.file}
-            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              setFileProblem(null);
-              setEncoding(null);
-              if (file) readFile(file);
-            }}
-          />
-        )}
-      </Field>
+        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
+        maxLength={maxInputRowLength}
+        onText={onChange}
+      />
       {count === 0 ? null : (
         <div role="status" className={styles.preview}>
           <p className={styles.quiet}>

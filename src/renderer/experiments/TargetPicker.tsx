@@ -36,16 +36,16 @@ interface ServerAssistantsProps extends Pick<TargetPickerProps, 'targets' | 'onT
   readonly isFirst: boolean;
 }
 
-/** Assistants that are listed; others are found by name. */
+// Assistants that are listed; others are found by name.
 const maxListed = 50;
 
 function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistantsProps) {
   const [isExpanded, setExpanded] = useState(isFirst);
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useTargetAssistants(server.connectionId, isExpanded);
-  const wanted = search.trim().toLowerCase();
-  const found = (data ?? []).filter(({ name, graphId }) =>
-    `${name} ${graphId}`.toLowerCase().includes(wanted),
+  const searchText = search.trim().toLowerCase();
+  const matches = (data ?? []).filter(({ name, graphId }) =>
+    `${name} ${graphId}`.toLowerCase().includes(searchText),
   );
   const count = targets.filter((target) => target.connectionId === server.connectionId).length;
   return (
@@ -71,7 +71,7 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
         />
       ) : null}
       <div className={styles.assistants} {...groupProps(`Assistants of ${server.name}`)}>
-        {found.slice(0, maxListed).map((assistant) => {
+        {matches.slice(0, maxListed).map((assistant) => {
           const target = targetOf(server, assistant);
           return (
             <div key={assistant.assistantId}>
@@ -94,8 +94,8 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
           );
         })}
       </div>
-      {found.length > maxListed ? (
-        <p className={styles.quiet}>{`The first ${maxListed} of ${found.length.toLocaleString('en')}.`}</p>
+      {matches.length > maxListed ? (
+        <p className={styles.quiet}>{`The first ${maxListed} of ${matches.length.toLocaleString('en')}.`}</p>
       ) : null}
     </details>
   );

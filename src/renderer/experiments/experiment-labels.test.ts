@@ -53,9 +53,9 @@ const result: ExperimentResult = {
   outcome: 'failed',
   ending: 'finished',
   checks: [
-    { label: 'a equals 1', outcome: 'passed', reason: 'It is 1.' },
-    { label: 'b equals 1', outcome: 'unknown', reason: 'The state could not be read.' },
-    { label: 'text contains "x, y"', outcome: 'failed', reason: 'It is "z".' },
+    { label: 'a equals 1', outcome: 'passed', reason: 'It is 1.', score: null },
+    { label: 'b equals 1', outcome: 'unknown', reason: 'The state could not be read.', score: null },
+    { label: 'text contains "x, y"', outcome: 'failed', reason: 'It is "z".', score: null },
   ],
   outputText: '{"a":1}',
   fingerprint: 'f',
@@ -66,6 +66,7 @@ const result: ExperimentResult = {
 const row: ExperimentRow = {
   index: 0,
   path: 'a\u202e.json',
+  repetition: 1,
   target: 0,
   changed: true,
   threadId: 't',
@@ -106,7 +107,7 @@ describe('labels', () => {
     expect([rowStatus(passed), reasonText(passed)]).toEqual(['success', '1 passed']);
     const refused = { ...row, result: null, runId: null, problem: 'There is no input.' };
     expect([rowLabel(refused), reasonText(refused)]).toEqual(['not started', 'There is no input.']);
-    expect(rowLabel({ ...row, result: null })).toBe('queued or running');
+    expect(rowLabel({ ...row, result: null })).toBe('not ended');
     expect(rowLabel({ ...row, result: null, runId: null })).toBe('not sent');
   });
 
@@ -152,7 +153,7 @@ describe('exported results', () => {
     const formulas = toCsv(experiment, [{ ...row, path: '\n+1;-1;"=1', problem: 'a; b = 1' }]);
     expect(formulas).toContain(`"'\n'+1;'-1;'""=1"`);
     expect(formulas).toContain('"a; b = 1"');
-    const json = resultsToJson(experiment, [row]);
+    const json = resultsToJson(experiment, [row], { series: [], pairs: [] });
     expect(json).toContain('a\\u202e.json');
     expect(JSON.parse(json)).toMatchObject({
       counts,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxInputRows } from '../../shared/model/experiment.ts';
-import { parseTable, columnTypes, decodeTable } from './parse-table.ts';
+import { decodeTable } from '../../shared/inputs/read-table.ts';
+import { parseTable, columnTypes } from './parse-table.ts';
 
 const types = new Map([
   ['n', ['integer']],
@@ -42,15 +43,15 @@ describe('a table of inputs', () => {
   it.each([
     ['[]', 'The list is empty.'],
     ['{"a":1}\n{"a":', 'Line 2: '],
-    ['topic\n', 'The table has a header, but no row.'],
+    ['topic\n', 'The table has a header but no rows.'],
     ['a,a\n1,2', 'Two columns are called "a".'],
     ['a,\n1,2', 'Column 2 has no name.'],
     ['a,b\n1,2\n3', 'Line 3: the row has 1 cell, the header 2.'],
     ['a;b\n1;2\n3', 'Line 3: the row has 1 cell, the header 2.'],
     ['sep=;\na;b\n1;2;3', 'Line 3: the row has 3 cells, the header 2.'],
-    ['topic;n\nx;1,5', 'Line 2: "n" must be JSON of the type integer.'],
-    ['topic,pace\nx,"1,5"', 'Line 2: "pace" must be JSON of the type number.'],
-    ['topic,n\nx,many', 'Line 2: "n" must be JSON of the type integer.'],
+    ['topic;n\nx;1,5', 'Line 2: "n" must be JSON of type integer.'],
+    ['topic,pace\nx,"1,5"', 'Line 2: "pace" must be JSON of type number.'],
+    ['topic,n\nx,many', 'Line 2: "n" must be JSON of type integer.'],
     ['a\n"b', 'Line 2: a quote is not closed.'],
     ['a\n"b"c', 'Line 2: there is text after a closing quote.'],
     [Array.from({ length: maxInputRows + 1 }, () => '{}').join('\n'), 'A table has at most 10,000 rows.'],

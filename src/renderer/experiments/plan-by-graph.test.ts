@@ -55,7 +55,7 @@ it('an input that can not be started is named with the reason, and does not stop
     refused: [
       { path: 'a', problem: 'Demo has no graph “elsewhere”.' },
       { path: 'b', problem: 'Line 2, column 3: No JSON.' },
-      { path: 'c', problem: 'It names no graph. Select an assistant, or add “graph” to its file.' },
+      { path: 'c', problem: 'It does not specify a graph. Select an assistant, or add “graph” to its file.' },
     ],
   });
 });

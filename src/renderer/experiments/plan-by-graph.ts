@@ -10,15 +10,13 @@ export interface PlannedPart {
 
 export interface GraphPlan {
   readonly parts: readonly PlannedPart[];
-  /** Inputs that name no graph: they run on the selected assistant. */
+  // Inputs that name no graph: they run on the selected assistant.
   readonly unnamed: readonly string[];
   readonly refused: readonly { readonly path: string; readonly problem: string }[];
 }
 
-/**
- * Each input on the graph that it names: on the selected assistant if that is of this graph, else on the graph's default
- * assistant.
- */
+// Each input on the graph that it names: on the selected assistant if that is of this graph, else on the graph's default
+// assistant.
 export function planByGraph(
   summaries: readonly InputSummary[],
   server: TargetServer,
@@ -49,7 +47,7 @@ export function planByGraph(
     } else {
       const reason =
         graph === null
-          ? 'It names no graph. Select an assistant, or add “graph” to its file.'
+          ? 'It does not specify a graph. Select an assistant, or add “graph” to its file.'
           : `${server.name} has no graph “${graph}”.`;
       refused.push({ path, problem: reason });
     }

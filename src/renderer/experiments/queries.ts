@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
   Experiment,
@@ -15,7 +15,7 @@ import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { isOpen } from '../../shared/inputs/experiment-labels.ts';
 import { targetKey } from './targets.ts';
 
-/** How often experiments are read while something runs, and else: another window may start one. In milliseconds. */
+// How often experiments are read while something runs, and else: another window may start one. In milliseconds.
 const refreshMs = 1000;
 const idleMs = 15_000;
 
@@ -36,7 +36,7 @@ export interface RowQuery {
 
 export const pageSize = 100;
 
-/** A page of rows, read again when the table has changed. The page before stays until then. */
+// A page of rows, read again when the table has changed. The page before stays until then.
 export function useRowPage(query: RowQuery, page: number, revision: number) {
   const rpc = useRpc();
   return useQuery({
@@ -68,6 +68,39 @@ export function useComparison(experimentId: string, index: number) {
   );
 }
 
+export function useScores(experimentId: string, revision: number, isWanted: boolean) {
+  return useCallQuery(
+    [...queryKeys.experiments, experimentId, 'scores', revision],
+    'experiments.scores',
+    { experimentId },
+    { staleTime: Infinity, gcTime: 10_000, placeholderData: keepPreviousData, enabled: isWanted },
+  );
+}
+
+// What the checks of files reach that nobody has agreed to yet.
+export function useExternalChecks(connectionId: string | null, paths: readonly string[] | null) {
+  return useCallQuery(
+    [...queryKeys.inputs(connectionId ?? ''), 'external-checks', paths],
+    'inputs.externalChecks',
+    { connectionId: connectionId ?? '', paths: [...(paths ?? [])] },
+    { enabled: connectionId !== null && paths !== null, gcTime: 0 },
+  );
+}
+
+// The same for the files of an experiment whose rows may be started.
+export function useChecksOfRows({ experimentId, inputsConnectionId }: Experiment, rows: RowsToStart['rows']) {
+  return useCallQuery(
+    [...queryKeys.inputs(inputsConnectionId ?? ''), 'external-checks', experimentId, rows],
+    'experiments.externalChecks',
+    { experimentId, rows },
+    { gcTime: 0 },
+  );
+}
+
+export function useAllowChecks(connectionId: string | null) {
+  return useCallMutation('inputs.allowChecks', queryKeys.inputs(connectionId ?? ''));
+}
+
 export function useTargetAssistants(connectionId: string, isWanted: boolean) {
   const rpc = useRpc();
   return useQuery({ ...assistantsQuery(rpc, connectionId), enabled: isWanted });
@@ -82,7 +115,7 @@ export function useTargetVersions(connectionId: string, assistantId: string, isW
   );
 }
 
-/** Files of one call. */
+// Files of one call.
 const summariesAtOnce = 100;
 
 export function useInputSummaries(connectionId: string | null, paths: readonly string[] | null) {
@@ -107,14 +140,15 @@ export function useInputSummaries(connectionId: string | null, paths: readonly s
 export interface NewExperiment {
   readonly name: string;
   readonly atOnce: number | null;
+  readonly repetitions: number;
   readonly parts: readonly { readonly target: ExperimentTarget; readonly inputs: ExperimentInputs }[];
 }
 
-/** Starts one experiment: a call for each assistant, because servers marked as production confirm each. */
+// Starts one experiment: a call for each assistant, because servers marked as production confirm each.
 export function useStartExperiment() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
-  /** After a failure, what was started is not started again. */
+  // After a failure, what was started is not started again.
   const [started] = useState(() => ({ experimentId: crypto.randomUUID(), targets: new Set<string>() }));
   return useMutation({
     mutationFn: async ({ parts, ...experiment }: NewExperiment): Promise<string> => {
@@ -135,7 +169,7 @@ function serversOf({ targets }: Experiment): ReadonlySet<string> {
   return new Set(targets.map(({ connectionId }) => connectionId));
 }
 
-/** Acts on all servers of an experiment, one after the other. */
+// Acts on all servers of an experiment, one after the other.
 function useOnEachServer<T>(act: (rpc: StudioRpc, connectionId: string, experimentId: string) => Promise<T>) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
@@ -156,20 +190,25 @@ export function useStopExperiment() {
   );
 }
 
-export function useResumeExperiment() {
-  return useOnEachServer((rpc, connectionId, experimentId) =>
-    rpc.call('experiments.resume', { connectionId, experimentId }),
-  );
-}
-
-export function useRerunExperiment() {
+// Resolves with the experiment whose rows were started: a new one, or for unsent rows the same. `null`: a person has to be asked
+// first, because of what its checks reach.
+export function useStartRows() {
   const rpc = useRpc();
   const queryClient = useQueryClient();
-  /** After a failure, servers whose rows were started do not start them again. */
+  // After a failure, servers whose rows were started do not start them again.
   const [newIds] = useState(() => new Map<string, string>());
   return useMutation({
-    mutationFn: async ({ experiment, rows }: Rerun): Promise<string> => {
-      const { experimentId } = experiment;
+    mutationFn: async ({ experiment, rows, isAsked }: RowsToStart): Promise<string | null> => {
+      const { experimentId, inputsConnectionId } = experiment;
+      if (inputsConnectionId !== null && !isAsked) {
+        const { checks } = await rpc.call('experiments.externalChecks', { experimentId, rows });
+        if (checks.length > 0) return null;
+      }
+      if (rows === 'unsent') {
+        for (const connectionId of serversOf(experiment))
+          await rpc.call('experiments.resume', { connectionId, experimentId });
+        return experimentId;
+      }
       const key = `${experimentId} ${rows}`;
       const newExperimentId = newIds.get(key) ?? crypto.randomUUID();
       newIds.set(key, newExperimentId);
@@ -182,9 +221,11 @@ export function useRerunExperiment() {
   });
 }
 
-export interface Rerun {
+export interface RowsToStart {
   readonly experiment: Experiment;
-  readonly rows: 'all' | 'failed';
+  // `unsent`: in the same experiment.
+  readonly rows: 'all' | 'failed' | 'unsent';
+  readonly isAsked: boolean;
 }
 
 export function useForgetExperiment() {

@@ -18,19 +18,19 @@ export function isSameTarget(a: ExperimentTarget, b: ExperimentTarget): boolean 
   return targetKey(a) === targetKey(b);
 }
 
-/** Equal for targets that run the same way. */
+// Equal for targets that run the same way.
 export function targetKey({ connectionId, assistantId, version, isPinned }: ExperimentTarget): string {
   return JSON.stringify([connectionId, assistantId, isPinned ? version : null]);
 }
 
-/** The assistant's name, with its version if that is not the latest: one experiment may have both. */
+// The assistant's name, with its version if that is not the latest: one experiment may have both.
 export function targetLabel(target: ExperimentTarget | undefined): string {
   if (target === undefined) return '';
   const { assistantName, version, isPinned } = target;
   return isPinned ? `${assistantName} v${version ?? '?'}` : assistantName;
 }
 
-/** The run of a row for the compare tray, else its thread; `null` before it has one. */
+// The run of a row for the compare tray, else its thread; `null` before it has one.
 export function rowTrayEntry(
   { threadId, runId, path }: ExperimentRow,
   target: ExperimentTarget | null | undefined,

@@ -1,6 +1,5 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { everyNode, type Breakpoint } from '../../shared/model/breakpoint.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
@@ -16,14 +15,19 @@ import styles from './BreakpointsDialog.module.css';
 
 export interface BreakpointFormProps extends BreakpointTargets {
   readonly breakpoint: Breakpoint;
+  // Of the form; its buttons are in the foot of the dialog.
+  readonly id: string;
+  readonly noteId: string;
   readonly onSave: (breakpoint: Breakpoint) => void;
-  readonly onCancel: () => void;
 }
 
-export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCancel }: BreakpointFormProps) {
+export function BreakpointForm(props: BreakpointFormProps) {
+  const { breakpoint, nodeIds, stateKeys, onSave } = props;
   const [draft, setDraft] = useState(() => toBreakpointDraft(breakpoint));
   const form = useRef<HTMLFormElement>(null);
-  const noteId = useId();
+  const condition = useRef<HTMLInputElement>(null);
+  // What most breakpoints are opened for can be typed at once.
+  useEffect(() => condition.current?.focus(), []);
   const change = (next: Partial<BreakpointDraft>): void => setDraft({ ...draft, ...next });
   const errors = draftErrors(draft, { nodeIds, stateKeys });
   const save = (event: FormEvent): void => {
@@ -36,7 +40,14 @@ export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCance
   };
   const nodes = [...new Set([everyNode, ...nodeIds, draft.nodeId])];
   return (
-    <form ref={form} className={styles.form} onSubmit={save} noValidate aria-describedby={noteId}>
+    <form
+      ref={form}
+      id={props.id}
+      className={styles.form}
+      onSubmit={save}
+      noValidate
+      aria-describedby={props.noteId}
+    >
       <div className={styles.line}>
         <SegmentedControl
           label="When"
@@ -87,22 +98,23 @@ export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCance
         )}
       </div>
       <TextField
+        ref={condition}
         mono
         label="Condition"
         hint={
           <>
-            Over the state: <code>revision &gt; 2 and not approved</code>,{' '}
+            An expression over the state: <code>revision &gt; 2 and not approved</code>,{' '}
             <code>messages[-1].type == "tool"</code>
           </>
         }
         value={draft.condition}
         error={errors.condition}
-        onChange={(condition) => change({ condition })}
+        onChange={(text) => change({ condition: text })}
       />
       <TextField
         mono
         label="Changed keys"
-        hint="Only if one of these keys changed in the last superstep. Separated by commas."
+        hint="Only if one of these keys changed in the last superstep. Separate keys with commas."
         value={draft.keys}
         error={errors.keys}
         onChange={(keys) => change({ keys })}
@@ -120,15 +132,6 @@ export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCance
         onChange={(logMessage) => change({ logMessage })}
       />
       <Switch label="Enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} />
-      <div className={styles.foot}>
-        <p id={noteId} className={styles.note}>
-          Matches all fields.
-        </p>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" type="submit">
-          Save
-        </Button>
-      </div>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { ListChecks, Trash2 } from 'lucide-react';
 import { everyNode, isCheckedByStudio } from '../../shared/model/breakpoint.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
-import { breakpointConditions, breakpointPlace } from '../shared-ui/breakpoint-labels.ts';
+import { breakpointConditionsText, breakpointPlace } from '../shared-ui/breakpoint-labels.ts';
 import type { Breakpoints } from '../shared-ui/breakpoints.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/popups/Menu.tsx';
 
@@ -11,7 +11,7 @@ const maxItems = 12;
 
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {
   const keys = useCommandKeys('breakpoint.list');
-  const own = breakpoints.all.filter((one) => one.nodeId !== everyNode || isCheckedByStudio(one));
+  const listed = breakpoints.all.filter((one) => one.nodeId !== everyNode || isCheckedByStudio(one));
   return (
     <>
       <MenuLabel>Breakpoints</MenuLabel>
@@ -24,11 +24,11 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
           {side === 'before' ? 'Before every node' : 'After every node'}
         </MenuCheckItem>
       ))}
-      {own.slice(0, maxItems).map((one) => (
+      {listed.slice(0, maxItems).map((one) => (
         <MenuCheckItem
           key={one.id}
           checked={one.enabled}
-          detail={breakpointConditions(one) || null}
+          detail={breakpointConditionsText(one) || null}
           onChange={(enabled) => breakpoints.enable(enabled, one.id)}
         >
           {breakpointPlace(one)}

@@ -1,8 +1,8 @@
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { everyNode, isCheckedByStudio, type Breakpoint } from '../../shared/model/breakpoint.ts';
 import { stateSchemaKeys } from '../../shared/state-schema-keys.ts';
-import { breakpointConditions, breakpointPlace } from '../shared-ui/breakpoint-labels.ts';
+import { breakpointConditionsText, breakpointPlace } from '../shared-ui/breakpoint-labels.ts';
 import type { Breakpoints } from '../shared-ui/breakpoints.ts';
 import { plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
@@ -22,21 +22,23 @@ export interface BreakpointsDialogProps {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly declared: readonly Pick<Breakpoint, 'nodeId' | 'side'>[];
-  /** Whether the server names the declared ones; `null` if unknown. */
+  // Whether the server names the declared ones; `null` if unknown.
   readonly namesDeclared: boolean | null;
-  /** The node whose breakpoint is edited first; `null` opens the list. */
+  // The node whose breakpoint is edited first; `null` opens the list.
   readonly nodeId: string | null;
   readonly onClose: () => void;
 }
 
 export function BreakpointsDialog(props: BreakpointsDialogProps) {
   const { breakpoints, nodeIds, nodeId, onClose } = props;
+  const formId = useId();
+  const noteId = useId();
   const schemas = useSchemas(props.connectionId, props.assistantId).data;
   const stateKeys = useMemo(() => {
     const keys = stateSchemaKeys(schemas?.stateText ?? null);
     if (keys === null) return null;
     const others = [schemas?.inputText, schemas?.outputText].map((text) => stateSchemaKeys(text ?? null));
-    return [...new Set([...keys, ...others.flatMap((own) => own ?? [])])];
+    return [...new Set([...keys, ...others.flatMap((names) => names ?? [])])];
   }, [schemas]);
   const [edited, setEdited] = useState<Breakpoint | null>(() =>
     nodeId === null ? null : breakpointAt(breakpoints.all, nodeId),
@@ -50,20 +52,35 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
       width={520}
       title={edited === null ? 'Breakpoints' : isNew ? 'Add breakpoint' : 'Edit breakpoint'}
       onOpenChange={(open) => (open ? undefined : onClose())}
+      footer={
+        edited === null ? (
+          <ListActions
+            breakpoints={breakpoints}
+            onAdd={() => setEdited(plainBreakpoint(nodeIds[0] ?? everyNode, 'before'))}
+          />
+        ) : (
+          <>
+            <p id={noteId} className={styles.note}>
+              Matches all fields.
+            </p>
+            <Button onClick={back}>Cancel</Button>
+            <Button variant="primary" type="submit" form={formId}>
+              Save
+            </Button>
+          </>
+        )
+      }
     >
       {edited === null ? (
-        <BreakpointList
-          {...props}
-          onEdit={setEdited}
-          onAdd={() => setEdited(plainBreakpoint(nodeIds[0] ?? everyNode, 'before'))}
-        />
+        <BreakpointList {...props} onEdit={setEdited} />
       ) : (
         <BreakpointForm
           key={edited.id}
           breakpoint={edited}
           nodeIds={nodeIds}
           stateKeys={stateKeys}
-          onCancel={back}
+          id={formId}
+          noteId={noteId}
           onSave={(made) => {
             breakpoints.put(made, edited.id);
             back();
@@ -74,26 +91,43 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
   );
 }
 
+function ListActions({
+  breakpoints,
+  onAdd,
+}: Pick<BreakpointsDialogProps, 'breakpoints'> & { readonly onAdd: () => void }) {
+  const { all } = breakpoints;
+  const isAnyOn = all.some(({ enabled }) => enabled);
+  return (
+    <>
+      <Button icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+        Add breakpoint
+      </Button>
+      <span className={styles.space} />
+      <Button disabled={all.length === 0} onClick={() => breakpoints.enable(!isAnyOn)}>
+        {isAnyOn || all.length === 0 ? 'Disable all' : 'Enable all'}
+      </Button>
+      <Button disabled={all.length === 0} onClick={breakpoints.clear}>
+        Remove all
+      </Button>
+    </>
+  );
+}
+
 function BreakpointList({
   breakpoints,
   nodeIds,
   declared,
   namesDeclared,
   onEdit,
-  onAdd,
-}: BreakpointsDialogProps & {
-  readonly onEdit: (breakpoint: Breakpoint) => void;
-  readonly onAdd: () => void;
-}) {
+}: BreakpointsDialogProps & { readonly onEdit: (breakpoint: Breakpoint) => void }) {
   const { all } = breakpoints;
-  const isAnyOn = all.some(({ enabled }) => enabled);
   return (
     <>
       {all.length === 0 ? (
         <EmptyState
           compact
           title="No breakpoints"
-          sentence="Runs pause at breakpoints: before or after a node, at a visit, or when the state is as you say."
+          sentence="Runs pause at breakpoints: before or after a node, at a visit, or when the state meets a condition."
         />
       ) : (
         <ul className={styles.list} aria-label="Breakpoints">
@@ -134,8 +168,8 @@ function BreakpointList({
             ))}
           </ul>
           <p className={styles.note}>
-            Only its code can change them. A run with breakpoints of yours before nodes ignores the declared
-            ones before nodes, and the same goes for those after nodes.
+            Only the graph’s code can change them. A run with your own breakpoints before nodes ignores the
+            declared ones before nodes. The same applies to breakpoints after nodes.
           </p>
         </section>
       )}
@@ -144,43 +178,30 @@ function BreakpointList({
       )}
       {all.some((one) => one.enabled && isCheckedByStudio(one)) ? (
         <p className={styles.note}>
-          The server knows only nodes, so the studio checks the rest: the run is stopped at the node, and
-          continued if nothing holds. On the server each stop is a run of its own, with its own recursion
-          limit.
+          Servers only know nodes, so the studio checks the rest: the run stops at the node, and continues if
+          no condition holds. On the server, each stop is a separate run with its own recursion limit.
         </p>
       ) : null}
-      <div className={styles.foot}>
-        <Button icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
-          Add breakpoint
-        </Button>
-        <span className={styles.space} />
-        <Button disabled={all.length === 0} onClick={() => breakpoints.enable(!isAnyOn)}>
-          {isAnyOn || all.length === 0 ? 'Disable all' : 'Enable all'}
-        </Button>
-        <Button disabled={all.length === 0} onClick={breakpoints.clear}>
-          Remove all
-        </Button>
-      </div>
     </>
   );
 }
 
 const undeclaredNotes = {
   never:
-    'JavaScript servers don’t say which breakpoints the graph itself declares (interruptBefore, interruptAfter). If it has some, runs stop there too, unmarked.',
+    'JavaScript servers don’t report which breakpoints the graph itself declares (interruptBefore, interruptAfter). If it has any, runs stop there too, without a mark.',
   unknown:
-    'The server names no breakpoints of the graph itself (interrupt_before, interrupt_after). Whether it has none is unknown.',
+    'The server reports no breakpoints of the graph itself (interrupt_before, interrupt_after). It is unknown whether the graph has any.',
 } as const;
 
 function rowHint(breakpoint: Breakpoint, nodeIds: readonly string[]): string | undefined {
   const { nodeId } = breakpoint;
   const isMissing = nodeId !== everyNode && !nodeIds.includes(nodeId);
-  const hints = [breakpointConditions(breakpoint), isMissing ? 'Not in this graph' : ''];
+  const hints = [breakpointConditionsText(breakpoint), isMissing ? 'Not in this graph' : ''];
   return hints.filter((hint) => hint !== '').join('. ') || undefined;
 }
 
 function nameOf(breakpoint: Breakpoint): string {
-  const conditions = breakpointConditions(breakpoint);
+  const conditions = breakpointConditionsText(breakpoint);
   return `breakpoint ${breakpointPlace(breakpoint).toLowerCase()}${conditions === '' ? '' : `: ${conditions}`}`;
 }
 

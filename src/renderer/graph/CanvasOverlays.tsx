@@ -10,7 +10,7 @@ import { BreakpointItems } from './BreakpointItems.tsx';
 import { canBreakAt, declaredBreakpoints } from './breakpoint-markers.ts';
 import { ChangesNotice } from './overlay/ChangesNotice.tsx';
 import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
-import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { ExportItems } from './export/ExportItems.tsx';
 import type { GroupedShape } from './model/sibling-groups.ts';
 import { NodeMenu, type NodeActions } from './NodeMenu.tsx';
@@ -28,6 +28,7 @@ const LazyBreakpoints = lazyOverlay(
   async () => (await import('./BreakpointsDialog.tsx')).BreakpointsDialog,
   close,
 );
+const LazyPin = lazyOverlay(async () => (await import('./PinDialog.tsx')).PinDialog, close);
 const LazyFindBar = lazyOverlay(async () => (await import('./FindBar.tsx')).FindBar, close);
 const LazyOverlayLegend = lazyOverlay(
   async () => (await import('./overlay/OverlayLegend.tsx')).OverlayLegend,
@@ -69,7 +70,7 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           }}
         />
       ) : null}
-      <div className={styles.corner}>
+      <div className={styles.legends}>
         {changes === null ? null : (
           <ChangesNotice
             changes={changes.graphChanges}
@@ -106,6 +107,16 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           onClose={tools.closeBreakpoints}
         />
       )}
+      {tools.editedPin === null ? null : (
+        <LazyPin
+          key={tools.editedPin}
+          connectionId={props.connectionId}
+          assistantId={props.assistantId}
+          pins={tools.pins}
+          nodeId={tools.editedPin}
+          onClose={() => tools.editPin(null)}
+        />
+      )}
       {menu === null ? null : (
         <OpenMenu
           {...props}
@@ -115,20 +126,22 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           onClose={tools.closeMenu}
         />
       )}
-      <PaletteMenu>
+      <SelectionMenu>
         {(place) => (
           <>
             <OpenMenu {...props} {...place} nodeId={null} />
             {props.selectedId === null ? null : <OpenMenu {...props} {...place} nodeId={props.selectedId} />}
           </>
         )}
-      </PaletteMenu>
+      </SelectionMenu>
     </>
   );
 }
 
+const noRows: readonly never[] = [];
+
 interface OpenMenuProps extends CanvasOverlaysProps, Pick<ContextMenuProps, 'at' | 'onClose'> {
-  /** The menu of a node, or (`null`) of the graph. */
+  // The menu of a node, or (`null`) of the graph.
   readonly nodeId: string | null;
 }
 
@@ -148,9 +161,12 @@ function OpenMenu(props: OpenMenuProps) {
           node={visibleNode.node}
           role={visibleNode.role}
           isGroup={props.groups.has(visibleNode.id)}
+          edges={props.shape.edges}
+          rows={visibleNode.rows ?? noRows}
           connectionId={connectionId}
           threadId={threadId}
           breakpoints={tools.breakpoints}
+          pins={tools.pins}
           actions={actions}
           onSelect={onSelect}
           onToggleCollapsed={onToggleCollapsed}

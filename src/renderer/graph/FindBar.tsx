@@ -43,7 +43,7 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
       <input
         className={styles.input}
         aria-label="Find a node by name or ID"
-        placeholder="Name or ID of a node"
+        placeholder="Node name or ID"
         ref={input}
         value={text}
         spellCheck={false}

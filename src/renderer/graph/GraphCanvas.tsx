@@ -9,6 +9,7 @@ import { toReactFlowNodes, holderOf, markSelectedNodes, type CanvasNode } from '
 import type { Point } from './model/layout-types.ts';
 import { MiniMap } from './canvas/MiniMap.tsx';
 import { GraphNodeView, TerminalNode, OffscreenNode } from './nodes/GraphNodeView.tsx';
+import { creditsPositions, useCreditsCorner } from './canvas/use-credits-corner.ts';
 import { useReportDisplayedGraph, type DisplayedGraph } from './canvas/use-report-displayed-graph.ts';
 import { useThemeColors } from './canvas/use-theme-colors.ts';
 import { placeEdgeNotes } from './canvas/place-edge-notes.ts';
@@ -38,9 +39,9 @@ export interface GraphCanvasProps {
   readonly isFollowing: boolean;
   readonly onUserMove: () => void;
   readonly onSelect: (nodeId: string | null) => void;
-  /** Called with the camera, and with `null` on unmount. Must be stable. */
+  // Called with the camera, and with `null` on unmount. Must be stable.
   readonly onCamera: (camera: Camera | null) => void;
-  /** A node was dragged by this distance; `done` at the end of a drag. */
+  // A node was dragged by this distance; `done` at the end of a drag.
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
   readonly onReset: () => void;
   readonly onDisplayed: (displayedGraph: DisplayedGraph) => void;
@@ -64,11 +65,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
   // The menu key opens the menu below the current node, or in the middle of the canvas.
   const menuByKey = (id: string | null): void => {
     const element = id === null ? null : document.getElementById(nodeDomId(id));
-    const box = (element ?? pane.current)?.getBoundingClientRect();
-    if (!box) return;
+    const paneBounds = (element ?? pane.current)?.getBoundingClientRect();
+    if (!paneBounds) return;
     onMenu?.(element ? id : null, {
-      x: box.left + box.width / 2,
-      y: element ? box.bottom : box.top + box.height / 2,
+      x: paneBounds.left + paneBounds.width / 2,
+      y: element ? paneBounds.bottom : paneBounds.top + paneBounds.height / 2,
     });
   };
   const keyboard = useCanvasKeyboard({
@@ -94,6 +95,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
 
   const scene = useMemo(() => buildScene(laidOut), [laidOut]);
   useReportDisplayedGraph(scene, pane, props.onDisplayed);
+  const credits = useCreditsCorner(scene);
   const detail = useLevelOfDetail(scene, pane);
   const overviewStroke = useOverviewStroke();
   const nameSize = useNameSize();
@@ -164,7 +166,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         disableKeyboardA11y
         deleteKeyCode={null}
         zoomOnDoubleClick={false}
-        attributionPosition="bottom-left"
+        attributionPosition={creditsPositions[credits]}
         onMoveStart={camera.onMoveStart}
         onNodeClick={(_, { id }) => select(id)}
         onPaneClick={(event) => select(pointer.at(event))}
@@ -200,7 +202,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
           selected={keyboard.currentId === selectedId}
         />
       ) : null}
-      {scene.nodes.length > 3 ? <MiniMap scene={scene} onMove={camera.lookAt} /> : null}
+      {scene.nodes.length > 3 ? <MiniMap scene={scene} credits={credits} onMove={camera.lookAt} /> : null}
     </div>
   );
 }

@@ -46,6 +46,8 @@ function show(
             updateAs: vi.fn<() => void>(),
             runFrom: vi.fn<() => void>(),
             addInput: vi.fn<() => void>(),
+            pinLast: vi.fn<() => void>(),
+            source: null,
           }}
           selectedNodeId={null}
           selectedTaskId={null}
@@ -121,7 +123,7 @@ describe('GraphPane', () => {
     expect(screen.getByRole('button', { name: /^b, node, .*, new$/ })).toBeTruthy();
     expect(screen.getByTestId('edge-e0').dataset['look']).toBe('new');
     expect(screen.getByTestId('extra-edge-removed ["a","c"]').dataset['look']).toBe('removed');
-    const notice = screen.getByRole('region', { name: 'Changes of the graph' });
+    const notice = screen.getByRole('region', { name: 'Changes to the graph' });
     expect(notice.textContent).toBe('Graph changedNewbRemovedgoneEdges2 new, 3 removed');
     fireEvent.click(within(notice).getByRole('button', { name: 'b' }));
     expect(onSelectNode).toHaveBeenCalledWith('b');

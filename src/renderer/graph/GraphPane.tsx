@@ -3,10 +3,9 @@ import { useEffect, type ReactNode } from 'react';
 import type { NodeActivitySource } from '../shared-ui/node-activity.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
-import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
-import { Loading } from '../ui/display/Loading.tsx';
 import { GraphView } from './GraphView.tsx';
 import type { NodeActions } from './NodeMenu.tsx';
+import { GraphPlaceholder } from './canvas/GraphPlaceholder.tsx';
 import type { DisplayedGraph } from './canvas/use-report-displayed-graph.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';
 import styles from './canvas/Canvas.module.css';
@@ -15,7 +14,7 @@ export interface GraphPaneProps {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly graphId: string;
-  /** The assistant's version; node positions are stored per version. */
+  // The assistant's version; node positions are stored per version.
   readonly version: number | null;
   readonly activity: NodeActivitySource;
   readonly name: string;
@@ -26,7 +25,7 @@ export interface GraphPaneProps {
   readonly selectedNodeId: string | null;
   readonly selectedTaskId: string | null;
   readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
-  /** Called when the displayed graph changes; `null` for anything but a graph. */
+  // Called when the displayed graph changes; `null` for anything but a graph.
   readonly onDisplayed: (displayedGraph: DisplayedGraph | null) => void;
 }
 
@@ -68,16 +67,8 @@ export function GraphPane(props: GraphPaneProps) {
               sentence="The server returned an empty graph."
               action={<Button onClick={() => void graph.refetch()}>Refresh</Button>}
             />
-          ) : graph.isError ? (
-            <div className={styles.problem}>
-              <ErrorNotice
-                action="Could not load the graph"
-                error={graph.error}
-                onRetry={() => void graph.refetch()}
-              />
-            </div>
           ) : (
-            <Loading fill>Loading the graph</Loading>
+            <GraphPlaceholder graph={graph} />
           )}
         </div>
       )}

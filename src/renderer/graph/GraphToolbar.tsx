@@ -1,4 +1,5 @@
 import { CircleDot, Download, Ellipsis, Locate, LocateFixed, Maximize, Route, Search } from 'lucide-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { dispatch } from '../commands/command-queue.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
@@ -33,10 +34,8 @@ export interface ToolbarNote {
   readonly title?: string;
 }
 
-/**
- * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear
- * first, then the rest moves into a menu.
- */
+// X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear
+// first, then the rest moves into a menu.
 export function GraphToolbar({ xray, camera, tools, follow, layout, note }: GraphToolbarProps) {
   const findKeys = useCommandKeys('graph.find');
   const fitKeys = useCommandKeys('graph.fit');
@@ -116,7 +115,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
         }
       >
         {xray.levels.length === 0 ? (
-          <span className={styles.note}>No subgraphs</span>
+          <span className={clsx(styles.note, styles.flat)}>No subgraphs</span>
         ) : (
           <>
             <span className={styles.label} aria-hidden>

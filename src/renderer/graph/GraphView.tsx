@@ -48,14 +48,14 @@ export interface GraphViewProps {
   readonly actions: NodeActions;
   readonly shape: GraphShape;
   readonly namesDeclared: boolean | null;
-  /** A refetch failed, so the shape may be outdated. */
+  // A refetch failed, so the shape may be outdated.
   readonly old: boolean;
   readonly activity: NodeActivitySource;
   readonly banner: ReactNode;
   readonly selectedId: string | null;
   readonly selectedTaskId: string | null;
   readonly onSelect: (nodeId: string | null, taskId?: string) => void;
-  /** `null` on failure. */
+  // `null` on failure.
   readonly onDisplayed: (displayedGraph: DisplayedGraph | null) => void;
 }
 
@@ -90,10 +90,10 @@ export function GraphView(props: GraphViewProps) {
 
   const inside = useMemo(() => {
     const index = indexGraph(grouped);
-    const found = new Map<string, readonly string[]>();
-    for (const id of index.childrenOf.keys()) if (id !== null) found.set(id, descendantsOf(index, id));
+    const descendants = new Map<string, readonly string[]>();
+    for (const id of index.childrenOf.keys()) if (id !== null) descendants.set(id, descendantsOf(index, id));
     const none: readonly string[] = [];
-    return (nodeId: string) => found.get(nodeId) ?? none;
+    return (nodeId: string) => descendants.get(nodeId) ?? none;
   }, [grouped]);
   const collapse = useCallback(
     (containerId: string) => {
@@ -239,7 +239,7 @@ function noteOf(isLayingOut: boolean, isOld: boolean, isCut: boolean): ToolbarNo
   return {
     text: 'Older steps are missing',
     title:
-      'The oldest checkpoints of this turn were deleted, or there are more than are read. Statuses, visits and times leave them out.',
+      'The oldest checkpoints of this turn were deleted, or there are more than the studio reads. Statuses, visits and times do not include them.',
   };
 }
 

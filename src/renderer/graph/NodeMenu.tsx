@@ -9,7 +9,8 @@ import {
   PencilLine,
   Play,
 } from 'lucide-react';
-import type { GraphNode } from '../../shared/model/graph.ts';
+import type { GraphEdge, GraphNode } from '../../shared/model/graph.ts';
+import type { SourceGraph } from '../../shared/model/source.ts';
 import {
   addressOf,
   lastExecutionOf,
@@ -23,6 +24,10 @@ import { ExecutionCompareItem } from '../shared-ui/ExecutionCompareItem.tsx';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
 import { useSelectionLink } from '../shared-ui/copy-link.ts';
 import type { Breakpoints } from '../shared-ui/breakpoints.ts';
+import type { Pins } from '../shared-ui/stored-pins.ts';
+import { SourceItems } from './SourceItems.tsx';
+import type { AgentRow } from './model/agent-rows.ts';
+import { PinItems } from './PinItems.tsx';
 import { canBreakAt } from './breakpoint-markers.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { CopyIdItem } from '../ui/popups/CopyIdItem.tsx';
@@ -34,15 +39,22 @@ export interface NodeActions {
   readonly updateAs: (nodeId: string) => void;
   readonly runFrom: (nodeId: string) => void;
   readonly addInput: (nodeId: string) => void;
+  /** Pins what it wrote last on the thread. */
+  readonly pinLast: (nodeId: string) => void;
+  /** The graph in its project; `null` without one. */
+  readonly source: SourceGraph | null;
 }
 
 export interface NodeMenuProps {
   readonly node: GraphNode;
   readonly role: VisibleNode['role'];
   readonly isGroup: boolean;
+  readonly edges: readonly GraphEdge[];
+  readonly rows: readonly AgentRow[];
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly breakpoints: Breakpoints;
+  readonly pins: Pins;
   readonly actions: NodeActions;
   readonly onSelect: (nodeId: string) => void;
   readonly onToggleCollapsed: (nodeId: string) => void;
@@ -54,6 +66,7 @@ export function NodeMenu(props: NodeMenuProps) {
   const hindrance = stateActionBlocker(node, threadId);
   const noEdit = changeBlocker(node, threadId, useUnavailable(connectionId, 'threads.updateState'));
   const noRun = changeBlocker(node, threadId, useUnavailable(connectionId, 'runs.start'));
+  const noInput = useUnavailable(null, 'inputs.save');
   const base = useSelectionLink();
   const rpc = useRpc();
   const findLast = (): ExecutionAddress | null => {
@@ -78,10 +91,11 @@ export function NodeMenu(props: NodeMenuProps) {
               onSelect={() => dispatch({ type: 'edit-breakpoints', nodeId: node.id })}
             >
               {breakpoints.all.some(({ nodeId }) => nodeId === node.id)
-                ? 'Edit breakpoint...'
-                : 'Add breakpoint with conditions...'}
+                ? 'Edit breakpoint…'
+                : 'Add breakpoint with condition…'}
             </MenuItem>
           ) : null}
+          <PinItems node={node} threadId={threadId} pins={props.pins} onPinLast={actions.pinLast} />
           <MenuSeparator />
           <MenuItem
             icon={<PencilLine size={14} aria-hidden />}
@@ -102,13 +116,14 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuItem
             icon={<FilePlus2 size={14} aria-hidden />}
             detail={
-              hindrance === null
+              noInput ??
+              (hindrance === null
                 ? undefined
                 : threadId === null
                   ? hindrance
-                  : 'A run can’t begin inside a subgraph'
+                  : 'A run can’t start inside a subgraph')
             }
-            disabled={hindrance !== null}
+            disabled={noInput !== null || hindrance !== null}
             onSelect={() => actions.addInput(node.id)}
           >
             Save last input…
@@ -122,6 +137,9 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuSeparator />
         </>
       ) : null}
+      {isGroup || actions.source === null ? null : (
+        <SourceItems node={node} graph={actions.source} edges={props.edges} rows={props.rows} />
+      )}
       {role === 'node' ? null : (
         <MenuItem
           icon={
@@ -156,7 +174,7 @@ function BreakItem({
       checked={checked}
       disabled={fixed}
       detail={detail}
-      {...(fixed ? {} : { kbd: side === 'before' ? 'B' : 'Shift+B' })}
+      {...(fixed ? {} : { kbd: side === 'before' ? 'b' : 'Shift+B' })}
       onChange={() => breakpoints.toggle(node.id, side)}
     >
       {side === 'before' ? 'Break before' : 'Break after'}

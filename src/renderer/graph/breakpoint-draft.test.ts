@@ -62,8 +62,8 @@ describe('the draft of a breakpoint', () => {
       'The graph has no node gone. It has review.',
     );
     expect(draftErrors({ ...draft, nodeId: '*' }, targets).node).toBeNull();
-    const known = { ...targets, stateKeys: ['a', 'c'] };
-    expect(draftErrors(draft, known).keys).toBe('The state has no key b c. It has a, c.');
-    expect(draftErrors({ ...draft, keys: 'a, c' }, known).keys).toBeNull();
+    const targetsWithKeys = { ...targets, stateKeys: ['a', 'c'] };
+    expect(draftErrors(draft, targetsWithKeys).keys).toBe('The state has no key b c. It has a, c.');
+    expect(draftErrors({ ...draft, keys: 'a, c' }, targetsWithKeys).keys).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ export function toBreakpointDraft(breakpoint: Breakpoint): BreakpointDraft {
   };
 }
 
-/** What is wrong with each field. A breakpoint that can never stop a run is wrong, too. */
+// What is wrong with each field. A breakpoint that can never stop a run is wrong, too.
 export function draftErrors(
   { nodeId, visits, count, keys, condition, logMessage }: BreakpointDraft,
   { nodeIds, stateKeys }: BreakpointTargets,

@@ -6,14 +6,12 @@ import {
   type BreakpointSide,
 } from '../../shared/model/breakpoint.ts';
 
-/**
- * The marker of a breakpoint. `declared`: by the graph, which is read-only here; the others are set by the user,
- * the one that matters most first: `set` stops always, `conditional` sometimes, `log` never, `disabled` is off.
- */
+// The marker of a breakpoint. `declared`: by the graph, which is read-only here; the others are set by the user,
+// the one that matters most first: `set` stops always, `conditional` sometimes, `log` never, `disabled` is off.
 export const breakpointMarkers = ['declared', 'set', 'conditional', 'log', 'disabled'] as const;
 export type BreakpointMarker = (typeof breakpointMarkers)[number];
 
-/** Whether a node can have a breakpoint. Servers support only top-level nodes. */
+// Whether a node can have a breakpoint. Servers support only top-level nodes.
 export function canBreakAt({ parent, kind }: Pick<GraphNode, 'parent' | 'kind'>): boolean {
   return parent === null && kind !== 'start' && kind !== 'end';
 }
@@ -59,7 +57,7 @@ export function breakpointLabels(node: GraphNode, breakpoints: readonly Breakpoi
   });
 }
 
-/** The number of enabled breakpoints set by the user; all nodes count as one. */
+// The number of enabled breakpoints set by the user; all nodes count as one.
 export function breakpointCount(breakpoints: readonly Breakpoint[]): number {
   return breakpoints.filter(({ enabled }) => enabled).length;
 }

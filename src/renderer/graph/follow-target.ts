@@ -52,7 +52,7 @@ export function followTarget({
         .flatMap((id) => (boxes.has(id) ? id : (collapsedAncestors.get(id) ?? []))),
     ),
   ];
-  // A container is as active as the node inside it, which says more.
+  // The node inside an active container is the better target.
   const active = drawn.filter((id) => !drawn.some((other) => other.startsWith(`${id}:`)));
   const last = active.at(-1);
   if (last === undefined) return null;
@@ -61,17 +61,19 @@ export function followTarget({
     width * legibleZoom <= pane.width - 2 * margin && height * legibleZoom <= pane.height - 2 * margin;
   const unionById = (ids: Iterable<string>): Box | null =>
     unionOf([...ids].flatMap((id) => boxes.get(id) ?? []));
-  const own = unionById(active);
-  const spaced = own && withSpace(own, bounds);
+  const activeBounds = unionById(active);
+  const spaced = activeBounds && withSpace(activeBounds, bounds);
   const withNeighbours = unionOf([unionById(around), spaced].filter((box) => box !== null));
-  return [withNeighbours, spaced, own].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null;
+  return (
+    [withNeighbours, spaced, activeBounds].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null
+  );
 }
 
 export function neighboursIn(edges: readonly VisibleEdge[]): ReadonlyMap<string, readonly string[]> {
   const neighboursById = new Map<string, string[]>();
   const add = (id: string, other: string): void => {
-    const known = neighboursById.get(id);
-    if (known) known.push(other);
+    const neighbours = neighboursById.get(id);
+    if (neighbours) neighbours.push(other);
     else neighboursById.set(id, [other]);
   };
   for (const { source, target } of edges) {

@@ -52,6 +52,6 @@ describe('stateHindrance', () => {
 it('nothing is changed at a node of a recording, although it can be read', () => {
   const plan = nodeOf('plan');
   expect(changeBlocker(plan, 't', null)).toBeNull();
-  expect(changeBlocker(plan, 't', 'A recording can only be read.')).toBe('A recording can only be read.');
+  expect(changeBlocker(plan, 't', 'A recording is read-only.')).toBe('A recording is read-only.');
   expect(stateActionBlocker(plan, 't')).toBeNull();
 });

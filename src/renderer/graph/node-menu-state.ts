@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../shared/model/graph.ts';
 import { everyNode, type Breakpoint, type BreakpointSide } from '../../shared/model/breakpoint.ts';
-import { breakpointConditions } from '../shared-ui/breakpoint-labels.ts';
+import { breakpointConditionsText } from '../shared-ui/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from './breakpoint-markers.ts';
 
 export interface BreakpointMenuState {
@@ -20,11 +20,11 @@ export function breakpointMenuState(
     return { checked: false, fixed: true, detail: 'Breakpoints work on top-level nodes only' };
   }
   const here = breakpoints.filter((one) => one.side === side && one.enabled);
-  const own = here.filter(({ nodeId }) => nodeId === node.id);
-  const isEvery = own.length === 0 && here.some(({ nodeId }) => nodeId === everyNode);
-  const conditions = own.map(breakpointConditions).filter((text) => text !== '');
+  const ofNode = here.filter(({ nodeId }) => nodeId === node.id);
+  const isEvery = ofNode.length === 0 && here.some(({ nodeId }) => nodeId === everyNode);
+  const conditions = ofNode.map(breakpointConditionsText).filter((text) => text !== '');
   return {
-    checked: own.length > 0 || isEvery,
+    checked: ofNode.length > 0 || isEvery,
     fixed: false,
     detail: isEvery ? 'Set for every node' : conditions.length > 0 ? conditions.join('; ') : null,
   };

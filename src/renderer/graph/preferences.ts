@@ -15,7 +15,7 @@ export type OverlayScope = z.infer<typeof OverlayScope>;
 export const OverlayChoice = z.object({ mode: OverlayMode, scope: OverlayScope });
 export type OverlayChoice = z.infer<typeof OverlayChoice>;
 
-/** Serializes a preference. `parse` gets `null` if none is stored, and treats invalid text as none. */
+// Serializes a preference. `parse` gets `null` if none is stored, and treats invalid text as none.
 export interface PreferenceFormat<Choice> {
   readonly parse: (text: string | null) => Choice;
   readonly text: (choice: Choice) => string;
@@ -31,7 +31,7 @@ export function usePreference<Choice>(
   return [choice, choose];
 }
 
-/** The x-ray level of an assistant's graph: `all` or an integer from 0; `null` if none was chosen. */
+// The x-ray level of an assistant's graph: `all` or an integer from 0; `null` if none was chosen.
 export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   parse: (text) => {
     if (text === 'all') return 'all';

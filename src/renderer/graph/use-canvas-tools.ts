@@ -3,6 +3,7 @@ import type { GraphShape } from '../../shared/model/graph.ts';
 import type { GraphChanges } from '../shared-ui/compare-graphs.ts';
 import { usePendingCommand } from '../commands/command-queue.ts';
 import { useBreakpoints, type Breakpoints } from '../shared-ui/breakpoints.ts';
+import { usePins, type Pins } from '../shared-ui/stored-pins.ts';
 import type { NodeActivitySource } from '../shared-ui/node-activity.ts';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { lazyCode } from '../ui/lazy-code.ts';
@@ -44,7 +45,7 @@ export interface CanvasToolsOptions {
   readonly onSelect: (nodeId: string | null) => void;
 }
 
-/** An open menu, of a node or (`null`) of the canvas. */
+// An open menu, of a node or (`null`) of the canvas.
 export interface OpenMenu {
   readonly nodeId: string | null;
   readonly at: MenuPosition;
@@ -54,10 +55,14 @@ export interface CanvasTools {
   readonly decorations: CanvasDecorations;
   readonly badges: BadgeData;
   readonly breakpoints: Breakpoints;
-  /** Opens the dialog of breakpoints: those of a node, or all of them (`null`). */
+  // Opens the dialog of breakpoints: those of a node, or all of them (`null`).
   readonly editBreakpoints: (nodeId: string | null) => void;
   readonly breakpointDialog: { readonly nodeId: string | null } | null;
   readonly closeBreakpoints: () => void;
+  readonly pins: Pins;
+  readonly editPin: (nodeId: string | null) => void;
+  // The node whose pin is edited.
+  readonly editedPin: string | null;
   readonly overlay: {
     readonly choice: OverlayChoice;
     readonly choose: (choice: OverlayChoice) => void;
@@ -77,6 +82,8 @@ export interface CanvasTools {
 export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const { connectionId, assistantId, shape, grouped, activity, laidOut } = on;
   const breakpoints = useBreakpoints({ connectionId, assistantId, graphId: on.graphId });
+  const pins = usePins({ connectionId, graphId: on.graphId });
+  const [editedPin, setEditedPin] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [breakpointDialog, setBreakpointDialog] = useState<CanvasTools['breakpointDialog']>(null);
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
@@ -84,11 +91,11 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const visible = laidOut?.visible ?? null;
   const later = useLaterNodes(activity);
   const styles = useMemo(() => {
-    const own =
+    const overlay =
       visible && observed.observation
         ? overlayStyles(grouped, visible, observed.observation, choice.mode, observed.path?.ms)
         : noOverlayStyles;
-    return { ...own, edgeStyles: dimLaterEdges(own.edgeStyles, visible, later) };
+    return { ...overlay, edgeStyles: dimLaterEdges(overlay.edgeStyles, visible, later) };
   }, [grouped, visible, observed.observation, observed.path, choice.mode, later]);
 
   const { changes } = on;
@@ -111,11 +118,12 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     const descriptions = new Map<string, string>();
     for (const node of grouped.nodes) {
       const note = notes.get(node.id);
-      const own = [
+      const parts = [
         ...breakpointLabels(node, breakpoints.all),
+        ...(pins.all.some(({ nodeId }) => nodeId === node.id) ? ['pinned'] : []),
         ...[marks.nodeChanges.get(node.id), note].filter((text) => text !== undefined),
       ];
-      if (own.length > 0) descriptions.set(node.id, own.join(', '));
+      if (parts.length > 0) descriptions.set(node.id, parts.join(', '));
     }
     return {
       ...styles,
@@ -133,8 +141,15 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
         else showToast('Breakpoints work on top-level nodes only.');
       },
     };
-  }, [shape, grouped, breakpoints, styles, notes, marks]);
-  const badges = useMemo<BadgeData>(() => ({ breakpoints: breakpoints.all, notes }), [breakpoints, notes]);
+  }, [shape, grouped, breakpoints, pins, styles, notes, marks]);
+  const badges = useMemo<BadgeData>(
+    () => ({
+      breakpoints: breakpoints.all,
+      pinned: new Set(pins.all.map(({ nodeId }) => nodeId)),
+      notes,
+    }),
+    [breakpoints, pins, notes],
+  );
 
   const save = (kind: ExportKind): void => {
     if (laidOut === null) return;
@@ -164,6 +179,9 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     editBreakpoints: (nodeId) => setBreakpointDialog({ nodeId }),
     breakpointDialog,
     closeBreakpoints: () => setBreakpointDialog(null),
+    pins,
+    editPin: setEditedPin,
+    editedPin,
     overlay: { choice, choose, observed, looks: styles },
     find: { isOpen: findIsOpen, close: () => setFindIsOpen(false) },
     goTo,

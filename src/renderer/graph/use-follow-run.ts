@@ -5,11 +5,11 @@ import { followPreference, usePreference } from './preferences.ts';
 export interface FollowRun {
   readonly isFollowing: boolean;
   readonly toggle: () => void;
-  /** The user moves the camera: stops following until toggled, or until the next run. */
+  // The user moves the camera: stops following until toggled, or until the next run.
   readonly pause: () => void;
 }
 
-/** The stored choice to follow runs, paused for the displayed run while the user looks elsewhere. */
+// The stored choice to follow runs, paused for the displayed run while the user looks elsewhere.
 export function useFollowRun(activity: NodeActivitySource): FollowRun {
   const [isOn, setOn] = usePreference(['follow'], followPreference);
   const runId = useSyncExternalStore(activity.subscribeRun, () => activity.run()?.runId ?? null);

@@ -3,6 +3,7 @@ import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../commands/command-registry.ts';
 import type { BreakpointSide } from '../../shared/model/breakpoint.ts';
 import { canBreakAt, markerAt } from './breakpoint-markers.ts';
+import { noInnerPin } from './PinItems.tsx';
 import type { Camera } from './canvas/use-camera.ts';
 import type { ExportKind } from './export/export-model.ts';
 import type { FollowRun } from './use-follow-run.ts';
@@ -23,7 +24,7 @@ export interface GraphCommandsOptions {
 
 export function useGraphCommands(on: GraphCommandsOptions): void {
   const { shape, xray, camera, tools, selectedId } = on;
-  const { breakpoints } = tools;
+  const { breakpoints, pins } = tools;
   useCommandHandler('go-to-node', ({ nodeId }) => tools.goTo(nodeId));
 
   const whenDrawn = (act: (camera: Camera) => void): CommandBinding => ({
@@ -41,9 +42,11 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
       ? null
       : 'Breakpoints work on top-level nodes only.';
   const nodeBreakpoints = breakpoints.all.filter(({ nodeId }) => nodeId === selectedId);
+  const isPinned = pins.all.some(({ nodeId }) => nodeId === selectedId);
   const isOn = nodeBreakpoints.some(({ enabled }) => enabled);
   const isAnyOn = breakpoints.all.some(({ enabled }) => enabled);
   const none = breakpoints.all.length === 0 ? 'No breakpoints are set.' : null;
+  useCommandHandler('edit-pin', ({ nodeId }) => tools.editPin(nodeId));
   useCommandHandler('edit-breakpoints', ({ nodeId }) => tools.editBreakpoints(nodeId));
   const toggle = (side: BreakpointSide): CommandBinding => ({
     run: () => {
@@ -71,7 +74,7 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
         levels.length === 0
           ? 'The graph has no subgraphs.'
           : next === undefined || index === position
-            ? 'No further level.'
+            ? 'There are no more levels.'
             : null,
     };
   };
@@ -95,6 +98,21 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
         ? { title: `${isOn ? 'Disable' : 'Enable'} breakpoints at ${selected.id}` }
         : {}),
     },
+    'pin.edit': {
+      run: () => tools.editPin(selected?.id ?? null),
+      blocked: !selected ? noNode : canBreakAt(selected) ? null : noInnerPin,
+      ...(selected
+        ? { title: isPinned ? `Edit the pin of ${selected.id}` : `Pin an output of ${selected.id}` }
+        : {}),
+    },
+    'pin.remove': {
+      run: () => {
+        if (selected) pins.remove(selected.id);
+      },
+      blocked: !selected ? noNode : isPinned ? null : 'The node is not pinned.',
+      ...(selected && isPinned ? { title: `Unpin ${selected.id}` } : {}),
+    },
+    'pin.clear': { run: pins.clear, blocked: pins.all.length === 0 ? 'No node is pinned.' : null },
     'breakpoint.list': { run: () => tools.editBreakpoints(null) },
     'breakpoint.enable-all': {
       run: () => breakpoints.enable(!isAnyOn),

@@ -5,7 +5,7 @@ import { describeError } from '../ui/display/describe-error.ts';
 import type { BulkAnswer, BulkResult, ChosenQuestion } from './bulk-answers.ts';
 import styles from './InboxView.module.css';
 
-/** Props of the answers to several threads. They are another feature, so the window composes the two. */
+// Props of the answers to several threads. They are another feature, so the window composes the two.
 export interface InboxBulkProps {
   readonly questions: readonly ChosenQuestion[];
   readonly isSending: boolean;
@@ -21,10 +21,10 @@ interface BulkDetailProps extends InboxBulkProps {
 export function BulkDetail({ results, renderBulk, onDone, ...slot }: BulkDetailProps) {
   const { questions, isSending } = slot;
   return (
-    <section className={styles.detail} aria-label="Chosen questions">
+    <section className={styles.detail} aria-label="Selected questions">
       <header className={styles.head}>
         <div>
-          <h2>{questions.length === 1 ? '1 question chosen' : `${questions.length} questions chosen`}</h2>
+          <h2>{questions.length === 1 ? '1 question selected' : `${questions.length} questions selected`}</h2>
           <p className={styles.quiet}>Answered together. Each thread gets its own answer.</p>
         </div>
         <Button disabled={isSending} onClick={onDone}>

@@ -1,12 +1,15 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Pin } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { interruptsOfCommand, toRunTrigger, type ResumeProps } from '../shared-ui/resume-props.ts';
 import { emit } from '../shared-ui/window-events.ts';
+import { usePins, type PinOwner } from '../shared-ui/stored-pins.ts';
+import { useIgnoresPins } from '../shared-ui/run-stops.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
-import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { continuationRequest, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -28,9 +31,11 @@ export interface InboxDetailProps {
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly onOpen: () => void;
   readonly onFocus: () => void;
+  // An answer has reached the server. The thread may have left the list by then.
+  readonly onSent: () => void;
 }
 
-export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
+export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus, onSent }: InboxDetailProps) {
   const { server, thread, name } = row;
   const continueThread = useStartRun();
   // The time of the change for which the thread was read that was answered last.
@@ -50,13 +55,12 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
   const missing = describeMissingMembers(data?.missing ?? []);
   const startOf = (trigger: RunTrigger): RunToStart => {
     setAnsweredFor(reading.updatedAt);
-    const { connectionId } = server;
-    // Servers know their graphs by name, too.
-    const assistantId = thread.assistantId ?? thread.graphId ?? '';
-    const { threadId } = thread;
-    return {
-      request: runRequestWithDefaults({ connectionId, threadId, assistantId, checkpointId: null, trigger }),
-    };
+    return { request: continuationRequest(server.connectionId, thread, trigger) };
+  };
+  const send = async (run: RunToStart): Promise<StartedRun> => {
+    const started = await continueThread.mutateAsync(run);
+    onSent();
+    return started;
   };
   return (
     <section className={styles.detail} aria-label="Question">
@@ -64,9 +68,18 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
         <div>
           <h2>{name}</h2>
           <p className={styles.quiet}>
-            {server.name} <code>{thread.graphId ?? ''}</code>{' '}
+            {server.name}
+            {thread.graphId === null ? null : (
+              <>
+                {' · '}
+                <code>{thread.graphId}</code>
+              </>
+            )}
             {thread.threadId.startsWith(name) ? null : (
-              <code title={thread.threadId}>{shortId(thread.threadId)}</code>
+              <>
+                {' · '}
+                <code title={thread.threadId}>{shortId(thread.threadId)}</code>
+              </>
             )}
           </p>
         </div>
@@ -76,13 +89,10 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
       </header>
       <div role="presentation" className={styles.answer} onFocus={onFocus}>
         {isSent ? (
-          <EmptyState
-            compact
-            title="Sent"
-            sentence="The thread continues. Its next question appears in the list."
-          />
+          <AnswerSent name="The thread" />
         ) : data ? (
           <>
+            <PinnedNodes connectionId={server.connectionId} graphId={thread.graphId ?? ''} />
             {missing === null ? null : (
               <p className={styles.quiet} role="status">
                 {missing}
@@ -100,11 +110,12 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
               starting: continueThread.isPending,
               problem: continueThread.error ?? error,
               onResume: (command) =>
-                continueThread.mutateAsync({
+                send({
                   ...startOf(toRunTrigger(command)),
                   answering: interruptsOfCommand(command, data.interrupts),
                 }),
-              onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
+              // The card shows why it failed.
+              onContinue: () => void send(startOf(toRunTrigger(null))).catch(() => undefined),
               assistantId: thread.assistantId ?? thread.graphId,
               current: row.interrupt,
             })}
@@ -122,5 +133,28 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
         )}
       </div>
     </section>
+  );
+}
+
+// The answer continues the thread with them.
+function PinnedNodes(owner: PinOwner) {
+  const pins = usePins(owner).all.map(({ nodeId }) => nodeId);
+  const isIgnored = useIgnoresPins();
+  if (pins.length === 0) return null;
+  const names = `${pins.slice(0, maxNames).join(', ')}${pins.length > maxNames ? ', …' : ''}`;
+  return (
+    <p className={styles.quiet}>
+      <Pin size={12} aria-hidden /> Pinned: {names}
+      {isIgnored ? ' (ignored for the next run)' : ''}
+    </p>
+  );
+}
+
+const maxNames = 6;
+
+/** `name`: of the thread that continues. */
+export function AnswerSent({ name }: { readonly name: string }) {
+  return (
+    <EmptyState compact title="Sent" sentence={`${name} continues. Its next question appears in the list.`} />
   );
 }

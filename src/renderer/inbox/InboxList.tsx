@@ -1,12 +1,14 @@
 import { ArrowUpRight, RefreshCw, Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
+import { AppError } from '../../shared/app-error.ts';
 import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
 import { CompareItem } from '../shared-ui/CompareItem.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import type { ContextMenuProps } from '../ui/popups/menu-parts.ts';
-import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
+import { EmptyList } from '../ui/display/EmptyList.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -29,7 +31,7 @@ export interface InboxListProps {
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
   readonly selectedKey: string | null;
-  /** `range`: Shift was pressed. */
+  // `range`: Shift was pressed.
   readonly onSelect: (row: InboxItem, range: boolean) => void;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (row: InboxItem, range: boolean) => void;
@@ -124,7 +126,8 @@ export function InboxList(props: InboxListProps) {
         </label>
       </div>
       <ServerStatusList servers={servers} />
-      {problem ? (
+      {/* The banner says that the studio is away. */}
+      {problem && !(problem instanceof AppError && problem.code === 'port-closed') ? (
         <ErrorNotice action="Could not refresh the inbox" error={problem} onRetry={onRefresh} />
       ) : null}
       <div ref={ref} className={styles.rows}>
@@ -150,15 +153,11 @@ export function InboxList(props: InboxListProps) {
         ) : isEverything(filter) ? (
           <EmptyState compact {...nothingListed(servers)} />
         ) : (
-          <EmptyState
-            compact
+          <EmptyList
             title="Nothing matches"
             sentence="No waiting thread matches this filter."
-            action={
-              <Button size="small" onClick={() => onFilter(noInboxFilter)}>
-                Clear filter
-              </Button>
-            }
+            actionLabel="Clear filter"
+            onAction={() => onFilter(noInboxFilter)}
           />
         )}
         {onMore === null ? null : (
@@ -170,11 +169,11 @@ export function InboxList(props: InboxListProps) {
         )}
       </div>
       {menu === null ? null : menuOf(menu.row, { at: menu, onClose: () => setMenu(null) })}
-      {selected === undefined ? null : <PaletteMenu>{(place) => menuOf(selected, place)}</PaletteMenu>}
+      {selected === undefined ? null : <SelectionMenu>{(place) => menuOf(selected, place)}</SelectionMenu>}
       <p className={styles.keys}>
         <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
         <Kbd keys="a" /> writes one, <Kbd keys="x" /> chooses several, <Kbd keys="Mod+Enter" /> sends it,{' '}
-        <Kbd keys="Enter" /> opens the thread
+        <Kbd keys="Enter" /> opens it
       </p>
     </section>
   );
@@ -191,7 +190,7 @@ function nothingListed(servers: readonly InboxServer[]): {
   if (read === servers.length)
     return { title: 'Nothing waiting', sentence: 'No interrupted threads on the connected servers.' };
   return read === 0
-    ? { title: 'Unknown', sentence: 'No server responds. Waiting threads appear when one does.' }
+    ? { title: 'Unknown', sentence: 'No server is responding. Waiting threads appear when one responds.' }
     : { title: 'Nothing waiting on the connected servers', sentence: 'Some servers did not respond.' };
 }
 

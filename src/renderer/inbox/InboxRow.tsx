@@ -31,16 +31,16 @@ const icons: Readonly<Record<InboxKind, LucideIcon>> = {
 interface InboxRowProps {
   readonly row: InboxItem;
   readonly showServer: boolean;
-  /** To be answered together with others. */
+  // To be answered together with others.
   readonly isChosen: boolean;
-  /** `range`: also the rows from the last chosen one. */
+  // `range`: also the rows from the last chosen one.
   readonly onChoose: (range: boolean) => void;
 }
 
 export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps) {
   const { kind, line, nodeId, name, since, server, thread, unread } = row;
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
-  const word = kind !== null ? kindLabels[kind] : unread ? 'Not readable' : 'Not read yet';
+  const word = kind !== null ? kindLabels[kind] : unread ? 'Unreadable' : 'Not read yet';
   return (
     <div className={styles.row} {...compareDragProps(() => inboxTrayEntry(row))}>
       {row.interrupt === null ? null : (
@@ -50,7 +50,7 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
           className={styles.choose}
           data-chosen={isChosen}
           data-testid="choose"
-          title="Choose, to answer it together with others (X)"
+          title="Select to answer it together with others (X)"
           onClick={(event) => {
             event.stopPropagation();
             onChoose(event.shiftKey);
@@ -69,7 +69,7 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
         <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
         <span>{name}</span>
         {showServer ? (
-          <span>
+          <span className={styles.server}>
             {server.name}
             {server.state === 'offline' ? ' (offline)' : ''}
           </span>

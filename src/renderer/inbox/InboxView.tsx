@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
-import { SplitPane } from '../ui/controls/SplitPane.tsx';
+import { shareUpTo, SplitPane } from '../ui/controls/SplitPane.tsx';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { BulkDetail, type InboxBulkProps } from './BulkDetail.tsx';
 import { answersByThread, chosenQuestions, questionsBetween } from './bulk-answers.ts';
-import { InboxDetail, type InboxAnswerProps } from './InboxDetail.tsx';
+import { AnswerSent, InboxDetail, type InboxAnswerProps } from './InboxDetail.tsx';
 import { InboxList } from './InboxList.tsx';
 import {
   filterItems,
@@ -64,6 +64,8 @@ function Triage({
   const [filter, setFilter] = useState(noInboxFilter);
   const [limit, setLimit] = useState(threadsPerPage);
   const [selected, setSelected] = useState<{ readonly key: string; readonly index: number } | null>(null);
+  // The item that was answered last here, until another is displayed.
+  const [sent, setSent] = useState<InboxItem | null>(null);
   const refresh = useRefreshInbox();
   useLookAgain(refresh.mutate);
 
@@ -79,6 +81,8 @@ function Triage({
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
     null;
+  if (sent !== null && inboxItem !== null && inboxItem.thread.threadId !== sent.thread.threadId)
+    setSent(null);
   const commandAnswer = useAnswerCommands(inboxItem?.key ?? null);
   const shownIndex = inboxItem === null ? -1 : rows.indexOf(inboxItem);
   const shownReading =
@@ -155,7 +159,7 @@ function Triage({
         panes={[
           {
             id: 'list',
-            size: '46%',
+            size: shareUpTo(46, 760),
             minSize: 320,
             content: (
               <InboxList
@@ -195,6 +199,10 @@ function Triage({
                 onSend={(answers) => bulk.send(answersByThread(picked, answers))}
                 onDone={chooseNone}
               />
+            ) : inboxItem === null && sent !== null ? (
+              <section className={styles.detail} aria-label="Question">
+                <AnswerSent name={sent.name} />
+              </section>
             ) : inboxItem === null ? (
               <EmptyState
                 icon={<Inbox size={20} aria-hidden />}
@@ -210,6 +218,7 @@ function Triage({
                 renderAnswer={renderAnswer}
                 onOpen={() => onOpen(inboxItem)}
                 onFocus={() => setSelected({ key: inboxItem.key, index: shownIndex })}
+                onSent={() => setSent(inboxItem)}
               />
             ),
           },

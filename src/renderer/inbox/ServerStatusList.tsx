@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Info } from 'lucide-react';
 import type { InboxServer } from '../../shared/model/inbox.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import styles from './InboxView.module.css';
@@ -12,7 +12,7 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
     <ul className={styles.notes} aria-label="Servers with incomplete results">
       {notes.map((server) => (
         <li key={server.connectionId}>
-          <CloudOff size={13} aria-hidden />
+          {isAway(server.state) ? <CloudOff size={13} aria-hidden /> : <Info size={13} aria-hidden />}
           <span>{statusMessage(server)}</span>
           {server.state !== 'read' && server.readAt !== null ? (
             <span>
@@ -27,9 +27,9 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
 
 function statusMessage({ name, state, problem, threads, hasMore }: InboxServer): string {
   if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
-  if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
+  if (state === 'failed') return `${name} could not be queried. ${problem?.message ?? ''}`;
   if (state === 'reading') return `${name} is back. Refreshing...`;
-  return hasMore ? `${name}: the newest ${threads.length} of more are listed.` : name;
+  return hasMore ? `${name}: only the newest ${threads.length} are listed.` : name;
 }
 
 function isAway(state: InboxServer['state']): boolean {

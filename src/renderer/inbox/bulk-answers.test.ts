@@ -14,7 +14,14 @@ const server = {
 
 /** The rows of a thread with these interrupts; none is a breakpoint. */
 function rowsOf(threadId: string, ids: readonly (string | null)[]): InboxItem[] {
-  const thread = { threadId, graphId: 'g', assistantId: null, name: `Thread ${threadId}`, updatedAt: null };
+  const thread = {
+    threadId,
+    graphId: 'g',
+    assistantId: null,
+    name: `Thread ${threadId}`,
+    updatedAt: null,
+    stop: null,
+  };
   const interrupts = ids.map((id) => ({
     taskId: `task ${id}`,
     index: 0,

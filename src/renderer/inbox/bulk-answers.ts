@@ -2,10 +2,10 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { interruptsOfCommand, type ResumeCommand } from '../shared-ui/resume-props.ts';
 import type { InboxItem } from './inbox-items.ts';
 
-/** An interrupt that was chosen to be answered together with others. */
+// An interrupt that was chosen to be answered together with others.
 export interface ChosenQuestion {
   readonly key: string;
-  /** The thread's name, which tells it apart from the others. */
+  // The thread's name.
   readonly name: string;
   readonly interrupt: PendingInterrupt;
   readonly interrupts: readonly PendingInterrupt[];
@@ -17,7 +17,7 @@ export interface BulkAnswer {
   readonly valueText: string;
 }
 
-/** The answers to one thread: they continue it with one run. */
+// The answers to one thread: they continue it with one run.
 export interface ThreadAnswers {
   readonly key: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ThreadAnswers {
   readonly answering: readonly PendingInterrupt[];
 }
 
-/** How the answers to one thread went. `refused`: another client answered first, so nothing was sent. */
+// How the answers to one thread went. `refused`: another client answered first, so nothing was sent.
 export interface BulkResult {
   readonly key: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export function threadKeyOf({ server, thread }: InboxItem): string {
   return `${server.connectionId} ${thread.threadId}`;
 }
 
-/** Answers by thread, in the order of the questions. */
+// Answers by thread, in the order of the questions.
 export function answersByThread(
   questions: readonly ChosenQuestion[],
   answers: readonly BulkAnswer[],
@@ -61,7 +61,7 @@ export function answersByThread(
   return [...threads.values()];
 }
 
-/** The chosen rows that are still listed, with what their threads ask. */
+// The chosen rows that are still listed, with what their threads ask.
 export function chosenQuestions(
   rows: readonly InboxItem[],
   chosen: ReadonlySet<string>,
@@ -82,7 +82,7 @@ export function chosenQuestions(
   );
 }
 
-/** The keys of the questions between two rows, inclusive, in either direction. */
+// The keys of the questions between two rows, inclusive, in either direction.
 export function questionsBetween(rows: readonly InboxItem[], from: string | null, to: string): string[] {
   const keys = rows.map(({ key }) => key);
   const end = keys.indexOf(to);

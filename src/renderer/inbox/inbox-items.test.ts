@@ -15,6 +15,7 @@ const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'):
   assistantId: null,
   name: null,
   updatedAt,
+  stop: 'question',
 });
 const server = (connectionId: string, threads: InboxThread[], hasMore = false): InboxServer => ({
   connectionId,
@@ -79,6 +80,15 @@ describe('the inbox', () => {
         ],
       }),
     ).toBe('99+');
+  });
+
+  it('counts only what can be answered: no breakpoints, and nothing of a server that is away', () => {
+    const paused: InboxThread = { ...thread('b', null), stop: 'breakpoint' };
+    const unsaid: InboxThread = { ...thread('c', null), stop: null };
+    expect(countText({ servers: [server('demo', [paused])] })).toBeNull();
+    expect(countText({ servers: [server('demo', [thread('a', null), paused, unsaid])] })).toBe('2');
+    for (const state of ['offline', 'failed'] as const)
+      expect(countText({ servers: [{ ...server('demo', [thread('a', null)], true), state }] })).toBeNull();
   });
 
   it('has a row for each question, for a breakpoint, and for what is not known', () => {

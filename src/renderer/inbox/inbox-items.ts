@@ -6,7 +6,7 @@ import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
 import { shortId } from '../ui/display/format.ts';
 
-/** What is needed from a person. `breakpoint`: only to continue. */
+// What is needed from a person. `breakpoint`: only to continue.
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
 
 export interface WaitingThread {
@@ -14,10 +14,10 @@ export interface WaitingThread {
   readonly thread: InboxThread;
 }
 
-/** What is known about the interrupts of a thread. */
+// What is known about the interrupts of a thread.
 export interface ThreadInterrupts {
   readonly data: InboxThreadDetail | undefined;
-  /** The thread's `updatedAt` when `data` was read. */
+  // The thread's `updatedAt` when `data` was read.
   readonly updatedAt: string | null;
   readonly error: unknown;
 }
@@ -36,12 +36,12 @@ export interface InboxItem extends WaitingThread {
   readonly since: string | null;
 }
 
-/** The thread of a row for the compare tray. */
+// The thread of a row for the compare tray.
 export function inboxTrayEntry({ server: { connectionId }, thread, name }: InboxItem): TrayEntry {
   return threadTrayEntry({ connectionId, threadId: thread.threadId, name, createdAt: null });
 }
 
-/** An interrupt's label, which is unique in its thread, and its kind. */
+// An interrupt's label, which is unique in its thread, and its kind.
 export interface InterruptDescription {
   readonly line: string;
   readonly kind: Exclude<InboxKind, 'breakpoint'>;
@@ -49,7 +49,7 @@ export interface InterruptDescription {
 
 export type DescribeInterrupts = (interrupts: readonly PendingInterrupt[]) => readonly InterruptDescription[];
 
-/** Empty matches everything. */
+// Empty matches everything.
 export interface InboxFilter {
   readonly connectionId: string;
   readonly graphId: string;
@@ -59,7 +59,7 @@ export interface InboxFilter {
 
 export const noInboxFilter: InboxFilter = { connectionId: '', graphId: '', kind: '', text: '' };
 
-/** The matching threads of all servers, newest first. */
+// The matching threads of all servers, newest first.
 export function waitingThreads(
   snapshot: InboxSnapshot,
   { connectionId, graphId }: InboxFilter,
@@ -77,7 +77,7 @@ function timeOf({ updatedAt }: InboxThread): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A row per interrupt; one for a breakpoint, and one while interrupts are unknown. */
+// A row per interrupt; one for a breakpoint, and one while interrupts are unknown.
 export function inboxItemsOf(
   { server, thread }: WaitingThread,
   { data, error }: ThreadInterrupts,
@@ -114,7 +114,7 @@ export function inboxItemsOf(
   }));
 }
 
-/** Rows of a kind that contain all words of the text. Rows that are still unknown stay visible. */
+// Rows of a kind that contain all words of the text. Rows that are still unknown stay visible.
 export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFilter): InboxItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -127,9 +127,16 @@ export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFil
   });
 }
 
-/** Number of threads for a badge, with a plus if a server has more than it listed. `null` for none. */
+/**
+ * Number of threads that ask something that can be answered now, with a plus if a server has more than it listed.
+ * `null` for none. A thread whose server does not say why it waits is counted.
+ */
 export function countText({ servers }: InboxSnapshot): string | null {
-  const count = servers.reduce((sum, { threads }) => sum + threads.length, 0);
+  const reachable = servers.filter(({ state }) => state !== 'offline' && state !== 'failed');
+  const count = reachable.reduce(
+    (sum, { threads }) => sum + threads.filter(({ stop }) => stop !== 'breakpoint').length,
+    0,
+  );
   if (count === 0) return null;
-  return count > 99 ? '99+' : `${count}${servers.some(({ hasMore }) => hasMore) ? '+' : ''}`;
+  return count > 99 ? '99+' : `${count}${reachable.some(({ hasMore }) => hasMore) ? '+' : ''}`;
 }

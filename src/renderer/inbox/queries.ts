@@ -25,10 +25,8 @@ interface QuestionsAt {
   readonly updatedAt: string | null;
 }
 
-/**
- * The interrupts of the given threads. Each thread is read once per change; until then the earlier interrupts
- * stay, and with them an answer being written.
- */
+// The interrupts of the given threads. Each thread is read once per change; until then the earlier interrupts
+// stay, and with them an answer being written.
 export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly ThreadInterrupts[] {
   const rpc = useRpc();
   const queryClient = useQueryClient();

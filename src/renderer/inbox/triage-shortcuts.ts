@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dispatch, type CommandOf } from '../commands/command-queue.ts';
 import type { InboxItem } from './inbox-items.ts';
 
-/** A command to the answer of a row. */
+// A command to the answer of a row.
 export type AnswerCommand = CommandOf<'choose-answer' | 'write-answer' | 'send-answers'>;
 
-/** The meaning of a key in the inbox. */
+// The meaning of a key in the inbox.
 export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
@@ -15,7 +15,7 @@ export type TriageShortcut =
   | { readonly kind: 'write' }
   | { readonly kind: 'submit' };
 
-/** `null` for keys that belong to a field, menu or button. */
+// `null` for keys that belong to a field, menu or button.
 export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | null): TriageShortcut | null {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
@@ -33,10 +33,8 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
   return /^[1-9]$/.test(key) ? { kind: 'pick', index: Number(key) - 1 } : null;
 }
 
-/**
- * Dispatches commands to the answer of the current row; `null` withdraws the last one. One that still waits for
- * its answer to load is withdrawn when the row changes: it was meant for that row only.
- */
+// Dispatches commands to the answer of the current row; `null` withdraws the last one. One that still waits for
+// its answer to load is withdrawn when the row changes: it was meant for that row only.
 export function useAnswerCommands(rowKey: string | null): (command: AnswerCommand | null) => void {
   const last = useRef<{ readonly rowKey: string | null; readonly withdraw: () => void } | null>(null);
   useEffect(() => {
@@ -52,7 +50,7 @@ export function useAnswerCommands(rowKey: string | null): (command: AnswerComman
 /** The `paneId` of commands to the inbox's answers. */
 export const inboxPaneId = 'inbox';
 
-/** The command for a shortcut of a row; `null` if the row has nothing that it applies to. */
+// The command for a shortcut of a row; `null` if the row has nothing that it applies to.
 export function answerCommand(shortcut: TriageShortcut, row: InboxItem): AnswerCommand | null {
   const { connectionId } = row.server;
   const paneRef = { paneId: inboxPaneId, connectionId, threadId: row.thread.threadId };

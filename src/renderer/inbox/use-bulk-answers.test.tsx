@@ -12,7 +12,7 @@ afterEach(cleanup);
 const interrupt = { taskId: 't', index: 0, id: '1', nodeId: 'pay', valueText: '"Pay?"' };
 
 function answersTo(threadId: string): ThreadAnswers {
-  const thread = { threadId, graphId: 'g', assistantId: null, name: threadId, updatedAt: 'then' };
+  const thread = { threadId, graphId: 'g', assistantId: null, name: threadId, updatedAt: 'then', stop: null };
   const server = {
     connectionId: 's',
     name: 's',
@@ -42,7 +42,7 @@ function answersTo(threadId: string): ThreadAnswers {
   };
 }
 
-it('tells for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
+it('reports for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
   const rendered = vi.fn<(bulk: BulkAnswerState) => void>();
   function View(): null {
     const bulk = useBulkAnswers();

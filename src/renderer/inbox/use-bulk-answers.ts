@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react';
 import { toRunTrigger } from '../shared-ui/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
-import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { continuationRequest, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { confirmOnce, isNotConfirmed } from '../rpc/confirmations.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';
 import type { InboxItem } from './inbox-items.ts';
 
 export interface BulkAnswerState {
-  /** One per thread of the last answers; empty before them. */
+  // One per thread of the last answers; empty before them.
   readonly results: readonly BulkResult[];
   readonly isSending: boolean;
-  /** Sends thread by thread. Each is asked first whether its questions are still open. */
+  // Sends thread by thread. Each is asked first whether its questions are still open.
   readonly send: (threads: readonly ThreadAnswers[]) => void;
   readonly forget: () => void;
-  /** A thread that was answered here and has not changed since: its row only stays until it is read again. */
+  // A thread that was answered here and has not changed since: its row only stays until it is read again.
   readonly isAnswered: (row: InboxItem) => boolean;
 }
 
-/** Sends answers to several threads. One that fails does not keep the others back. */
+// Sends answers to several threads. One that fails does not keep the others back.
 export function useBulkAnswers(): BulkAnswerState {
   const rpc = useRpc();
   const { mutateAsync } = useStartRun();
@@ -63,14 +63,7 @@ export function useBulkAnswers(): BulkAnswerState {
 
 function runOf({ row: { server, thread }, command, answering }: ThreadAnswers): RunToStart {
   return {
-    request: runRequestWithDefaults({
-      connectionId: server.connectionId,
-      threadId: thread.threadId,
-      // Servers know their graphs by name, too.
-      assistantId: thread.assistantId ?? thread.graphId ?? '',
-      checkpointId: null,
-      trigger: toRunTrigger(command),
-    }),
+    request: continuationRequest(server.connectionId, thread, toRunTrigger(command)),
     answering,
   };
 }

@@ -24,7 +24,7 @@ export interface AddInputDialogProps {
   readonly onTest: (path: string) => void;
 }
 
-/** Characters of the preview. */
+// Characters of the preview.
 const maxPreviewLength = 20_000;
 
 export function AddInputDialog({ connectionId, serverName, source, onClose, onTest }: AddInputDialogProps) {
@@ -72,12 +72,12 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
     ...(isRecorded ? checksOf(recordedText) : []),
   ];
   const text = withChecks(draft.data.text, checks);
-  const taken = new Set(files.map(({ path }) => path));
+  const usedPaths = new Set(files.map(({ path }) => path));
   return (
     <InputNameDialog
       title="Add to inputs"
       description={`Saved in ${folder.folder}`}
-      initialPath={freePath(graph, name, taken)}
+      initialPath={freePath(graph, name, usedPaths)}
       confirmLabel="Save input"
       busy={save.isPending ? 'Saving' : null}
       error={save.error}
@@ -103,14 +103,14 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
       </ul>
       {observedText === null ? null : (
         <Switch
-          label="Check that it ends as this run did, by the same nodes"
+          label="Check that it ends as this run did, through the same nodes"
           checked={isObserved}
           onChange={setObserved}
         />
       )}
       {recordedText === null ? null : (
         <Switch
-          label="Check that it leaves the same state, IDs of messages aside"
+          label="Check that it ends with the same state, ignoring message IDs"
           checked={isRecorded}
           onChange={setRecorded}
         />

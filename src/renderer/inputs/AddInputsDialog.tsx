@@ -22,17 +22,17 @@ export interface AddInputsDialogProps {
 }
 
 const title = 'Add to inputs';
-/** Runs that are read at a time. */
+// Runs that are read at a time.
 const readsAtOnce = 4;
-/** Files that are written without typing their number. */
+// Files that are written without typing their number.
 const maxUntyped = 100;
 
-/** Saves the inputs of several runs, each as a file that is named after it. */
+// Saves the inputs of several runs, each as a file that is named after it.
 export function AddInputsDialog({ connectionId, serverName, runs, onClose }: AddInputsDialogProps) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   const inputs = useInputs(connectionId);
-  /** Paths that were written by this dialog, which the list may not have yet. */
+  // Paths that were written by this dialog, which the list may not have yet.
   const written = useRef(new Set<string>());
   if (!inputs.data) {
     return (

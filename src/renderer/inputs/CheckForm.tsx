@@ -1,51 +1,59 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Check } from '../../shared/inputs/check.ts';
-import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { checkOf, type CheckFields } from './check-fields.ts';
 import { CheckField, checkFieldSpecs } from './CheckField.tsx';
+import { CheckKeys } from './CheckKeys.tsx';
 import { checkTitles } from './check-titles.ts';
 import styles from './InputsView.module.css';
 
 interface CheckFormProps {
+  // Of its heading.
+  readonly level: 4 | 5;
   readonly initial: CheckFields;
   readonly onDone: (check: Check) => void;
   readonly onCancel: () => void;
 }
 
-export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
+export function CheckForm({ level, initial, onDone, onCancel }: CheckFormProps) {
+  const Heading = level === 4 ? 'h4' : 'h5';
   const [fields, setFields] = useState(initial);
   const [isTried, setTried] = useState(false);
   const change = (part: Partial<CheckFields>): void => setFields({ ...fields, ...part });
   const { check, problem } = checkOf(fields);
   const submit = (): void => (check === null ? setTried(true) : onDone(check));
   const { kind } = fields;
+  const formId = useId();
   return (
-    <form
-      className={styles.checkForm}
-      {...groupProps(`Check: ${checkTitles[kind]}`)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <h5>{checkTitles[kind]}</h5>
-      {checkFieldSpecs[kind].map((field) => (
-        <CheckField key={field.of} field={field} fields={fields} onChange={change} />
-      ))}
-      {isTried && problem !== null ? (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      ) : null}
+    <div className={styles.checkForm}>
+      <form
+        id={formId}
+        className={styles.checkFields}
+        aria-label={`Check: ${checkTitles[kind]}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Heading>{checkTitles[kind]}</Heading>
+        {checkFieldSpecs[kind].map((field) => (
+          <CheckField key={field.of} field={field} fields={fields} onChange={change} />
+        ))}
+        {isTried && problem !== null ? (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        ) : null}
+      </form>
+      {check?.kind === 'http' && check.headers.length > 0 ? <CheckKeys check={check} /> : null}
       <div className={styles.formActions}>
-        <Button size="small" type="submit" variant="primary">
+        <Button size="small" type="submit" form={formId} variant="primary">
           Use check
         </Button>
         <Button size="small" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </div>
   );
 }

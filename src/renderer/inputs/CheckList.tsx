@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { checkKinds, describeCheck, type Check } from '../../shared/inputs/check.ts';
+import { checkKinds, describeCheck, type Check, type CheckKind } from '../../shared/inputs/check.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
@@ -12,15 +12,22 @@ import styles from './InputsView.module.css';
 interface CheckListProps {
   readonly checks: readonly Check[];
   readonly onChange: (checks: readonly Check[]) => void;
+  // Those that may be added.
+  readonly kinds?: readonly CheckKind[];
+  // What holds without checks, and where they are kept.
+  readonly note: string;
+  // Of the heading, which has those of forms below it.
+  readonly level?: 3 | 4;
 }
 
-/** The checks of an input. `index: null` is a new one. */
+// The checks of an input. `index: null` is a new one.
 interface EditedCheck {
   readonly index: number | null;
   readonly fields: CheckFields;
 }
 
-export function CheckList({ checks, onChange }: CheckListProps) {
+export function CheckList({ checks, onChange, kinds = checkKinds, note, level = 4 }: CheckListProps) {
+  const Heading = level === 3 ? 'h3' : 'h4';
   const [edited, setEdited] = useState<EditedCheck | null>(null);
   const done = (check: Check): void => {
     const index = edited?.index ?? checks.length;
@@ -28,12 +35,18 @@ export function CheckList({ checks, onChange }: CheckListProps) {
     setEdited(null);
   };
   const form = (one: EditedCheck) => (
-    <CheckForm key={one.fields.kind} initial={one.fields} onDone={done} onCancel={() => setEdited(null)} />
+    <CheckForm
+      key={one.fields.kind}
+      level={level === 3 ? 4 : 5}
+      initial={one.fields}
+      onDone={done}
+      onCancel={() => setEdited(null)}
+    />
   );
   return (
     <section className={styles.checks} aria-label="Checks">
       <header className={styles.sectionHead}>
-        <h4>Checks</h4>
+        <Heading>Checks</Heading>
         <Menu
           trigger={
             <Button size="small" icon={<Plus size={13} aria-hidden />}>
@@ -41,22 +54,17 @@ export function CheckList({ checks, onChange }: CheckListProps) {
             </Button>
           }
         >
-          {checkKinds.map((kind) => (
+          {kinds.map((kind) => (
             <MenuItem key={kind} onSelect={() => setEdited({ index: null, fields: emptyFields(kind) })}>
               {checkTitles[kind]}
             </MenuItem>
           ))}
         </Menu>
       </header>
-      {checks.length === 0 && edited === null ? (
-        <p className={styles.quiet}>
-          Without checks, a run passes if it does not fail. Checks look at its result, and are kept in the
-          file.
-        </p>
-      ) : null}
+      {checks.length === 0 && edited === null ? <p className={styles.quiet}>{note}</p> : null}
       <ul className={styles.checkList}>
         {checks.map((check, index) => (
-          // Two checks may be alike: only their places tell them apart.
+          // Two checks may be equal, so the key is the index.
           // eslint-disable-next-line react/no-array-index-key
           <li key={index}>
             {edited?.index === index ? (

@@ -10,12 +10,12 @@ interface ChooseInputsFolderProps {
   readonly onClose: () => void;
 }
 
-/** Asks where the inputs of a server are kept that belongs to no project. */
+// Asks where the inputs of a server are kept that belongs to no project.
 export function ChooseInputsFolder({ title, connectionId, serverName, onClose }: ChooseInputsFolderProps) {
   const chooseFolder = useChooseInputFolder(connectionId);
   const { choose, dialog } = useChooseFolder({
     title: 'Folder for inputs',
-    description: `Inputs of ${serverName} are kept in a folder “inputs” inside it.`,
+    description: `Inputs of ${serverName} are saved in an “inputs” folder inside it.`,
     onChoose: (folder) => chooseFolder.mutateAsync({ connectionId, folder }),
   });
   return (
@@ -24,7 +24,7 @@ export function ChooseInputsFolder({ title, connectionId, serverName, onClose }:
         open={dialog === null}
         onOpenChange={(open) => (open ? undefined : onClose())}
         title={title}
-        description={`Inputs are files. ${serverName} belongs to no project that is opened here, so choose where they are kept. The studio asks once for each server.`}
+        description={`Inputs are files. ${serverName} does not belong to a project that is opened here, so choose where to save them. The studio asks once for each server.`}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -24,7 +24,7 @@ export interface InputDetailProps {
   readonly actions: ReactNode;
 }
 
-/** An edit that is not saved, and the revision that it began with. */
+// An edit that is not saved, and the revision that it started with.
 const Draft = z.strictObject({ base: z.string(), text: z.string() });
 
 export function inputDraftKey(connectionId: string, path: string): string {
@@ -133,7 +133,11 @@ function InputEditor({ connectionId, file }: { readonly connectionId: string; re
         </span>
       </div>
       {input === null ? null : (
-        <CheckList checks={input.checks} onChange={(checks) => edit(withChecks(text, checks))} />
+        <CheckList
+          checks={input.checks}
+          onChange={(checks) => edit(withChecks(text, checks))}
+          note="Without checks, a run passes if it does not fail. Checks test its result, and are saved in the file."
+        />
       )}
     </>
   );

@@ -31,9 +31,9 @@ export function InputNameDialog(props: InputNameDialogProps) {
     onClose,
     width = 520,
   } = props;
-  const cut = initialPath.lastIndexOf('/');
-  const [name, setName] = useState(initialPath.slice(cut + 1).replace(/\.json$/, ''));
-  const [folder, setFolder] = useState(cut < 0 ? '' : initialPath.slice(0, cut));
+  const slashIndex = initialPath.lastIndexOf('/');
+  const [name, setName] = useState(initialPath.slice(slashIndex + 1).replace(/\.json$/, ''));
+  const [folder, setFolder] = useState(slashIndex < 0 ? '' : initialPath.slice(0, slashIndex));
   const path = inputPathOf(folder, name);
   const problem = name.trim() === '' ? 'Enter a name.' : inputPathProblem(path);
   const submit = (): void => {
@@ -81,7 +81,7 @@ export function InputNameDialog(props: InputNameDialogProps) {
   );
 }
 
-/** A path beside another one, for its copy: `a/b.json` becomes `a/b copy.json`. */
+// A path beside another one, for its copy: `a/b.json` becomes `a/b copy.json`.
 export function copyPath(path: string): string {
   return `${path.slice(0, -inputEnding.length)} copy${inputEnding}`;
 }

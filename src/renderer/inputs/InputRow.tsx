@@ -5,6 +5,9 @@ import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { useInputSummary } from './queries.ts';
 import styles from './InputsView.module.css';
 
+// As high as a line with text, which a plain space is not: rows must not move under the pointer when they are read.
+const emptyLine = '\u00a0';
+
 interface InputRowProps {
   readonly connectionId: string;
   readonly file: InputFile;
@@ -12,7 +15,7 @@ interface InputRowProps {
 
 export function InputRow({ connectionId, file }: InputRowProps) {
   const { data } = useInputSummary(connectionId, file);
-  const cut = file.path.lastIndexOf('/');
+  const slashIndex = file.path.lastIndexOf('/');
   const problem = data?.problem ?? null;
   return (
     <ListRow
@@ -25,12 +28,14 @@ export function InputRow({ connectionId, file }: InputRowProps) {
       }
       name={
         <>
-          {cut < 0 ? null : <span className={styles.inFolder}>{file.path.slice(0, cut + 1)}</span>}
-          {file.path.slice(cut + 1).replace(/\.json$/, '')}
+          {slashIndex < 0 ? null : (
+            <span className={styles.inFolder}>{file.path.slice(0, slashIndex + 1)}</span>
+          )}
+          {file.path.slice(slashIndex + 1).replace(/\.json$/, '')}
         </>
       }
       end={<TimeAgo at={file.changedAt} />}
-      second={data === undefined ? ' ' : secondLine(data)}
+      second={data === undefined ? emptyLine : secondLine(data)}
       secondEnd=""
     />
   );

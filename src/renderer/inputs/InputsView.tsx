@@ -1,9 +1,11 @@
-import { FileInput, FolderOpen, ListChecks, Plus, Trash2 } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Database, FileInput, FolderOpen, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { InputFile, InputList } from '../../shared/model/input-file.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { useChooseFolder } from '../shared-ui/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
+import { shareUpTo } from '../ui/controls/SplitPane.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
@@ -13,6 +15,7 @@ import view from '../ui/resource-view/resource-view.module.css';
 import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
 import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
 import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
+import { lazyOverlay } from '../ui/lazy-view.tsx';
 import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeleteInputsDialog } from './DeleteInputsDialog.tsx';
 import { InputDetail } from './InputDetail.tsx';
@@ -36,7 +39,7 @@ export function InputsView(props: InputsViewProps) {
   const chooseFolder = useChooseInputFolder(connectionId);
   const { choose, dialog } = useChooseFolder({
     title: 'Folder for inputs',
-    description: `Inputs of ${serverName} are kept in a folder “inputs” inside it: best that of the project, so that they are versioned with it.`,
+    description: `Inputs of ${serverName} are saved in an “inputs” folder inside it. Choose the project’s folder, so that they are versioned with it.`,
     onChoose: (folder) => chooseFolder.mutateAsync({ connectionId, folder }),
   });
   if (data?.folder) {
@@ -53,7 +56,8 @@ export function InputsView(props: InputsViewProps) {
     );
   }
   return (
-    <section className={view.view} aria-label="Inputs">
+    <section className={clsx(view.view, styles.noFolder)} aria-label="Inputs">
+      <ResourceHeader title="Inputs" count={undefined} />
       <div className={view.filters}>{switcher}</div>
       <LoadedResource
         data={data}
@@ -66,7 +70,7 @@ export function InputsView(props: InputsViewProps) {
           <EmptyState
             icon={<FolderOpen size={20} aria-hidden />}
             title="No folder for inputs"
-            sentence={`Inputs are files that can be run again and checked. ${serverName} belongs to no project that is opened here, so choose where they are kept.`}
+            sentence={`Inputs are files that can be run again and checked. ${serverName} does not belong to a project that is opened here, so choose where to save them.`}
             action={<Button onClick={choose}>Choose folder</Button>}
           />
         )}
@@ -88,14 +92,15 @@ function Inputs(props: LoadedInputsProps) {
   const { connectionId, assistant, switcher, renderRun, renderActions, inputs, error, onChooseFolder } =
     props;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const list = useResourceList(inputs.files, { keyOf: pathOf, textOf: pathOf });
-  const { items, shown, selection } = list;
+  const { items, openItem, selection } = list;
   const selected = list.selected.map(pathOf);
   return (
     <>
       <ResourceView
         label="Inputs"
-        columns={columns}
+        columns={columns()}
         list={list}
         header={
           <>
@@ -120,8 +125,14 @@ function Inputs(props: LoadedInputsProps) {
                     disabled={items.length === 0}
                     icon={<ListChecks size={14} aria-hidden />}
                     onClick={() =>
-                      selection.chosen === null ? selection.start(shown?.path ?? '') : selection.stop()
+                      selection.chosen === null ? selection.start(openItem?.path ?? '') : selection.stop()
                     }
+                  />
+                  <IconButton
+                    size="small"
+                    label="Import a dataset"
+                    icon={<Database size={14} aria-hidden />}
+                    onClick={() => setImporting(true)}
                   />
                   <Button
                     size="small"
@@ -181,10 +192,11 @@ function Inputs(props: LoadedInputsProps) {
           {...list.rows}
           empty={
             inputs.files.length > 0
-              ? { title: 'No input matches', sentence: 'Change the text.' }
+              ? { title: 'No matching inputs', sentence: 'Change the search text.' }
               : {
                   title: 'No inputs',
-                  sentence: 'Create one, or use “Add to inputs” at a run, a node or a checkpoint.',
+                  sentence:
+                    'Create one, or use “Add to inputs” on a run, a node or a checkpoint, or import a dataset.',
                 }
           }
           // A row that is added to the selection is shown, too.
@@ -200,6 +212,15 @@ function Inputs(props: LoadedInputsProps) {
           render={(file) => <InputRow connectionId={connectionId} file={file} />}
         />
       </ResourceView>
+      {isImporting ? (
+        <LazyImportDataset
+          connectionId={connectionId}
+          graph={assistant?.graphId ?? null}
+          paths={inputs.files.map(pathOf)}
+          folder={inputs.folder?.folder ?? ''}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
       {asked === null ? null : asked.kind === 'delete' ? (
         <DeleteInputsDialog
           connectionId={connectionId}
@@ -225,11 +246,16 @@ function Inputs(props: LoadedInputsProps) {
   );
 }
 
-const columns = {
+const LazyImportDataset = lazyOverlay(
+  async () => (await import('./import/ImportDatasetDialog.tsx')).ImportDatasetDialog,
+  ({ onClose }) => onClose(),
+);
+
+const columns = () => ({
   id: 'inputs.columns',
-  list: { id: 'inputs', size: '38%', minSize: 300 },
+  list: { id: 'inputs', size: shareUpTo(38, 600), minSize: 300 },
   detail: { id: 'input', minSize: 340 },
-};
+});
 
 function pathOf({ path }: InputFile): string {
   return path;

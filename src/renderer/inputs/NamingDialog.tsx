@@ -1,4 +1,5 @@
 import { formatInput } from '../../shared/inputs/format-input.ts';
+import { plainInput } from '../../shared/inputs/saved-input.ts';
 import { copyPath, InputNameDialog } from './InputNameDialog.tsx';
 import { useReadForCopy, useRenameInput, useSaveInput } from './queries.ts';
 
@@ -53,15 +54,5 @@ export function NamingDialog({ connectionId, kind, path, graph, onClose, onDone 
 }
 
 function newInput(graph: string | null): string {
-  return formatInput({
-    description: null,
-    graph,
-    assistant: null,
-    start: { kind: 'input', inputText: '{}' },
-    state: null,
-    configText: null,
-    contextText: null,
-    stopAfter: [],
-    checks: [],
-  });
+  return formatInput({ ...plainInput, graph, start: { kind: 'input', inputText: '{}' } });
 }

@@ -17,7 +17,7 @@ import styles from './InputsView.module.css';
 export interface RegressionTestDialogProps {
   readonly connectionId: string;
   readonly path: string;
-  /** The assistant and graph that the test runs if the input names none. */
+  // The assistant and graph that the test runs if the input names none.
   readonly assistantId: string | null;
   readonly graphId: string | null;
   readonly url: string;
@@ -64,7 +64,7 @@ export function RegressionTestDialog(props: RegressionTestDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Regression test of ${stem}`}
-      description="A plain test with the public client. It runs the input on a new thread, and asserts its checks."
+      description="A plain test that uses the public client. It runs the input on a new thread and asserts its checks."
       width={760}
       footer={
         <>
@@ -76,7 +76,7 @@ export function RegressionTestDialog(props: RegressionTestDialogProps) {
             busy={save.isPending ? 'Saving' : null}
             onClick={() => write(isThere)}
           >
-            {isThere ? 'Overwrite file' : 'Save beside the input'}
+            {isThere ? 'Overwrite file' : 'Save next to the input'}
           </Button>
         </>
       }
@@ -99,7 +99,7 @@ export function RegressionTestDialog(props: RegressionTestDialogProps) {
         )}
         {input !== null && graph === null ? (
           <p role="alert" className={styles.problem}>
-            The input names no graph. Select an assistant, or add “graph” to its file.
+            The input does not specify a graph. Select an assistant, or add “graph” to its file.
           </p>
         ) : null}
         {!data && !error ? <Loading>Reading the input</Loading> : null}

@@ -11,4 +11,7 @@ export const checkTitles: Readonly<Record<CheckKind, string>> = {
   time: 'Time below',
   cost: 'Cost below',
   path: 'Path through the nodes',
+  command: 'Score of a command',
+  http: 'Score of an HTTP call',
+  judge: 'Score of a judge',
 };

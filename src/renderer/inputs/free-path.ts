@@ -1,8 +1,13 @@
-/** `writer/tides.json`, or with a number if there is one. */
+import { inputPathOf } from '../../shared/inputs/input-path.ts';
+
+// `writer/tides.json`, or with a number if there is one.
 export function freePath(graph: string | null, name: string, taken: ReadonlySet<string>): string {
-  const folder = graph === null || /[<>:"/\\|?*]|^\./.test(graph) ? '' : `${graph}/`;
+  return freePathIn(graph === null || /[<>:"/\\|?*]|^\./.test(graph) ? '' : graph, name, taken);
+}
+
+export function freePathIn(folder: string, name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
-    const path = `${folder}${name}${number === 1 ? '' : ` ${number}`}.json`;
+    const path = inputPathOf(folder, number === 1 ? name : `${name} ${number}`);
     if (!taken.has(path)) return path;
   }
 }

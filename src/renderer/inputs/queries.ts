@@ -5,9 +5,9 @@ import { useCallMutation, useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { loadSummary } from './summary-batcher.ts';
 
-/** How often files are looked at that an editor or version control may change, in milliseconds. */
+// How often files are looked at that an editor or version control may change, in milliseconds.
 const refreshMs = 5000;
-/** A long list is read less often. */
+// A long list is read less often.
 const longList = 1000;
 const longListMs = 60_000;
 
@@ -80,7 +80,7 @@ export function useInputDraft(connectionId: string, source: InputSource) {
   );
 }
 
-/** Reads a file for its copy: from the disk, not from an editor. */
+// Reads a file for its copy: from the disk, not from an editor.
 export function useReadForCopy() {
   return useCallMutation('inputs.read');
 }

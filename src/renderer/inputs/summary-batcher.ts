@@ -1,7 +1,7 @@
 import type { InputSummary } from '../../shared/model/input-file.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
-/** Files of one call, and the time in milliseconds that rows which come into view together are collected. */
+// Files of one call, and the time in milliseconds that rows which come into view together are collected.
 const maxBatchSize = 100;
 const collectMs = 20;
 

@@ -42,8 +42,10 @@ export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) 
       {others.length === 0 ? null : (
         <section className={styles.others} aria-label="To answer one by one">
           <p className={styles.quiet}>
-            {others.length === 1 ? 'This question is' : 'These questions are'} unlike the others, needs a
-            written answer, or differs in more than can be shown. Answer one by one.
+            {others.length === 1
+              ? 'This question is unlike the others, needs a written answer, or differs in more than can be shown.'
+              : 'Each of these questions is unlike the others, needs a written answer, or differs in more than can be shown.'}{' '}
+            Answer one by one.
           </p>
           <ul>
             {others.map(({ key, name, line }) => (

@@ -85,7 +85,7 @@ export function ContinueRunForm(
               variant="ghost"
               icon={<StepForward size={13} aria-hidden />}
               disabled={starting}
-              title="Runs one superstep, then stops."
+              title="Runs one superstep, then pauses."
               onClick={props.onStep}
             >
               Step

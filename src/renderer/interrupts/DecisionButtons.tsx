@@ -39,6 +39,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
 export interface AnswerButtonProps {
   readonly variant: 'primary' | 'plain' | 'ghost';
   readonly icon: ReactNode;
+  /** Its accessible name, if that is not its text. */
+  readonly label?: string;
   readonly isPressed?: boolean;
   readonly isLocked: boolean;
   readonly blocked: string | null;
@@ -48,13 +50,14 @@ export interface AnswerButtonProps {
 
 /** An answer can't be undone: only the first click of a double click counts, and a held key doesn't repeat. */
 export function AnswerButton(props: AnswerButtonProps) {
-  const { variant, icon, isPressed, isLocked, blocked, onAnswer, children } = props;
+  const { variant, icon, label, isPressed, isLocked, blocked, onAnswer, children } = props;
   return (
     <Button
       variant={variant}
       size="small"
       icon={icon}
       disabled={blocked !== null}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       title={blocked ?? undefined}
       {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
       {...(isLocked ? { 'aria-disabled': true } : {})}
@@ -62,6 +65,7 @@ export function AnswerButton(props: AnswerButtonProps) {
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       }}
       onClick={(event: MouseEvent) => {
+        event.stopPropagation();
         if (!isLocked && event.detail <= 1) onAnswer();
       }}
     >

@@ -84,8 +84,13 @@ export function InterruptCard(props: InterruptCardProps) {
   }
   useEffect(() => {
     if (focus === null || !takeCommand(focus)) return;
-    card.current?.scrollIntoView({ block: 'start' });
-    card.current?.focus({ preventScroll: true });
+    const reveal = (): void => {
+      card.current?.scrollIntoView({ block: 'start' });
+      card.current?.focus({ preventScroll: true });
+    };
+    reveal();
+    // The same command opens the sheet around it, and what is hidden takes no focus.
+    if (document.activeElement !== card.current) requestAnimationFrame(reveal);
   }, [focus]);
 
   useEffect(() => {

@@ -46,7 +46,7 @@ it('a deep value that is also long is truncated', () => {
 
 it('a member is rendered when it is opened, not before', () => {
   const lists = Object.fromEntries(
-    Array.from({ length: 50 }, (_, index) => [`k${index}`, { list: Array(100).fill(index) }]),
+    Array.from({ length: 50 }, (_, index) => [`k${index}`, { list: Array(10).fill(index) }]),
   );
   show(JSON.stringify({ lists }));
   expect(disclosures()).toBe(50);

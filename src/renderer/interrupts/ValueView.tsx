@@ -3,6 +3,7 @@ import { decodeString, memberText, parseTree, type JsonNode } from 'exact-json';
 import { safeImageUrl } from '../shared-ui/safe-image-url.ts';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import styles from './ValueView.module.css';
+import { truncate } from '../../shared/truncate.ts';
 
 export interface ValueViewProps {
   readonly text: string;
@@ -46,7 +47,7 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
   if (node.type === 'string') return <TextValue text={decodeString(valueText)} />;
   if (node.type !== 'object' && node.type !== 'array')
     return <code className={styles.leaf}>{valueText}</code>;
-  if (depth > deepestTree) return <code className={styles.leaf}>{cutText(valueText)}</code>;
+  if (depth > deepestTree) return <code className={styles.leaf}>{truncate(valueText, maxTextLength)}</code>;
   if (isMessage(valueText)) return <>{renderMessage(valueText)}</>;
   const members =
     node.type === 'object'
@@ -113,11 +114,7 @@ function TextValue({ text }: { readonly text: string }) {
     );
   }
   if (text === '') return <code className={styles.leaf}>""</code>;
-  return <span className={styles.text}>{cutText(text)}</span>;
-}
-
-function cutText(text: string): string {
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+  return <span className={styles.text}>{truncate(text, maxTextLength)}</span>;
 }
 
 const messageTypes =

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { decisionProblem, type DecisionAnswer } from './action-requests.ts';
-import { jsonErrorText, parseString, tryParse } from './json-format.ts';
+import { jsonErrorText, parseString } from './json-format.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
 /** How an answer is written: only by its options, request by request, in a form, as text, or as JSON. */
 const AnswerMode = z.enum(['choices', 'requests', 'form', 'text', 'json']);
@@ -53,7 +54,7 @@ export function serializeAnswerDraft(draft: AnswerDraft): string {
 
 /** A stored draft; an empty one if it is missing, invalid, or for another kind of question. */
 export function parseAnswerDraft(text: string | null, question: ParsedInterrupt): AnswerDraft {
-  const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
+  const read = AnswerDraft.safeParse(text === null ? undefined : parseJson(text));
   const empty = emptyDraft(question);
   if (!read.success || ![empty.mode, ...answerModes(question)].includes(read.data.mode)) return empty;
   const { decided } = read.data;

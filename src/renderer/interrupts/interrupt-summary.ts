@@ -3,6 +3,7 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { parseString } from './json-format.ts';
 import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences } from './value-differences.ts';
+import { truncate } from '../../shared/truncate.ts';
 
 // This many different members identify a question well enough.
 const maxMembers = 2;
@@ -42,7 +43,7 @@ function differingLines(texts: readonly string[]): string[] {
         const text = own[index] ?? null;
         if (text === null) return [];
         const summary = escapeInvisible(collapseSpaces(parseString(text) ?? text));
-        const short = summary.length > maxMemberLength ? `${summary.slice(0, maxMemberLength)}…` : summary;
+        const short = truncate(summary, maxMemberLength);
         return path === '' ? short : `${path}: ${short}`;
       })
       .slice(0, maxMembers)

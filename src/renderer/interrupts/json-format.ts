@@ -1,19 +1,11 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
+import { parseJson } from '../../shared/parse-json.ts';
 
 /** The value of a JSON string; `null` for other values and for `null`. */
 export function parseString(text: string | null): string | null {
   if (text === null || !text.trimStart().startsWith('"')) return null;
-  const value = tryParse(text);
+  const value = parseJson(text);
   return typeof value === 'string' ? value : null;
-}
-
-/** For display only: long numbers are rounded. `undefined` if the text is not JSON. */
-export function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The syntax error of a text with its position; `null` if it is JSON. */

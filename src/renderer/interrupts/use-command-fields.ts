@@ -38,6 +38,6 @@ export function useCommandFields(connectionId: string, threadId: string): Comman
 // Servers accept an object, or a list of pairs.
 function updateProblem(text: string): string | null {
   const problem = jsonErrorText(text);
-  if (problem !== null) return `The change of the state: ${problem}.`;
-  return /^\s*[{[]/.test(text) ? null : 'The change of the state must be an object of keys and values.';
+  if (problem !== null) return `The state update: ${problem}.`;
+  return /^\s*[{[]/.test(text) ? null : 'The state update must be an object of keys and values.';
 }

@@ -26,7 +26,7 @@ const templates: readonly {
     id: 'approval-javascript',
     name: 'Approval',
     language: 'JavaScript',
-    text: 'Writes a text, asks a person (interrupt), and goes on with the answer.',
+    text: 'Writes a text, asks a person (interrupt), and continues with the answer.',
   },
   {
     id: 'chat-python',
@@ -41,7 +41,7 @@ interface NewProjectDialogProps {
   readonly onCreated: (projectId: string) => void;
 }
 
-/** Writes a small project into an empty folder. Installs and starts nothing. */
+// Writes a small project into an empty folder. Installs and starts nothing.
 export function NewProjectDialog({ onClose, onCreated }: NewProjectDialogProps) {
   const create = useCallMutation('projects.create');
   const pick = useCallMutation('projects.pickFolder');
@@ -54,7 +54,7 @@ export function NewProjectDialog({ onClose, onCreated }: NewProjectDialogProps) 
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="New project"
       width={560}
-      description="A small graph to build on. It runs without a key. Files are written into an empty folder; nothing is installed or started."
+      description="A small graph to build on. It runs without a key. Files are written to an empty folder; nothing is installed or started."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

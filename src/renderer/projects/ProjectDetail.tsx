@@ -1,5 +1,8 @@
-import { Play, RefreshCw, RotateCw, Square, TriangleAlert } from 'lucide-react';
+import { Bug, Play, RefreshCw, RotateCw, Square, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { countOf } from '../../shared/count-of.ts';
 import type { Project, ProjectProblem } from '../../shared/model/project.ts';
+import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -10,6 +13,8 @@ import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
 import { commandText, isServerRunning, obstacleOf, stateTones } from './project-labels.ts';
+import { ConfigSettings } from './ConfigSettings.tsx';
+import { AttachDialog } from './AttachDialog.tsx';
 import { ProjectLogPane } from './ProjectLogPane.tsx';
 import { ProjectSettingsForm } from './ProjectSettingsForm.tsx';
 import { useStartProject } from './queries.ts';
@@ -31,6 +36,18 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
   const onProject = { projectId: id };
   const runs = isServerRunning(status);
   const obstacle = obstacleOf(project);
+  const hasDebugger = status.debugAddress !== undefined;
+  const [isAttaching, setAttaching] = useState(false);
+  const noDebugger =
+    isServerRunning(status) && hasDebugger ? null : 'Start the project with the debugger first.';
+  useCommandBindings({
+    'project.debug': {
+      run: () => start.mutate({ ...onProject, withDebugger: true }),
+      blocked: obstacle,
+      title: `${runs ? 'Restart' : 'Start'} ${project.name} with debugger`,
+    },
+    'project.attach': { run: () => setAttaching(true), blocked: noDebugger },
+  });
   const isBusy = start.isPending || status.state === 'starting' || status.state === 'stopping';
   return (
     <section className={styles.detail} aria-label={`Project ${project.name}`}>
@@ -49,10 +66,21 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
             icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
             disabled={obstacle !== null && (!runs || status.state === 'installing')}
             busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
-            onClick={() => start.mutate(onProject)}
+            onClick={() =>
+              start.mutate(runs && hasDebugger ? { ...onProject, withDebugger: true } : onProject)
+            }
           >
             {runs ? 'Restart' : 'Start'}
           </Button>
+          {runs && hasDebugger ? null : (
+            <Button
+              icon={<Bug size={13} aria-hidden />}
+              disabled={obstacle !== null || isBusy}
+              onClick={() => start.mutate({ ...onProject, withDebugger: true })}
+            >
+              {runs ? 'Restart with debugger' : 'Start with debugger'}
+            </Button>
+          )}
           {runs ? (
             <Button
               icon={<Square size={13} aria-hidden />}
@@ -71,7 +99,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
             label="Remove from list"
             confirmLabel="Remove project"
             title={`Remove "${project.name}" from the list?`}
-            body="Its server is stopped. The folder and everything in it stay, and so does its server under Servers."
+            body="Stops its server. The folder and everything in it are kept, and so is its server under Servers."
             busyLabel="Removing"
             action={remove}
             onConfirm={() => remove.mutateAsync(onProject)}
@@ -111,11 +139,31 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
             <code>{status.url}</code>
           </Property>
         )}
+        {status.debugAddress === undefined || !runs ? null : (
+          <Property
+            name="Debugger"
+            action={<CopyButton label="Copy address of the debugger" text={status.debugAddress} />}
+          >
+            <span className={styles.debugger}>
+              <code>{status.debugAddress}</code>
+              <Button size="small" onClick={() => setAttaching(true)}>
+                Write attach configuration…
+              </Button>
+            </span>
+          </Property>
+        )}
       </PropertyList>
+      {project.configSettings.length === 0 ? null : (
+        <details className={styles.more}>
+          <summary>{`In langgraph.json (${countOf(project.configSettings.length, 'setting')})`}</summary>
+          <ConfigSettings settings={project.configSettings} />
+        </details>
+      )}
       <details className={styles.more} open={Object.values(project.settings).some((value) => value !== null)}>
         <summary>Settings</summary>
         <ProjectSettingsForm project={project} />
       </details>
+      {isAttaching ? <AttachDialog projectId={id} onClose={() => setAttaching(false)} /> : null}
       <ProjectLogPane key={id} projectId={id} />
     </section>
   );
@@ -169,10 +217,10 @@ function OpenServerWarning() {
     <div className={styles.warning} role="note">
       <TriangleAlert size={14} aria-hidden />
       <div>
-        <p>Web pages that you visit may call this server: it asks for no key and allows every origin.</p>
+        <p>Web pages that you visit can call this server: it requires no key and allows every origin.</p>
         <p className={styles.hint}>
-          It listens on this machine only. To close it to web pages, add this to langgraph.json. The studio
-          does not need it.
+          It listens on this machine only. To block web pages, add this to langgraph.json. The studio works
+          either way.
         </p>
         <p className={styles.command}>
           <code>{closedCors}</code>

@@ -20,16 +20,16 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
   const [search, setSearch] = useState('');
   const [level, setLevel] = useState<LogLevelFilter>('info');
   const [follow, setFollow] = useState(true);
-  const shown = filterLog(lines, search, level);
+  const matches = filterLog(lines, search, level);
   const dropped = lines[0]?.seq ?? 0;
   return (
     <section className={styles.log} aria-label="Server log">
       <header className={styles.logHead}>
         <h3>Log</h3>
         <span className={styles.quiet}>
-          {shown.length === lines.length
+          {matches.length === lines.length
             ? `${lines.length.toLocaleString()} lines`
-            : `${shown.length.toLocaleString()} of ${lines.length.toLocaleString()} lines`}
+            : `${matches.length.toLocaleString()} of ${lines.length.toLocaleString()} lines`}
           {dropped > 0 ? `; ${dropped.toLocaleString()} older ones dropped` : null}
         </span>
         <span className={list.grow} />
@@ -43,11 +43,11 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
             onChange={setSearch}
           />
         </div>
-        <LogButtons lines={shown} follow={follow} onFollow={setFollow} />
+        <LogButtons lines={matches} follow={follow} onFollow={setFollow} />
       </header>
       {error ? <ErrorNotice action="Could not read the log" error={error} /> : null}
       <LogLines
-        lines={shown}
+        lines={matches}
         follow={follow}
         onFollow={setFollow}
         empty={lines.length === 0 ? 'Output of the server appears here.' : 'No line matches.'}

@@ -24,7 +24,7 @@ function formOf({ port, envFile, debugPort }: Project['settings']): SettingsForm
   return { port: port?.toString() ?? '', envFile: envFile ?? '', debugPort: debugPort?.toString() ?? '' };
 }
 
-/** Port, environment file and debugger of a project. They apply at the next start. */
+// Port, environment file and debugger of a project. They apply at the next start.
 export function ProjectSettingsForm({ project }: { readonly project: Project }) {
   const { settings, status, configEnvFile, language } = project;
   const save = useCallMutation('projects.saveSettings');
@@ -50,7 +50,7 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
     >
       <TextField
         label={labels.port}
-        placeholder="a free one"
+        placeholder="any free port"
         inputMode="numeric"
         value={port}
         onChange={(text) => setForm({ ...form, port: text })}
@@ -60,14 +60,14 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
         label={labels.envFile}
         mono
         placeholder={configEnvFile ?? 'none'}
-        hint={configEnvFile === null ? undefined : `In addition to ${configEnvFile} of langgraph.json`}
+        hint={configEnvFile === null ? undefined : `In addition to ${configEnvFile} in langgraph.json`}
         value={envFile}
         onChange={(text) => setForm({ ...form, envFile: text })}
       />
       <TextField
         label={labels.debugPort}
         placeholder="no debugger"
-        hint={language === 'python' ? 'Needs debugpy' : undefined}
+        hint={`With a port, each start has the debugger${language === 'python' ? '; needs debugpy' : ''}`}
         inputMode="numeric"
         value={debugPort}
         onChange={(text) => setForm({ ...form, debugPort: text })}

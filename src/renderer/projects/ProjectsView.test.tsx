@@ -11,7 +11,7 @@ import { useRpc } from '../rpc/rpc-context.ts';
 import { toastStore } from '../ui/popups/toast-store.ts';
 import { ProjectsView } from './ProjectsView.tsx';
 import { useProjects } from './queries.ts';
-import { useProjectReloads } from './use-project-reloads.ts';
+import { ProjectReloads } from './ProjectReloads.tsx';
 
 afterEach(cleanup);
 
@@ -33,6 +33,7 @@ const project = (more: Partial<Project> = {}): Project => ({
   problems: [],
   command: ['/usr/bin/node', '/code/cli.mjs', 'dev', '--port', '{port}'],
   isOpenToWebPages: false,
+  configSettings: [],
   settings: { port: null, envFile: null, debugPort: null },
   status: stopped,
   connectionId: null,
@@ -96,6 +97,35 @@ it('a project shows folder and command, and starts only when Start is pressed; t
   expect(called).toContainEqual({ method: 'projects.start', input: { projectId: 'p' } });
 });
 
+it('a project starts with a debugger, and its attach configuration is written only after a yes to the change', async () => {
+  const debugged = project({
+    status: { ...stopped, state: 'ready', url: 'http://127.0.0.1:1', pid: 3, debugAddress: '127.0.0.1:9229' },
+  });
+  const change = {
+    file: '.vscode/launch.json',
+    base: 'b',
+    line: 4,
+    removed: [],
+    added: ['{ "port": 9229 }'],
+  };
+  const { called, list } = show(project(), {
+    calls: {
+      'projects.start': async () => debugged,
+      'projects.previewAttach': async () => change,
+      'projects.writeAttach': async () => change,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Start with debugger' }));
+  expect(called).toContainEqual({ method: 'projects.start', input: { projectId: 'p', withDebugger: true } });
+  list.push({ projects: [debugged], notice: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Write attach configuration…' }));
+  expect((await screen.findByRole('group', { name: 'Change' })).textContent).toBe('+ { "port": 9229 }\n');
+  expect(called.map(({ method }) => method)).not.toContain('projects.writeAttach');
+  await userEvent.click(screen.getByRole('button', { name: 'Change the file' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(called).toContainEqual({ method: 'projects.writeAttach', input: { projectId: 'p', base: 'b' } });
+});
+
 it('a project that lacks something says what to run, and can not be started', async () => {
   const lacking = {
     severity: 'error',
@@ -116,12 +146,26 @@ it('a project that lacks something says what to run, and can not be started', as
 
 it('the view warns that web pages may call the server, with the setting that closes it', async () => {
   show(project({ isOpenToWebPages: true }));
-  expect(await screen.findByText(/Web pages that you visit may call this server/)).toBeTruthy();
+  expect(await screen.findByText(/Web pages that you visit can call this server/)).toBeTruthy();
   expect(screen.getByText(/"allow_origins": \[\]/)).toBeTruthy();
   cleanup();
   show(project());
   await screen.findByRole('button', { name: 'Start' });
   expect(screen.queryByText(/Web pages that you visit/)).toBeNull();
+});
+
+it('the view explains what langgraph.json sets, and says what is unknown', async () => {
+  const configSettings = [
+    { name: 'checkpointer.ttl.default_ttl', line: 4, text: 'Threads expire after 90 minutes.' },
+    { name: 'watch', line: 9, text: null },
+  ];
+  show(project({ configSettings }));
+  await userEvent.click(await screen.findByText('In langgraph.json (2 settings)'));
+  const [known, unknown] = screen
+    .getAllByRole('listitem')
+    .filter((item) => item.closest('[aria-label="Settings in langgraph.json"]'));
+  expect(known?.textContent).toBe('Threads expire after 90 minutes.checkpointer.ttl.default_ttl, line 4');
+  expect(unknown?.textContent).toContain('Unknown: no server that the studio knows reads this.');
 });
 
 it('a new project is written where the user says, from the template that is chosen', async () => {
@@ -168,7 +212,6 @@ it('a reload reads the graph again and says what changed in it', async () => {
   const graphs = [buildGraphShape(['a', 'b'], ['a>b']), buildGraphShape(['a', 'b', 'check'], ['a>b'])];
   const list = pushed<ProjectsSnapshot>({ projects: [running({})], notice: null });
   function Window() {
-    useProjectReloads('c', 'a1');
     const rpc = useRpc();
     const { data } = useQuery({
       queryKey: queryKeys.graph('c', 'a1'),
@@ -177,6 +220,7 @@ it('a reload reads the graph again and says what changed in it', async () => {
     const { item } = useProjects();
     return (
       <>
+        <ProjectReloads connectionId="c" assistantId="a1" />
         <p>{data?.nodes.length ?? 0} nodes</p>
         <p>server {item?.projects[0]?.status.state}</p>
       </>

@@ -38,7 +38,7 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
     onChoose: async (folder) => list.show((await open.mutateAsync({ folder })).id),
   });
   return (
-    <LoadedResource data={item} error={error} loading="Loading projects" failed="Could not load the projects">
+    <LoadedResource data={item} error={error} loading="Loading projects" failed="Could not load projects">
       {({ projects, notice }) => (
         <>
           <ResourceView

@@ -12,7 +12,7 @@ export const stateTones: Readonly<Record<ProjectServerStatus['state'], Tone>> = 
   failed: 'fail',
 };
 
-/** Whether a process of the project runs, so that it can be stopped. */
+// Whether a process of the project runs, so that it can be stopped.
 export function isServerRunning({ state, pid }: ProjectServerStatus): boolean {
   return state !== 'stopped' && (state !== 'failed' || pid !== null);
 }
@@ -23,14 +23,14 @@ export function obstacleOf({ problems, command }: Project): string | null {
   );
 }
 
-/** A command line to read, or to paste into a shell. The program gets its arguments as they are, without one. */
+// A command line to read, or to paste into a shell. The program gets its arguments as they are, without one.
 export function commandText(command: readonly string[], url: string | null): string {
   const port = url === null ? null : new URL(url).port;
   const quote = /^[a-z]:\\/i.test(command[0] ?? '') ? windowsWord : shellWord;
   return command.map((part) => (part === '{port}' ? (port ?? '<port>') : quote(part))).join(' ');
 }
 
-/** A port as typed: a number, `null` for none, or what is wrong with it. */
+// A port as typed: a number, `null` for none, or what is wrong with it.
 export function parsePort(text: string): { readonly port: number | null } | { readonly error: string } {
   const typed = text.trim();
   if (typed === '') return { port: null };

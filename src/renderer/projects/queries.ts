@@ -43,11 +43,12 @@ export function useProjectLog(projectId: string): ProjectLog {
   return log;
 }
 
-/** `onReady` is called even if the view that started it is gone. */
+// `onReady` is called even if the view that started it is gone.
 export function useStartProject(onReady: (connectionId: string) => void) {
   const rpc = useRpc();
   return useMutation({
-    mutationFn: (input: { readonly projectId: string }) => rpc.call('projects.start', input),
+    mutationFn: (input: { readonly projectId: string; readonly withDebugger?: boolean }) =>
+      rpc.call('projects.start', input),
     onSuccess: ({ status, connectionId }) => {
       if (status.state === 'ready' && connectionId !== null) onReady(connectionId);
     },

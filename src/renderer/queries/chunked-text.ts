@@ -1,4 +1,4 @@
-/** A chunk of a long text; similar texts share chunks. */
+// A chunk of a long text; similar texts share chunks.
 export interface TextChunk {
   readonly text: string;
 }
@@ -11,37 +11,35 @@ const minLength = 4096;
 const piecesTried = 4;
 const lengthTried = 1 << 16;
 
-/**
- * Splits a text into chunks, sharing as many as possible with `like`, a similar text: those before, after and
- * between changes. The chunks do not retain `text`, as `slice` would.
- */
+// Splits a text into chunks, sharing as many as possible with `like`, a similar text: those before, after and
+// between changes. The chunks do not retain `text`, as `slice` would.
 export function chunkText(text: string, like: ChunkedText): ChunkedText {
   const behind = sharedBehind(text, like);
   const end = text.length - lengthOf(behind);
   const others = like.slice(0, like.length - behind.length);
-  const made: TextChunk[] = [];
-  let at = 0;
-  for (let next = 0; at < end;) {
+  const chunks: TextChunk[] = [];
+  let offset = 0;
+  for (let next = 0; offset < end;) {
     const same = others[next];
-    if (same && at + same.text.length <= end && startsAt(text, same, at)) {
-      made.push(same);
-      at += same.text.length;
+    if (same && offset + same.text.length <= end && startsAt(text, same, offset)) {
+      chunks.push(same);
+      offset += same.text.length;
       next += 1;
       continue;
     }
-    const sharedChunk = nextShared(text, at, end, others, next + 1);
-    for (const piece of newPieces(text, at, sharedChunk?.at ?? end)) made.push(piece);
-    at = sharedChunk?.at ?? end;
+    const sharedChunk = nextShared(text, offset, end, others, next + 1);
+    for (const piece of newPieces(text, offset, sharedChunk?.at ?? end)) chunks.push(piece);
+    offset = sharedChunk?.at ?? end;
     next = sharedChunk?.next ?? others.length;
   }
-  return [...made, ...behind];
+  return [...chunks, ...behind];
 }
 
 export function joinChunks(pieces: ChunkedText): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** Memory of a chunk: engines store a text with any character beyond Latin-1 in two bytes per character. */
+// Memory of a chunk: engines store a text with any character beyond Latin-1 in two bytes per character.
 export function chunkBytes({ text }: TextChunk): number {
   return isNarrow.test(text) ? text.length : text.length * 2;
 }
@@ -85,7 +83,7 @@ function newPieces(text: string, from: number, end: number): TextChunk[] {
   for (let index = from; index < end; index += length)
     cuts.push(text.slice(index, Math.min(end, index + length)));
   // A slice retains the whole text; a clone does not.
-  return structuredClone(cuts).map((own) => ({ text: own }));
+  return structuredClone(cuts).map((chunk) => ({ text: chunk }));
 }
 
 function lengthOf(pieces: ChunkedText): number {

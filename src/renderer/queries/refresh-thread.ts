@@ -1,12 +1,10 @@
 import type { QueryClient, Query, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 
-/**
- * How it is known that a thread has changed. `action`: something was done to it here, or its run has ended,
- * so that reads under way are from before and start again. `stream`: a run goes on, with news faster than
- * they can be read, so that reads under way are finished first. `record`: its record has changed, which
- * therefore need not be read again.
- */
+// How it is known that a thread has changed. `action`: something was done to it here, or its run has ended,
+// so that reads under way are from before and start again. `stream`: a run goes on, with news faster than
+// they can be read, so that reads under way are finished first. `record`: its record has changed, which
+// therefore need not be read again.
 export type ThreadChange = 'action' | 'stream' | 'record';
 
 /**
@@ -34,10 +32,8 @@ export async function refreshThread(
 // Queries to read again after the current read.
 const outdated = new WeakSet<Query>();
 
-/**
- * Marks the data under a key as stale. Unlike `invalidateQueries`, a running read is completed and then
- * repeated: otherwise a read that takes longer than the time between two changes would never finish.
- */
+// Marks the data under a key as stale. Unlike `invalidateQueries`, a running read is completed and then
+// repeated: otherwise a read that takes longer than the time between two changes would never finish.
 export function refreshQueries(
   client: QueryClient,
   queryKey: QueryKey,

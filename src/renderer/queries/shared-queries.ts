@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { emptyPriceTable, type PriceTable } from '../../shared/model/price.ts';
+import type { SourceGraph, SourceTarget } from '../../shared/model/source.ts';
 import { queryKeys } from './query-keys.ts';
+import { useCallQuery } from './use-call.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 
 /* Queries used by several features: one key, one request. */
@@ -50,7 +52,38 @@ export function pricesQuery(rpc: StudioRpc) {
   });
 }
 
+/** The key of the query of `source.editors`. */
+export const editorsQuery = queryKeys.editors;
+
+/** Where something is in the files of a project, as they are now. */
+export function useSourcePlaces({ projectId, graphId }: SourceGraph, target: SourceTarget) {
+  return useCallQuery(
+    queryKeys.source({ projectId, graphId }, target),
+    'source.find',
+    { projectId, graphId, target },
+    { staleTime: 2_000, retry: false },
+  );
+}
+
 /** The price table; empty until it is read, and then without costs. */
 export function usePrices(): PriceTable {
   return useQuery(pricesQuery(useRpc())).data ?? emptyPriceTable;
 }
+
+/**
+ * Where keys can be stored. Queried only while `enabled`, because the key store may prompt the user; a locked
+ * one is queried until it opens.
+ */
+export function useSecretStorage(enabled: boolean) {
+  const rpc = useRpc();
+  return useQuery({
+    queryKey: queryKeys.secretStorage,
+    queryFn: ({ signal }) => rpc.call('app.secretStorage', {}, signal),
+    enabled: enabled,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.kind === 'locked' ? retryMs : false),
+  });
+}
+
+const retryMs = 2_000;

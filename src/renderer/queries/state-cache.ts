@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { chunkBytes, chunkText, joinChunks, type TextChunk, type ChunkedText } from './chunked-text.ts';
 
-/** A stored state: its values in chunks shared with its neighbours, and everything else. */
+// A stored state: its values in chunks shared with its neighbours, and everything else.
 export interface PackedState {
   readonly facts: Omit<ThreadState, 'valuesText'>;
   readonly values: ChunkedText;
@@ -21,7 +21,7 @@ export function packState(state: ThreadState, like: ChunkedText): PackedState {
   return packed;
 }
 
-/** Returns the same object as long as anyone holds it. */
+// Returns the same object as long as anyone holds it.
 export function unpackState(packed: PackedState): ThreadState {
   const there = whole.get(packed)?.deref();
   if (there) return there;
@@ -35,7 +35,7 @@ export function latestChunks(queryClient: QueryClient, queryKey: readonly unknow
   return latest?.state.data?.values ?? [];
 }
 
-/** Evicts unused states, least recently read first, until the rest is below the limit. */
+// Evicts unused states, least recently read first, until the rest is below the limit.
 export function evictStates(queryClient: QueryClient, limit: number = maxBytes): void {
   const counted = new Set<TextChunk>();
   let bytes = 0;

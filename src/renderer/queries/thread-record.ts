@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { AppError } from '../../shared/app-error.ts';
-import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/thread-record.ts';
+import type { AppError, ErrorCode } from '../../shared/app-error.ts';
+import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
-import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.ts';
+import { subscribeToStream } from '../rpc/subscription.ts';
 
 export interface ThreadRecordState {
   /** `null` until it is read. It stays while reconnecting, and after an error. */
@@ -20,6 +20,16 @@ const initial: ThreadRecordState = { record: null, clock: null, error: null, ret
 const none = createRefCountedStore(initial, () => () => undefined);
 
 const stores = new WeakMap<StudioRpc, Map<string, RefCountedStore<ThreadRecordState>>>();
+
+// A server that was too busy for a first read is asked again after these times, in milliseconds.
+const firstRetryMs = 2000;
+const maxRetryMs = 15_000;
+const passingErrors: ReadonlySet<ErrorCode> = new Set([
+  'timeout',
+  'unreachable',
+  'server-failed',
+  'rate-limited',
+]);
 
 // Of records that no view shows any more, only the last ones are kept.
 const maxUnused = 3;
@@ -66,24 +76,42 @@ function createThreadRecordStore(
   connectionId: string,
   threadId: string,
 ): RefCountedStore<ThreadRecordState> {
-  const observer = {
-    onItem: (change: ThreadRecordChange) => {
-      const { record, clock } = store.getState();
-      const { serverMs } = change;
-      const next = serverMs === undefined ? clock : { serverMs, at: performance.now() };
-      store.setState({ record: applyChange(record, change), clock: next, error: null });
-    },
-    onState: (_: SubscriptionState, error: AppError | null) => store.setState({ error }),
-  };
   const store = createRefCountedStore(initial, () => {
-    const follow = () => subscribeToStream(rpc, 'threads.record', { connectionId, threadId }, observer);
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let delayMs = firstRetryMs;
+    const follow = () =>
+      subscribeToStream(
+        rpc,
+        'threads.record',
+        { connectionId, threadId },
+        {
+          onItem(change) {
+            const { record, clock } = store.getState();
+            const { serverMs } = change;
+            const next = serverMs === undefined ? clock : { serverMs, at: performance.now() };
+            store.setState({ record: applyChange(record, change), clock: next, error: null });
+          },
+          onState(state, error) {
+            store.setState({ error });
+            if (state === 'live') delayMs = firstRetryMs;
+            // The back end reads by itself again only what it has read once.
+            if (error === null || !passingErrors.has(error.code)) return;
+            again = setTimeout(retry, delayMs);
+            delayMs = Math.min(2 * delayMs, maxRetryMs);
+          },
+        },
+      );
     let unsubscribe = follow();
-    const retry = (): void => {
+    const stop = (): void => {
+      clearTimeout(again);
       unsubscribe();
+    };
+    const retry = (): void => {
+      stop();
       unsubscribe = follow();
     };
     store.setState({ error: null, retry });
-    return () => unsubscribe();
+    return stop;
   });
   return store;
 }

@@ -10,10 +10,8 @@ import {
 import { queryKeys } from './query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/**
- * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is
- * read without a thread.
- */
+// Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is
+// read without a thread.
 export interface ThreadStateRef {
   readonly connectionId: string;
   readonly threadId: string | null;

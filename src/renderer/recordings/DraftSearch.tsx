@@ -10,13 +10,13 @@ export function DraftSearch({ draftId }: { readonly draftId: string }) {
   const rpc = useRpc();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
-  const found = useQuery({
+  const search = useQuery({
     queryKey: ['recording-draft', draftId, text],
     queryFn: ({ signal }) => rpc.call('recordings.search', { draftId, text }, signal),
     enabled: text !== '',
     gcTime: 0,
   });
-  const { matches = [], total = 0 } = found.data ?? {};
+  const { matches = [], total = 0 } = search.data ?? {};
   return (
     <section aria-label="Search in the recording" className={styles.search}>
       <TextField
@@ -27,17 +27,17 @@ export function DraftSearch({ draftId }: { readonly draftId: string }) {
         placeholder="A name, a key, an address"
         hint={
           text === ''
-            ? 'Make sure that nothing confidential is in it.'
-            : found.isFetching || text !== typed.trim()
+            ? 'Make sure that it contains nothing confidential.'
+            : search.isFetching || text !== typed.trim()
               ? 'Searching'
-              : found.data === undefined
+              : search.data === undefined
                 ? 'Not searched.'
                 : total === 0
                   ? 'Not in the recording.'
                   : `In ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}${matches.length < total ? `, the first ${matches.length} below` : ''}.`
         }
       />
-      {found.error ? <ErrorNotice action="Could not search" error={found.error} /> : null}
+      {search.error ? <ErrorNotice action="Could not search" error={search.error} /> : null}
       {matches.length === 0 ? null : (
         <div className={styles.matches} {...scrollableGroupProps('Matches')}>
           {matches.map(({ path, line, excerpt }) => (

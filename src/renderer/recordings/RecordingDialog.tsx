@@ -14,6 +14,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { DraftSearch } from './DraftSearch.tsx';
+import { SendDraft } from './SendDraft.tsx';
 import { useRecording } from './use-recording.ts';
 import styles from './Recordings.module.css';
 import { saveFile } from '../shared-ui/download.ts';
@@ -21,7 +22,7 @@ import { saveFile } from '../shared-ui/download.ts';
 export interface RecordingDialogProps {
   readonly connectionId: string;
   readonly threadId: string;
-  /** The only run to record; `null`: the whole thread. */
+  // The only run to record; `null`: the whole thread.
   readonly runId: string | null;
   readonly onClose: () => void;
 }
@@ -67,15 +68,15 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
     >
       <div className={styles.form}>
         <Switch
-          label="Remove what looks like a secret"
-          hint="Values under names such as api_key, password or dsn, credentials in addresses, private keys, and texts in the form of known keys. Keys that the studio knows are always removed."
+          label="Remove likely secrets"
+          hint="Values under names such as api_key, password or dsn, credentials in addresses, private keys, and texts that look like keys of known services. Keys that the studio knows are always removed."
           checked={scrubLikely}
           disabled={save.isPending}
           onChange={setScrubLikely}
         />
         <Switch
           label="Remove host names"
-          hint="In addresses of any scheme, in messages of the network, and the host of this server wherever it stands."
+          hint="In addresses of any scheme and in network messages. The host of this server is removed wherever it appears."
           checked={hideHosts}
           disabled={save.isPending}
           onChange={setHideHosts}
@@ -92,6 +93,13 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
           <>
             <Preview preview={preview} />
             <DraftSearch draftId={preview.draftId} />
+            <SendDraft
+              draft={preview}
+              onSent={(host) => {
+                showToast(`Sent ${preview.fileName} to ${host}.`, 'ok');
+                onClose();
+              }}
+            />
           </>
         )}
         {save.error ? <ErrorNotice action="Could not save the recording" error={save.error} /> : null}

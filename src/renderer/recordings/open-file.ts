@@ -3,7 +3,7 @@ import { maxUploadBytes, uploadPartBytes } from '../../shared/model/recording.ts
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 
-/** Sends a file to the host in parts and opens it there. Throws `AppError` with the reason for one that is refused. */
+// Sends a file to the host in parts and opens it there. Throws `AppError` with the reason for one that is refused.
 export async function openRecordingFile(rpc: StudioRpc, file: File): Promise<Connection> {
   if (file.size === 0 || file.size > maxUploadBytes) {
     throw new AppError(

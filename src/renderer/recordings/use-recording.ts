@@ -9,7 +9,7 @@ export interface RecordingState {
 
 const nothingYet: RecordingState = { progress: null, error: null };
 
-/** Records while it is mounted, and again whenever the request changes or `attempt` grows. A draft is removed with it. */
+// Records while it is mounted, and again whenever the request changes or `attempt` grows. A draft is removed with it.
 export function useRecording(request: RecordingRequest, attempt: number): RecordingState {
   const rpc = useRpc();
   const key = JSON.stringify([request, attempt]);

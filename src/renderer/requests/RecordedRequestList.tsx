@@ -59,12 +59,12 @@ export function RecordedRequestList({ connection, sources }: RecordedRequestList
           <EmptyState
             compact
             title="No requests in the recording"
-            sentence="A recording has the requests that its studio made to the thread."
+            sentence="A recording contains the requests that its studio made for the thread."
           />
         ) : data.entries.length === 0 ? (
           <EmptyState
             compact
-            title="No request can be read"
+            title="No readable requests"
             sentence="The records in the file are too large, or do not follow the format."
           />
         ) : (
@@ -90,7 +90,7 @@ function RecordedRequestDetail({ connectionId, id }: { readonly connectionId: st
       <ResponseText
         status={entry.status}
         response={response}
-        missing={entry.status === null ? 'No response was recorded.' : 'Nothing more of it was recorded.'}
+        missing={entry.status === null ? 'No response was recorded.' : 'Nothing else was recorded.'}
       />
       {entry.problem === null ? null : <CodeText label="Problem" text={entry.problem} wrap maxHeight={120} />}
       <div className={styles.part}>

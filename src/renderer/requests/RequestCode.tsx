@@ -39,7 +39,7 @@ export function RequestCode({ entry, connection }: RequestCodeProps) {
       <CodeText label={`As ${label}`} text={code} wrap maxHeight={220} />
       <p className={styles.quiet}>
         {isBodyTruncated
-          ? 'Only the beginning of the body is stored: the command is incomplete, and no program can be made of it.'
+          ? 'Only the beginning of the body is stored, so the command is incomplete and cannot be turned into a program.'
           : `Keys and header values are environment variables to set.${isMasked ? ' Another secret is masked as [secret].' : ''}`}
       </p>
     </>

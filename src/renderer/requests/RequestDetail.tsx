@@ -5,6 +5,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { RequestCode } from './RequestCode.tsx';
+import { stateOf } from './request-filter.ts';
 import { ResponseText } from './ResponseText.tsx';
 import { useReplay, useResponse } from './queries.ts';
 import styles from './RequestsDrawer.module.css';
@@ -55,7 +56,7 @@ function Replay({ entry, hasServer, onReplay }: RequestDetailProps & { readonly 
 
 function whyNot({ replay }: RequestEntry, hasServer: boolean): string | null {
   if (replay === 'not-a-read') return 'Only requests that change nothing can be sent again.';
-  if (replay === 'incomplete') return 'Not all of it is stored, so it can not be sent again.';
+  if (replay === 'incomplete') return 'Not all of it is stored, so it can’t be sent again.';
   return hasServer ? null : 'Its server was removed.';
 }
 
@@ -67,7 +68,13 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
     <ResponseText
       status={entry.status}
       response={data?.response ?? null}
-      missing={entry.status === null ? 'No response yet' : 'Nothing more of it is kept.'}
+      missing={
+        stateOf(entry) === 'open'
+          ? 'No response yet'
+          : entry.status === null
+            ? 'No response'
+            : 'Nothing else was stored.'
+      }
     />
   );
 }

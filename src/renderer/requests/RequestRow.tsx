@@ -5,7 +5,7 @@ import { durationText } from '../ui/display/format.ts';
 import { stateOf } from './request-filter.ts';
 import styles from './RequestsDrawer.module.css';
 
-/** A path with its ids cut to their first characters, so that the end, which says what was asked, stays in sight. */
+// A path with its ids cut to their first characters, so that the end, which says what was asked, stays in sight.
 export function shortPath(path: string): string {
   return path.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…');
 }
@@ -22,7 +22,7 @@ export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
       </code>
       <span className={styles.purpose}>{purpose}</span>
       <code className={clsx(styles.status, state === 'failed' && styles.failed, isOpen && styles.open)}>
-        {status ?? (isOpen ? 'under way' : 'no response')}
+        {status ?? (isOpen ? 'in progress' : 'no response')}
       </code>
       <span className={styles.ms}>{ms === null ? '' : durationText(ms)}</span>
       <span className={styles.age}>

@@ -6,12 +6,14 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
+import { EmptyList } from '../ui/display/EmptyList.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { Drawer, DrawerHead, DrawerSearch } from '../ui/controls/Drawer.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
+import { useLoggedRequests } from './request-entries.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { RecordedRequestList } from './RecordedRequestList.tsx';
@@ -44,7 +46,7 @@ const statusChoices: readonly { readonly value: StatusChoice; readonly label: st
   { value: 'any', label: 'Any status' },
   { value: 'ok', label: 'Succeeded' },
   { value: 'failed', label: 'Failed' },
-  { value: 'open', label: 'Under way' },
+  { value: 'open', label: 'In progress' },
 ];
 const anyMethod = 'any';
 
@@ -63,7 +65,7 @@ function isReplay({ id, purpose, method, path }: RequestEntry, { of, after }: Re
 }
 
 function Requests({ sources }: { readonly sources: ReactNode }) {
-  const { item: snapshot, error } = useSubscription('requests.watch', {});
+  const { log: snapshot, error } = useLoggedRequests();
   const filter = useStore(requestFilter);
   const [shownId, setShownId] = useState<number | null>(null);
   const all = snapshot?.entries ?? [];
@@ -158,19 +160,15 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
         ) : snapshot.total === 0 ? (
           <EmptyState compact title="No requests yet" sentence="Requests to graph servers appear here." />
         ) : (
-          <EmptyState
-            compact
+          <EmptyList
             title={cleared > 0 ? 'Nothing new' : 'Nothing matches'}
             sentence={
               cleared > 0
                 ? `${cleared} earlier requests were cleared from this view.`
                 : 'No stored request matches.'
             }
-            action={
-              <Button size="small" onClick={showAll}>
-                Show all requests
-              </Button>
-            }
+            actionLabel="Show all requests"
+            onAction={showAll}
           />
         )}
       </div>

@@ -10,7 +10,7 @@ interface ResponseTextProps {
 }
 
 export function ResponseText({ status, response, missing }: ResponseTextProps) {
-  const answered = status === null ? 'No answer' : `Status ${status}`;
+  const answered = status === null ? 'No response' : `Status ${status}`;
   if (response === null) {
     return (
       <div className={styles.part}>
@@ -27,8 +27,8 @@ export function ResponseText({ status, response, missing }: ResponseTextProps) {
         <h3>Response</h3>
         <span className={styles.quiet}>
           {answered}
-          {body === null ? '. A stream of events: the Events tab of its run has them.' : ''}
-          {isTruncated ? '. Only the beginning of the body is kept.' : ''}
+          {body === null ? '. A stream of events: see the Events tab of its run.' : ''}
+          {isTruncated ? '. Only the beginning of the body is stored.' : ''}
         </span>
         <span className={styles.grow} />
         {body === null || body === '' ? null : <CopyButton label="Copy the response body" text={body} />}

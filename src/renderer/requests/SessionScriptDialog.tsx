@@ -69,7 +69,7 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
       open
       onOpenChange={onClose}
       title="Session as script"
-      description="Makes what was done here again, in the same order. What was created gets new IDs; answers and checkpoints are looked up again. A model may answer differently."
+      description="Repeats what was done here, in the same order. What is created gets new IDs; interrupts and checkpoints are looked up again. A model may answer differently."
       width={760}
       footer={
         <>
@@ -90,7 +90,7 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
           { value: everything, label: 'Everything on this server' },
         ]}
       />
-      <div {...scrollableGroupProps('Requests of the script')} className={styles.requests}>
+      <div {...scrollableGroupProps('Requests in the script')} className={styles.requests}>
         {inScope.map(({ entry }) => (
           <label key={entry.id}>
             <input type="checkbox" checked={!excluded.has(entry.id)} onChange={() => toggle(entry.id)} />
@@ -101,7 +101,7 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
       </div>
       {checkpoints.error ? (
         <ErrorNotice
-          action="Could not read the checkpoints that the requests name"
+          action="Could not read the checkpoints that the requests refer to"
           error={checkpoints.error}
           onRetry={() => void checkpoints.refetch()}
         />
@@ -124,7 +124,7 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
 // Pages that are read; later ones are older.
 const maxPages = 20;
 
-/** The ids of the checkpoints of threads, oldest first. */
+// The ids of the checkpoints of threads, oldest first.
 async function readCheckpointIds(
   rpc: StudioRpc,
   connectionId: string,

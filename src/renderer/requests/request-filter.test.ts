@@ -18,7 +18,7 @@ const entry = (id: number, more: Partial<RequestEntry> = {}): RequestEntry => ({
   ...more,
 });
 
-const shown = (all: readonly RequestEntry[], more: Partial<typeof noRequestFilter> = {}): number[] =>
+const filteredIds = (all: readonly RequestEntry[], more: Partial<typeof noRequestFilter> = {}): number[] =>
   filterRequests(all, { ...noRequestFilter, ...more }).entries.map(({ id }) => id);
 
 it('takes for polling what repeats an earlier request of the same server, path and body', () => {
@@ -41,14 +41,14 @@ it('never hides a request that failed, that is under way, or that the user cause
     entry(2, { status: null }),
     entry(1),
   ];
-  expect(shown(all)).toEqual([5, 4, 3, 2, 1]);
+  expect(filteredIds(all)).toEqual([5, 4, 3, 2, 1]);
 });
 
 it('counts what only polling hides, and shows it when asked to', () => {
   const all = [entry(3, { method: 'GET' }), entry(2), entry(1)];
   expect(filterRequests(all, noRequestFilter)).toMatchObject({ hiddenPolling: 1, cleared: 0 });
   expect(filterRequests(all, { ...noRequestFilter, method: 'GET' }).hiddenPolling).toBe(0);
-  expect(shown(all, { showPolling: true })).toEqual([3, 2, 1]);
+  expect(filteredIds(all, { showPolling: true })).toEqual([3, 2, 1]);
 });
 
 it('filters by method, by how it went, and by words', () => {
@@ -58,10 +58,10 @@ it('filters by method, by how it went, and by words', () => {
     entry(2, { status: null, problem: 'Connection refused.' }),
     entry(1, { status: null }),
   ];
-  expect(shown(all, { method: 'GET' })).toEqual([4]);
-  expect(shown(all, { status: 'failed' })).toEqual([3, 2]);
-  expect(shown(all, { status: 'open' })).toEqual([1]);
-  expect(shown(all, { text: 'INFO 200' })).toEqual([4]);
+  expect(filteredIds(all, { method: 'GET' })).toEqual([4]);
+  expect(filteredIds(all, { status: 'failed' })).toEqual([3, 2]);
+  expect(filteredIds(all, { status: 'open' })).toEqual([1]);
+  expect(filteredIds(all, { text: 'INFO 200' })).toEqual([4]);
 });
 
 it('leaves out what was cleared, which still counts as seen', () => {

@@ -8,7 +8,7 @@ export interface RequestFilter {
   readonly method: string | null;
   readonly status: StatusChoice;
   readonly showPolling: boolean;
-  /** Requests up to this id were cleared from this view. The log has them still. */
+  // Requests up to this id were cleared from this view. The log has them still.
   readonly clearedUpTo: number;
 }
 
@@ -20,23 +20,22 @@ export const noRequestFilter: RequestFilter = {
   clearedUpTo: 0,
 };
 
-/** Lasts as long as the window, also while the drawer is closed. */
+// Lasts as long as the window, also while the drawer is closed.
 export const requestFilter = createStore<RequestFilter>(() => noRequestFilter);
 
-// What the studio asks again and again by itself.
+// Requests that the studio repeats in the background.
 const polled: ReadonlySet<string> = new Set([
   'connections.check',
   'inbox.watch',
+  'runIndex.details',
+  'runIndex.list',
   'runs.list',
-  'serverRuns.list',
   'threads.get',
   'threads.list',
 ]);
 
-/**
- * The ids of requests that only repeat an earlier one of the log, as polling does. A request that failed, or
- * that is under way, is none: there is something to see. `entries`: newest first.
- */
+// The ids of requests that only repeat an earlier one of the log, as polling does. A request that failed, or
+// that is under way, is none: there is something to see. `entries`: newest first.
 export function pollingIds(entries: readonly RequestEntry[]): ReadonlySet<number> {
   const visited = new Set<string>();
   const ids = new Set<number>();
@@ -52,7 +51,7 @@ export function pollingIds(entries: readonly RequestEntry[]): ReadonlySet<number
 
 export interface FilteredRequests {
   readonly entries: readonly RequestEntry[];
-  /** Requests that only polling hides. */
+  // Requests that only polling hides.
   readonly hiddenPolling: number;
   readonly cleared: number;
 }

@@ -4,19 +4,19 @@ import type { SessionRequest } from '../shared-ui/request-code/plan-session.ts';
 
 export interface SessionEntry {
   readonly entry: RequestEntry;
-  /** `null` for what belongs to no thread. */
+  // `null` for what belongs to no thread.
   readonly threadId: string | null;
 }
 
-/** What succeeded in changing something on a server, oldest first. `entries`: newest first. */
+// What succeeded in changing something on a server, oldest first. `entries`: newest first.
 export function sessionEntries(
   entries: readonly RequestEntry[],
   connectionId: string | null,
 ): SessionEntry[] {
   return entries
     .filter(
-      ({ method, replay, status, connectionId: own }) =>
-        own === connectionId &&
+      ({ method, replay, status, connectionId: requestConnectionId }) =>
+        requestConnectionId === connectionId &&
         replay === 'not-a-read' &&
         // Joins a run, which changes nothing.
         method !== 'GET' &&
@@ -43,7 +43,7 @@ function newThreadId(requestBody: string | null): string | null {
   }
 }
 
-/** Threads of a session, the one that was changed last first. */
+// Threads of a session, the one that was changed last first.
 export function sessionThreads(all: readonly SessionEntry[]): string[] {
   return [...new Set(all.toReversed().flatMap(({ threadId }) => threadId ?? []))];
 }

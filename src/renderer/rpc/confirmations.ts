@@ -31,7 +31,7 @@ interface Approval {
   typedName: string | null;
 }
 
-const acts = new WeakMap<StudioRpc, () => StudioRpc>();
+const onceGuards = new WeakMap<StudioRpc, () => StudioRpc>();
 const stores = new WeakMap<StudioRpc, ConfirmationStore>();
 
 const noConfirmations = createConfirmationStore();
@@ -71,7 +71,7 @@ export function watchConfirmation(
  * confirms the first of them, and the others follow it.
  */
 export function confirmOnce(rpc: StudioRpc): StudioRpc {
-  return acts.get(rpc)?.() ?? rpc;
+  return onceGuards.get(rpc)?.() ?? rpc;
 }
 
 /**
@@ -81,11 +81,11 @@ export function confirmOnce(rpc: StudioRpc): StudioRpc {
 export function withConfirmations(rpc: StudioRpc, store: ConfirmationStore): StudioRpc {
   const guarded = guardedStudio(rpc, store, null);
   stores.set(guarded, store);
-  acts.set(guarded, () => guardedStudio(rpc, store, new Map()));
+  onceGuards.set(guarded, () => guardedStudio(rpc, store, new Map()));
   return guarded;
 }
 
-// `approvals`: what was confirmed so far, by connection; `null` if each call is an act of its own.
+// `approvals`: what was confirmed so far, by connection; `null` if each call is confirmed separately.
 function guardedStudio(
   rpc: StudioRpc,
   store: ConfirmationStore,
@@ -153,7 +153,7 @@ function connectionOf(input: object): string {
 function ask(
   rpc: StudioRpc,
   store: ConfirmationStore,
-  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'calledAt' | 'hasMore'>,
+  { permit, ...details }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'calledAt' | 'hasMore'>,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
@@ -162,14 +162,14 @@ function ask(
       signal?.removeEventListener('abort', cancel);
       act();
     };
-    const cancel = (): void => settle(() => reject(notConfirmed(shown.serverName)));
+    const cancel = (): void => settle(() => reject(notConfirmed(details.serverName)));
     if (signal?.aborted === true) return cancel();
     signal?.addEventListener('abort', cancel);
     const confirm = async (typedName: string | null): Promise<void> => {
       await rpc.call('connections.confirmWrite', { permit, typedName });
       settle(() => resolve(typedName));
     };
-    store.setState(({ pending }) => ({ pending: [...pending, { id: permit, ...shown, confirm, cancel }] }));
+    store.setState(({ pending }) => ({ pending: [...pending, { id: permit, ...details, confirm, cancel }] }));
   });
 }
 

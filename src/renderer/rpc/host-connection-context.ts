@@ -6,7 +6,7 @@ export const HostConnectionContext = createContext<HostConnection | null>(null);
 
 export function useHostConnection(): HostConnection {
   const connection = use(HostConnectionContext);
-  if (!connection) throw new Error('useLink needs a LinkContext above it.');
+  if (!connection) throw new Error('useHostConnection needs a HostConnectionContext above it.');
   return connection;
 }
 

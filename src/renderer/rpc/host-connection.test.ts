@@ -70,21 +70,21 @@ describe('the link to the host', () => {
   it('follows a stream again after the port came back, marking the first item as new', async () => {
     const host = createHost();
     const connection = createLink({ openPort: host.openPort });
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const states: string[] = [];
     const stop = subscribeToStream(
       connection.rpc,
       'requests.watch',
       {},
       {
-        onItem: (item, first) => seen.push([item.total, first]),
+        onItem: (item, first) => received.push([item.total, first]),
         onState: (state) => states.push(state),
       },
     );
-    await expect.poll(() => seen).toEqual([[1, true]]);
+    await expect.poll(() => received).toEqual([[1, true]]);
     host.drop();
     await expect
-      .poll(() => seen)
+      .poll(() => received)
       .toEqual([
         [1, true],
         [2, true],

@@ -6,15 +6,13 @@ import { createRpcClient } from '../../shared/rpc/client.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import type { StudioRpc } from './rpc-context.ts';
 
-/**
- * `connecting`: for the first time. `lost`: reconnecting. `refused`: the host rejects this page, so retrying
- * does not help.
- */
+// `connecting`: for the first time. `lost`: reconnecting. `refused`: the host rejects this page, so retrying
+// does not help.
 export type HostConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
 
 export interface HostConnectionStatus {
   readonly state: HostConnectionState;
-  /** Number of the connection, from 1. A new number means that anything may have changed. */
+  // Number of the connection, from 1. A new number means that anything may have changed.
   readonly epoch: number;
   readonly error: AppError | null;
 }
@@ -28,7 +26,7 @@ export interface HostConnection {
 
 export interface HostConnectionOptions {
   readonly openPort: (signal: AbortSignal) => Promise<Port>;
-  /** Milliseconds before an attempt (1 for the first after a loss). */
+  // Milliseconds before an attempt (1 for the first after a loss).
   readonly delay?: (attempt: number) => number;
 }
 

@@ -1,12 +1,12 @@
 import type { Port } from '../../shared/rpc/port.ts';
 
-/** What Electron's preload exposes to the window, frozen: one pipe, no methods. */
+// What Electron's preload exposes to the window, frozen: one pipe, no methods.
 export interface PreloadPipe {
   send(text: string): void;
   onMessage(listener: (message: string | Uint8Array) => void): () => void;
 }
 
-/** The preload's pipe as a port. It lives as long as the page, which ends with the host. */
+// The preload's pipe as a port. It lives as long as the page, which ends with the host.
 export function createPreloadPort(bridge: PreloadPipe): Port {
   const cleanups = new Set<() => void>();
   let closed = false;

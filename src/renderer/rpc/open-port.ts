@@ -6,7 +6,7 @@ import { openWebSocketPort } from './web-socket-port.ts';
 
 declare global {
   interface Window {
-    /** Set by Electron's preload; absent in the web host. */
+    // Set by Electron's preload; absent in the web host.
     readonly studio?: PreloadPipe;
   }
 }

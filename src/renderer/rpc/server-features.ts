@@ -12,7 +12,10 @@ import type { RunOptions } from '../../shared/model/run-options.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useSubscription } from './use-subscription.ts';
 
-/** Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can tell. */
+/**
+ * Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can
+ * find out.
+ */
 export type WhyUnavailable = (connectionId: string | null, call: CallName) => string | null;
 
 function useCapabilities(): (connectionId: string | null) => Capabilities | undefined {
@@ -23,36 +26,31 @@ function useCapabilities(): (connectionId: string | null) => Capabilities | unde
   }, [health]);
 }
 
+/** The one place that says which actions a page for reading and a recording refuse. */
 export function useWhyUnavailable(): WhyUnavailable {
   const capabilitiesOf = useCapabilities();
+  const servedCalls = useSubscription('connections.watch', {}).item?.servedCalls;
   return useMemo(
     () => (connectionId, call) => {
+      if (servedCalls?.includes(call) === false) return 'This page is for reading.';
       const readOnly = isWritingCall(call) ? readOnlyReason(connectionId) : null;
       if (readOnly !== null) return readOnly;
       const missing = missingFeature(capabilitiesOf(connectionId), call);
       return missing && missingFeatureText(missing);
     },
-    [capabilitiesOf],
+    [capabilitiesOf, servedCalls],
   );
 }
 
-/** Why one call can't be made on this server; `null` if it can, or if only a request can tell. */
+/** Why one call can't be made on this server, or at all without one; `null` if it can, or if only a request can find out. */
 export function useUnavailable(connectionId: string | null, call: CallName): string | null {
   return useWhyUnavailable()(connectionId, call);
 }
 
-/** Why a server lacks one feature; `null` if it has it, or if only a request can tell. */
+/** Why a server lacks one feature; `null` if it has it, or if only a request can find out. */
 export function useMissingCapability(connectionId: string | null, name: CapabilityName): string | null {
   const missing = missingCapability(useCapabilities()(connectionId), name);
   return missing && missingFeatureText(missing);
-}
-
-/** What is known of one feature of a server; `undefined` before the server was asked. */
-export function useCapability(
-  connectionId: string | null,
-  name: CapabilityName,
-): Capabilities[CapabilityName] | undefined {
-  return useCapabilities()(connectionId)?.[name];
 }
 
 /** Why a run with these options can't be started; `null` if it can. */

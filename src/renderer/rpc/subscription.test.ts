@@ -13,9 +13,9 @@ const studioWith = (items: readonly unknown[]): StudioRpc => ({
 });
 
 it('lets the window get on with other work between items that take long', async () => {
-  const seen: unknown[] = [];
+  const snapshots: unknown[] = [];
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', () => seen.push('other work'));
+  port1.addEventListener('message', () => snapshots.push('other work'));
   port1.start();
   await new Promise<void>((ended) => {
     subscribeToStream(
@@ -24,8 +24,8 @@ it('lets the window get on with other work between items that take long', async 
       {},
       {
         onItem(item) {
-          if (seen.length === 0) port2.postMessage(null);
-          seen.push(item);
+          if (snapshots.length === 0) port2.postMessage(null);
+          snapshots.push(item);
           const until = performance.now() + 10;
           while (performance.now() < until);
         },
@@ -34,5 +34,5 @@ it('lets the window get on with other work between items that take long', async 
     );
   });
   port1.close();
-  expect(seen).toEqual(['a', 'other work', 'b', 'c']);
+  expect(snapshots).toEqual(['a', 'other work', 'b', 'c']);
 });

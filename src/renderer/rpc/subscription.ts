@@ -12,7 +12,7 @@ export type StreamItem<K extends StreamName> = z.output<Streams[K]['item']>;
 export type SubscriptionState = 'connecting' | 'live' | 'reconnecting' | 'failed' | 'ended';
 
 export interface SubscriptionObserver<K extends StreamName> {
-  /** `first`: the first item of a (new) subscription; earlier items are stale. */
+  // `first`: the first item of a (new) subscription; earlier items are stale.
   onItem(item: StreamItem<K>, first: boolean): void;
   onState(state: SubscriptionState, error: AppError | null): void;
 }

@@ -29,11 +29,11 @@ function sharedSubscription<K extends StreamName>(
   all.set(rpc, ofStudio);
   const key = `${name} ${inputText}`;
   // The key contains the name of the stream.
-  const found =
+  const store =
     (ofStudio.get(key) as StoreApi<SubscriptionSnapshot<K>> | undefined) ??
     createSharedWatch(rpc, name, inputText);
-  ofStudio.set(key, found);
-  return found;
+  ofStudio.set(key, store);
+  return store;
 }
 
 // Subscribed from the first listener to the last; the last snapshot is kept for the next one.
@@ -53,7 +53,7 @@ function createSharedWatch<K extends StreamName>(
 }
 
 /**
- * The newest item of a stream of snapshots (`connections.watch`, `webhooks.watch`, `requests.watch`).
+ * The newest item of a stream of snapshots (`connections.watch`, `webhooks.watch`).
  * Subscribed while any view shows it; resubscribes after a lost port.
  */
 export function useSubscription<K extends StreamName>(

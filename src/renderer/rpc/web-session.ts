@@ -2,6 +2,9 @@ import { AppError } from '../../shared/app-error.ts';
 
 const tokenKey = 'studio.session';
 const proofKey = 'studio.session-proof';
+// Set where a proxy signs users in, so that they need no code. Before each connection the host is asked whether they
+// are still signed in.
+const signedInKey = 'studio.signed-in';
 
 export interface WebSession {
   readonly token: string;
@@ -11,29 +14,23 @@ export interface WebSession {
 // The code of the page's address until the host has answered; unanswered codes are sent again.
 let pendingCode: string | null = null;
 
-/**
- * The session of this tab. A one-time code in the address (`#code=...`) is exchanged for a session and
- * removed from the address at once; a reload finds the session in the tab's storage. With both, the host
- * keeps a valid session, even if the code has expired. Throws `unauthorized` if there is neither,
- * or the host accepts neither.
- */
+// The session of this tab. A one-time code in the address (`#code=...`) is exchanged for a session and
+// removed from the address at once; a reload finds the session in the tab's storage. With both, the host
+// keeps a valid session, even if the code has expired. A host for a team needs neither. Throws `unauthorized` if
+// the host lets the page in by none of these.
 export async function openWebSession(signal: AbortSignal): Promise<WebSession> {
   pendingCode = takeCode() ?? pendingCode;
   const stored = storedSession();
-  if (pendingCode === null) {
-    if (stored !== null) return stored;
-    throw noSession('This address has no session.');
-  }
-  const session = await exchange(pendingCode, stored?.token ?? null, signal);
+  if (pendingCode === null && stored !== null && sessionStorage.getItem(signedInKey) === null) return stored;
+  const { session, isSignedIn } = await exchange(pendingCode, stored?.token ?? null, signal);
+  if (isSignedIn) sessionStorage.setItem(signedInKey, 'yes');
   sessionStorage.setItem(tokenKey, session.token);
   sessionStorage.setItem(proofKey, session.proof);
   return session;
 }
 
-/**
- * Handles a new address entered in this tab: if only its code differs, browsers treat it as a fragment and
- * load nothing. A tab without a session reloads; one with a session keeps it.
- */
+// Handles a new address entered in this tab: if only its code differs, browsers treat it as a fragment and
+// load nothing. A tab without a session reloads; one with a session keeps it.
 export function watchAddress(): void {
   addEventListener('hashchange', () => {
     if (codeInAddress() === null) return;
@@ -45,6 +42,11 @@ export function watchAddress(): void {
 export function forgetWebSession(): void {
   sessionStorage.removeItem(tokenKey);
   sessionStorage.removeItem(proofKey);
+}
+
+/** Whether this tab has opened a session before: it was reloaded, or opened from another tab. */
+export function hasWebSession(): boolean {
+  return storedSession() !== null;
 }
 
 function storedSession(): WebSession | null {
@@ -68,13 +70,19 @@ function takeCode(): string | null {
   return code;
 }
 
-async function exchange(code: string, token: string | null, signal: AbortSignal): Promise<WebSession> {
+async function exchange(
+  code: string | null,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<{ readonly session: WebSession; readonly isSignedIn: boolean }> {
   let response: Response;
   try {
     response = await fetch('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(token === null ? { code } : { code, token }),
+      body: JSON.stringify({ ...(code === null ? {} : { code }), ...(token === null ? {} : { token }) }),
+      // A proxy sends those whose sign-in has ended to a page of another site.
+      redirect: 'manual',
       signal,
     });
   } catch (error) {
@@ -83,8 +91,15 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
       cause: error,
     });
   }
+  if (sessionStorage.getItem(signedInKey) !== null && !response.ok) throw await signInProblem(response);
   pendingCode = null;
-  if (!response.ok) throw noSession('The code in this address was already used or has expired.');
+  if (!response.ok) {
+    throw noSession(
+      code === null
+        ? 'This address has no session.'
+        : 'The code in this address was already used or has expired.',
+    );
+  }
   const answer: unknown = await response.json().catch(() => null);
   if (
     typeof answer === 'object' &&
@@ -94,14 +109,30 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
     'proof' in answer &&
     typeof answer.proof === 'string'
   ) {
-    return { token: answer.token, proof: answer.proof };
+    return { session: { token: answer.token, proof: answer.proof }, isSignedIn: 'signedIn' in answer };
   }
   throw new AppError('protocol', 'The studio returned an invalid session.');
 }
 
-/** The error of a page without access. Retrying does not help; another address does. */
+// Why a member of a team has no access any more.
+async function signInProblem(response: Response): Promise<AppError> {
+  // The proxy can't reach the studio, or the studio the keys of the sign-in service: both may end by themselves.
+  if (response.status >= 500) return new AppError('unreachable', 'The studio is not responding.');
+  if (response.status === 403) {
+    const text = (await response.text().catch(() => '')).trim();
+    return new AppError('unauthorized', text.slice(0, 300) || 'You may not open this studio.');
+  }
+  return new AppError('unauthorized', 'Your sign-in has ended.', {
+    hint: 'Reload this page to sign in again. Your input is saved.',
+  });
+}
+
+// The error of a page without access. Retrying does not help; another address does.
 export function noSession(sentence: string): AppError {
+  const isSignedIn = sessionStorage.getItem(signedInKey) !== null;
   return new AppError('unauthorized', sentence, {
-    hint: 'Each address works once. Press Enter in the terminal where the studio runs for a new one.',
+    hint: isSignedIn
+      ? 'Reload this page to open another one.'
+      : 'Each address works once. Press Enter in the terminal where the studio runs for a new one.',
   });
 }

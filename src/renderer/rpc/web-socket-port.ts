@@ -11,12 +11,10 @@ const tooManyWindows = 4429;
 // How long the host may take to send `ready`, in milliseconds.
 const readyMs = 10_000;
 
-/**
- * Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
- * identity: after the studio has ended, any program on this machine can listen on its port. Rejects with
- * `unauthorized` if either is refused (retrying does not help), `conflict` for too many windows, and
- * `unreachable` otherwise.
- */
+// Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
+// identity: after the studio has ended, any program on this machine can listen on its port. Rejects with
+// `unauthorized` if either is refused (retrying does not help), `conflict` for too many windows, and
+// `unreachable` otherwise.
 export function openWebSocketPort(
   url: string,
   { token, proof }: WebSession,

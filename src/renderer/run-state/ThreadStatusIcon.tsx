@@ -1,13 +1,13 @@
 import type { Thread } from '../../shared/model/thread.ts';
 import { listedThreadStatus } from '../../shared/status-labels.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { statusOfName } from '../ui/display/status-styles.ts';
+import { styleNameOfStatus } from '../ui/display/status-styles.ts';
 import { statusOfPhase } from './run-state-labels.ts';
 import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {
   readonly thread: Thread;
-  /** The server of the open thread; other threads show only what the list says. */
+  // The server of the open thread; other threads show only what the list says.
   readonly openConnectionId: string | null;
 }
 
@@ -15,5 +15,5 @@ export interface ThreadStatusIconProps {
 export function ThreadStatusIcon({ thread, openConnectionId }: ThreadStatusIconProps) {
   const run = useRunState(openConnectionId, thread.threadId);
   const isKnown = run.phase !== 'none' && run.phase !== 'unknown' && run.phase !== 'reading';
-  return <StatusIcon status={isKnown ? statusOfPhase(run) : statusOfName[listedThreadStatus(thread)]} />;
+  return <StatusIcon status={isKnown ? statusOfPhase(run) : styleNameOfStatus[listedThreadStatus(thread)]} />;
 }

@@ -14,7 +14,7 @@ export function rememberStartedRun(runId: string): void {
   }
 }
 
-/** Only the most recent runs are known. */
+// Only the most recent runs are known.
 export function isStartedByThisWindow(runId: string): boolean {
   return startedRuns().includes(runId);
 }
@@ -62,18 +62,16 @@ export function isRefusedFor(problem: unknown, { runId }: Pick<Run, 'runId'>): b
   return problem instanceof AnswerRefusedError && problem.winnerId === runId;
 }
 
-/**
- * Rejects an answer to an interrupt that is no longer pending, with an error that says who answered what; the
- * server would drop it, or apply it to the next interrupt. Rejects if the questions can't be read: an answer is
- * never sent to a question that nobody has seen.
- */
+// Rejects an answer to an interrupt that is no longer pending, with an error that says who answered what; the
+// server would drop it, or apply it to the next interrupt. Rejects if the questions can't be read: an answer is
+// never sent to a question that nobody has seen.
 export async function assertStillPending(
   rpc: StudioRpc,
   threadRef: { readonly connectionId: string; readonly threadId: string },
   answering: readonly PendingInterrupt[],
 ): Promise<void> {
   const [runs, { interrupts }] = await Promise.all([
-    // Only tells who answered.
+    // Only needed to say who answered.
     rpc.call('runs.list', threadRef).catch(() => []),
     rpc.call('inbox.thread', threadRef),
   ]);
@@ -86,7 +84,7 @@ export async function assertStillPending(
   throw new AnswerRefusedError(isNewest ? winner : null);
 }
 
-/** A task asks again under the same interrupt id, and maybe with the same value: then the answer fits. */
+// A task asks again under the same interrupt id, and maybe with the same value: then the answer fits.
 function isSameQuestion(one: PendingInterrupt, other: PendingInterrupt): boolean {
   return (
     one.taskId === other.taskId &&

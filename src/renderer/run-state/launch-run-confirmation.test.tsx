@@ -8,18 +8,16 @@ import { recordReload, useGraphBaseline } from '../shared-ui/graph-baselines.ts'
 import { createQueryClient } from '../queries/query-client.ts';
 import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
 import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
-import { runRequestWithDefaults, useStartRun } from './launch-run.ts';
+import { continuationRequest, useStartRun } from './launch-run.ts';
 import { useRunState } from './run-state-store.ts';
 
 afterEach(cleanup);
 
-const request = runRequestWithDefaults({
-  connectionId: 'c',
-  threadId: 't',
-  assistantId: 'a',
-  checkpointId: null,
-  trigger: { kind: 'continue' },
-});
+const request = continuationRequest(
+  'c',
+  { threadId: 't', assistantId: 'a', graphId: null },
+  { kind: 'continue' },
+);
 
 /** A back end that starts no run before it is confirmed, and then waits. */
 function renderLaunch(started: () => Promise<unknown> = () => new Promise(() => undefined)) {

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { defaultRunOptions } from '../../shared/model/run-options.ts';
-import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { RunRequest, RunTrigger } from '../../shared/model/run-request.ts';
+import type { InboxThread } from '../../shared/model/inbox.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { ignorePins, readRunStops, withRunStops } from '../shared-ui/run-stops.ts';
 import { dismissGraphChanges } from '../shared-ui/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { confirmOnce, watchConfirmation } from '../rpc/confirmations.ts';
@@ -10,10 +12,8 @@ import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
-/**
- * Starts a run. All panes are notified before the first response. Rejects if the run was not accepted.
- * `answering`: the interrupts that it answers, as shown; they must still be pending. `act`: see `RunToStart`.
- */
+// Starts a run. All panes are notified before the first response. Rejects if the run was not accepted.
+// `answering`: the interrupts that it answers, as shown; they must still be pending. `act`: see `RunToStart`.
 async function launchRun(
   rpc: StudioRpc,
   queryClient: QueryClient,
@@ -50,7 +50,7 @@ async function launchRun(
 export interface RunToStart {
   readonly request: RunRequest;
   readonly answering?: readonly PendingInterrupt[];
-  /** The act that the start belongs to (see `confirmOnce`), if it is not one of its own. */
+  /** The operation that the start is part of (see `confirmOnce`), if any. */
   readonly act?: StudioRpc;
   /** Creates a thread first, which stays even if the run fails to start. */
   readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
@@ -73,7 +73,10 @@ export function useStartRun() {
       onCreated(threadId);
       return launchRun(rpc, queryClient, { ...request, threadId }, answering, act);
     },
-    onSuccess: (run, { onStarted }) => onStarted?.(run),
+    onSuccess: (run, { onStarted }) => {
+      ignorePins(false);
+      onStarted?.(run);
+    },
     onSettled: (run, _problem, { request }) => {
       const { connectionId } = request;
       return refreshThread(
@@ -85,19 +88,23 @@ export function useStartRun() {
   });
 }
 
-function hasBreakpoints({ options, breakpoints = [] }: RunRequest): boolean {
-  return options.interruptBefore.length + options.interruptAfter.length + breakpoints.length > 0;
+function hasBreakpoints({ options, breakpoints = [], pins = [] }: RunRequest): boolean {
+  return (
+    options.interruptBefore.length + options.interruptAfter.length + breakpoints.length + pins.length > 0
+  );
 }
 
-/** A request with default options, for runs that are started outside of the composer. */
-export function runRequestWithDefaults({
-  connectionId,
-  threadId,
-  assistantId,
-  checkpointId,
-  trigger,
-}: Pick<RunRequest, 'connectionId' | 'assistantId' | 'threadId' | 'checkpointId' | 'trigger'>): RunRequest {
-  // Member by member: the contract refuses others, which a caller may have beside these.
-  const base = { connectionId, threadId, assistantId, checkpointId, checkpointNs: '' };
-  return { ...base, trigger, background: false, options: defaultRunOptions };
+/** A request that continues a thread which is not the selected one: with default options, and the stops of its graph. */
+export function continuationRequest(
+  connectionId: string,
+  thread: Pick<InboxThread, 'threadId' | 'assistantId' | 'graphId'>,
+  trigger: RunTrigger,
+): RunRequest {
+  const { threadId, graphId } = thread;
+  // Servers know their graphs by name, too.
+  const assistantId = thread.assistantId ?? graphId ?? '';
+  const base = { connectionId, threadId, assistantId, checkpointId: null, checkpointNs: '' };
+  const request = { ...base, trigger, background: false, options: defaultRunOptions };
+  if (graphId === null) return request;
+  return withRunStops(request, readRunStops({ connectionId, assistantId, graphId }), false);
 }

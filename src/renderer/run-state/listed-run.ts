@@ -4,7 +4,7 @@ import type { ThreadStatus } from '../../shared/model/thread.ts';
 
 export type ListedRun = Pick<Run, 'runId' | 'status' | 'interruptedBy'>;
 
-/** A run of the thread, by its record or, where that can't be read, by the server's list. */
+// A run of the thread, by its record or, where that can't be read, by the server's list.
 export type KnownRun = Pick<RecordedRun, 'runId' | 'status' | 'ending' | 'createdAt'>;
 
 /**

@@ -1,8 +1,8 @@
 import { isActive } from '../../shared/model/is-active.ts';
-import { endingText, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
+import { endingText, recordedRunStatus, statusLabels } from '../../shared/status-labels.ts';
 import { nodeNames } from '../../shared/thread-record/project-standing.ts';
 import type { ThreadRecordState } from '../queries/thread-record.ts';
-import { statusOfName, statusStyles, type Status } from '../ui/display/status-styles.ts';
+import { styleNameOfStatus, statusStyles, type Status } from '../ui/display/status-styles.ts';
 import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 
 export interface RunDisplay {
@@ -37,12 +37,12 @@ export function displayRun(
   // One of the two is older, and does not know of the end.
   const isBehind = recorded !== undefined && recorded.status !== 'unknown';
   if (!isActive(listed.status) && (isBehind || (record === null && error === null)))
-    return { status: 'reading', text: statusStyles.reading.word };
+    return { status: 'reading', text: statusStyles.reading.label };
   return toDisplay(listedRun(listed, null));
 }
 
 function toDisplay(run: KnownRun, nodeOf?: (executionId: string) => string | null): RunDisplay {
   const status = recordedRunStatus(run);
-  const text = run.ending === null ? statusWords[status] : endingText(run.ending, nodeOf);
-  return { status: statusOfName[status], text };
+  const text = run.ending === null ? statusLabels[status] : endingText(run.ending, nodeOf);
+  return { status: styleNameOfStatus[status], text };
 }

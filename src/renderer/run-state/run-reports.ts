@@ -13,7 +13,7 @@ export interface StartingReport {
   readonly at: number;
 }
 
-/** The start failed, its outcome is unknown, or it was not sent because the user is asked first. */
+// The start failed, its outcome is unknown, or it was not sent because the user is asked first.
 export interface StartFailedReport {
   readonly by: 'window';
   readonly kind: 'refused';
@@ -27,7 +27,7 @@ export interface StartedReport {
   readonly at: number;
 }
 
-/** The state of a run's stream. `left`: nobody here reads it any more. */
+// The state of a run's stream. `left`: nobody here reads it any more.
 export interface StreamReport {
   readonly by: 'stream';
   readonly runId: string;
@@ -41,19 +41,19 @@ export interface StreamReport {
     | 'unreadable';
   readonly outcome: RunOutcome | null;
   readonly hasEvents: boolean;
-  /** An event had an interrupt. A run that stops without one is at a breakpoint. */
+  // An event had an interrupt. A run that stops without one is at a breakpoint.
   readonly hasInterrupt: boolean;
   readonly at: number;
 }
 
-/** What the thread's record reports; `null` where it can't be read, or no more. */
+// What the thread's record reports; `null` where it can't be read, or no more.
 export interface RecordReport {
   readonly by: 'record';
   readonly standing: ThreadStanding | null;
   readonly at: number;
 }
 
-/** The server's list of the thread's runs, newest first, which counts only where the record can't be read. */
+// The server's list of the thread's runs, newest first, which counts only where the record can't be read.
 export interface RunsReport {
   readonly by: 'run';
   readonly runs: readonly ListedRun[];
@@ -93,17 +93,17 @@ export type RunStateReport =
 export interface RunReports {
   readonly starting: StartingReport | null;
   readonly started: StartedReport | null;
-  /** Whether the record has had the run that was started here. */
+  // Whether the record has had the run that was started here.
   readonly isStartedListed: boolean;
-  /** Runs that were known when the pending one started: none of them is newer, whatever their position. */
+  // Runs that were known when the pending one started: none of them is newer, whatever their position.
   readonly listedBefore: ReadonlySet<string>;
-  /** By run, most recent report last. */
+  // By run, most recent report last.
   readonly streams: ReadonlyMap<string, StreamReport>;
   readonly standing: ThreadStanding | null;
   readonly isUnreadable: boolean;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
-  /** When the first of consecutive `busy` responses was requested. */
+  // When the first of consecutive `busy` responses was requested.
   readonly busyFrom: number | null;
   readonly head: HeadReport | null;
   readonly connection: ConnectionReport | null;
@@ -124,10 +124,10 @@ export const noReports: RunReports = {
   connection: null,
 };
 
-/** Number of streams to remember: the current one, and earlier ones. */
+// Number of streams to remember: the current one, and earlier ones.
 const maxStreams = 8;
 
-/** Adds a report. A response to an older request than the last one is ignored and returns the same object. */
+// Adds a report. A response to an older request than the last one is ignored and returns the same object.
 export function addReport(reports: RunReports, report: RunStateReport): RunReports {
   switch (report.by) {
     case 'window':
@@ -181,14 +181,14 @@ export function knownRuns({ standing, isUnreadable, runs, thread }: RunReports):
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
 }
 
-/** Whether the record reports a run that is active, and will report its end: panes which show the record show the same then. */
+// Whether the record reports a run that is active, and will report its end: panes which show the record show the same then.
 export function isInRecord({ standing, isUnreadable }: RunReports, runId: string): boolean {
   if (standing === null || isUnreadable) return false;
   return standing.runs.some((run) => run.runId === runId && run.status !== 'ended');
 }
 
-function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {
-  return known !== null && report.askedAt < known.askedAt;
+function isOlder(report: { readonly askedAt: number }, latest: { readonly askedAt: number } | null): boolean {
+  return latest !== null && report.askedAt < latest.askedAt;
 }
 
 function withStream(streams: RunReports['streams'], report: StreamReport): RunReports['streams'] {

@@ -8,7 +8,7 @@ import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { initialRunState, reduceRunState, type RunState, type RunStateDispatch } from './run-state.ts';
 
-/** Turns query results into reports about a thread; other queries give none. */
+// Turns query results into reports about a thread; other queries give none.
 export function createQueryReports(connectionId: string, threadId: string) {
   const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
   const runsKey = textOf(queryKeys.runs(connectionId, threadId));
@@ -30,19 +30,17 @@ export function createQueryReports(connectionId: string, threadId: string) {
   };
 }
 
-/**
- * The state of a thread's runs, shared by all panes. While anyone listens, all responses about the thread are
- * evaluated, whoever requested them.
- */
+// The state of a thread's runs, shared by all panes. While anyone listens, all responses about the thread are
+// evaluated, whoever requested them.
 export interface RunStateStore extends ReadonlyStore<RunState> {
-  /** Adds a report. Listeners are called only if the displayed state has changed. */
+  // Adds a report. Listeners are called only if the displayed state has changed.
   dispatch(report: RunStateReport): RunState;
 }
 
 type Entry = RunStateStore & Pick<RefCountedStore<RunState>, 'isInUse'>;
 type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** Number of stores; the least recently used one is dropped, unless it is in use. */
+// Number of stores; the least recently used one is dropped, unless it is in use.
 const maxThreads = 20;
 
 const all = new WeakMap<StudioRpc, Map<string, Entry>>();
@@ -115,7 +113,7 @@ function looksSame(a: RunState, b: RunState): boolean {
   );
 }
 
-/** Reports what the thread's record says, which the window can be drawn without. Returns an unsubscribe function. */
+// Reports the run state of the thread's record; loaded lazily. Returns an unsubscribe function.
 function listenToRecord(
   rpc: StudioRpc,
   queryClient: QueryClient,
@@ -128,7 +126,7 @@ function listenToRecord(
     (module) => {
       if (!isStopped) stop = module.reportRecord(rpc, queryClient, threadRef, dispatch);
     },
-    // The page is of another version than its files. Whoever needs them says so.
+    // The page is of another version than its files. The part that needs them shows the error.
     () => undefined,
   );
   return () => {

@@ -22,21 +22,21 @@ export type RunPhase =
   | 'reading'
   | RunEnding['kind'];
 
-export type VerdictSource = Exclude<RunStateReport['by'], 'run' | 'checkpoint'>;
+export type PhaseSource = Exclude<RunStateReport['by'], 'run' | 'checkpoint'>;
 
-export interface Verdict {
+export interface SourcedPhase {
   readonly phase: RunPhase;
-  readonly by: VerdictSource | null;
+  readonly by: PhaseSource | null;
 }
 
 /** Used by every pane that shows the state of a thread. */
-export interface RunState extends Verdict {
+export interface RunState extends SourcedPhase {
   /** The run of the phase: the active one, otherwise the newest. */
   readonly runId: string | null;
   /** When this phase was first reported, by this machine's clock. */
   readonly since: number | null;
   /** The phase of the run alone: a later edit may have changed that of the thread. */
-  readonly run: Verdict;
+  readonly run: SourcedPhase;
   /** How the run ended, by the record; `null` while it is active and until the record has its end. */
   readonly ending: RunEnding | null;
   /** Responses to earlier requests describe the time before the run ended. */
@@ -50,7 +50,7 @@ export interface RunState extends Verdict {
 
 export type RunStateDispatch = (report: RunStateReport) => RunState;
 
-const nothing: Verdict = { phase: 'none', by: null };
+const nothing: SourcedPhase = { phase: 'none', by: null };
 
 export const initialRunState: RunState = {
   ...nothing,
@@ -69,7 +69,7 @@ export function isRunActive(phase: RunPhase): boolean {
   return phase === 'starting' || phase === 'queued' || phase === 'running' || phase === 'reconnecting';
 }
 
-/** How long a thread must stay busy after its run before it is reported, in milliseconds. */
+// How long a thread must stay busy after its run before it is reported, in milliseconds.
 const busyMs = 2500;
 
 /**
@@ -84,18 +84,16 @@ export function isBusyWithoutRun({ phase, run, reports }: RunState): boolean {
   return isFree && thread.askedAt - busyFrom >= busyMs;
 }
 
-/**
- * The reducer for run states. Pure. Reports of one source may come in any order, because each has the time of
- * its request.
- */
+// The reducer for run states. Pure. Reports of one source may come in any order, because each has the time of
+// its request.
 export function reduceRunState(before: RunState, report: RunStateReport): RunState {
   const reports = addReport(before.reports, report);
   if (reports === before.reports) return before;
   const runId = currentRun(reports);
   const wasActive = before.runId === runId && isRunActive(before.phase);
-  const run = runId === null ? nothing : verdictOnRun(reports, runId, wasActive ? before.run : null);
-  const endedAt = endOf(before, runId, run, report);
-  const verdict = verdictOnThread(reports, runId, run, endedAt);
+  const run = runId === null ? nothing : phaseOfRun(reports, runId, wasActive ? before.run : null);
+  const endedAt = endedAtOf(before, runId, run, report);
+  const verdict = phaseOfThread(reports, runId, run, endedAt);
   const isSame =
     verdict.phase === before.phase &&
     runId === before.runId &&
@@ -119,8 +117,13 @@ function endingOf(reports: RunReports, runId: string | null): RunEnding | null |
   return knownRuns(reports).find((run) => run.runId === runId)?.ending;
 }
 
-/** When responses start to describe the time after the run. */
-function endOf(before: RunState, runId: string | null, run: Verdict, report: RunStateReport): number {
+// The time from which on responses describe the state after the run.
+function endedAtOf(
+  before: RunState,
+  runId: string | null,
+  run: SourcedPhase,
+  report: RunStateReport,
+): number {
   if (isRunActive(run.phase)) return report.at;
   if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
   if ('askedAt' in report) return Math.max(before.endedAt, report.askedAt);
@@ -129,7 +132,7 @@ function endOf(before: RunState, runId: string | null, run: Verdict, report: Run
   return stream?.outcome ? Math.min(stream.at, report.at) : report.at;
 }
 
-/** The run that was started here until the record has it; otherwise the active one, the next one, or the last. */
+// The run that was started here until the record has it; otherwise the active one, the next one, or the last.
 function currentRun(reports: RunReports): string | null {
   const { started, isStartedListed, listedBefore, streams } = reports;
   if (started !== null && !isStartedListed) return started.runId;
@@ -145,22 +148,22 @@ function currentRun(reports: RunReports): string | null {
   return current?.runId ?? null;
 }
 
-/** The state of a run. `activeVerdict`: the earlier verdict, if the run was active. */
-function verdictOnRun(reports: RunReports, runId: string, activeVerdict: Verdict | null): Verdict {
+// The state of a run. `activeVerdict`: the earlier verdict, if the run was active.
+function phaseOfRun(reports: RunReports, runId: string, earlierPhase: SourcedPhase | null): SourcedPhase {
   const { streams, connection } = reports;
   const stream = streams.get(runId);
   const run = knownRuns(reports).find((one) => one.runId === runId);
-  // The record may have the run as ended before it knows how: the stream says it.
-  const isRead = stream?.connectionState === 'connecting' || stream?.connectionState === 'live';
+  // The record can list a run as ended before it has the reason; the stream then gives it.
+  const isStreamOpen = stream?.connectionState === 'connecting' || stream?.connectionState === 'live';
   const isEnded = run?.status === 'ended';
   const ending = run?.ending?.kind ?? 'unknown';
-  const isKnown = isEnded && ending !== 'unknown';
-  if (isKnown) return { phase: ending, by: 'record' };
-  // The record has the end of the events in a moment, with what they say about nodes. A run that has ended does not go on.
-  const isToCome = activeVerdict !== null && isInRecord(reports, runId);
-  if (stream?.outcome && stream.outcome !== 'lost' && !isToCome)
-    return byOutcome(stream.outcome, stream.hasInterrupt);
-  if (isEnded && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
+  const isEndingKnown = isEnded && ending !== 'unknown';
+  if (isEndingKnown) return { phase: ending, by: 'record' };
+  // The record follows in a moment, with what the last events say about nodes. A run that has ended does not go on.
+  const recordWillFollow = earlierPhase !== null && isInRecord(reports, runId);
+  if (stream?.outcome && stream.outcome !== 'lost' && !recordWillFollow)
+    return phaseFromOutcome(stream.outcome, stream.hasInterrupt);
+  if (isEnded && !(earlierPhase && isStreamOpen)) return { phase: ending, by: 'record' };
   if (stream?.outcome === 'lost') return { phase: 'unknown', by: 'stream' };
   if (stream?.connectionState === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
   if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
@@ -174,24 +177,29 @@ function verdictOnRun(reports: RunReports, runId: string, activeVerdict: Verdict
     return { phase: 'running', by: 'stream' };
   }
   if (run && run.status !== 'ended') return { phase: run.status, by: 'record' };
-  return activeVerdict && activeVerdict.phase !== 'reconnecting'
-    ? activeVerdict
+  return earlierPhase && earlierPhase.phase !== 'reconnecting'
+    ? earlierPhase
     : { phase: 'queued', by: 'window' };
 }
 
-/** Of a run that the record does not have, its events report the end. One that stops without a question is at a breakpoint. */
-function byOutcome(
+// Of a run that the record does not have, its events report the end. One that stops without a question is at a breakpoint.
+function phaseFromOutcome(
   outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled',
   hasInterrupt: boolean,
-): Verdict {
+): SourcedPhase {
   return { phase: outcome === 'interrupted' && !hasInterrupt ? 'paused' : outcome, by: 'stream' };
 }
 
-/** The state of the run, unless something happened after it. */
-function verdictOnThread(reports: RunReports, runId: string | null, run: Verdict, endedAt: number): Verdict {
+// The state of the run, unless something happened after it.
+function phaseOfThread(
+  reports: RunReports,
+  runId: string | null,
+  run: SourcedPhase,
+  endedAt: number,
+): SourcedPhase {
   const { starting, thread, busyFrom, standing } = reports;
   if (starting) return { phase: 'starting', by: 'window' };
-  if (runId === null) return withoutRun(reports);
+  if (runId === null) return phaseWithoutRun(reports);
   if (isRunActive(run.phase)) return run;
   const isStuck =
     thread?.status === 'busy' &&
@@ -200,21 +208,21 @@ function verdictOnThread(reports: RunReports, runId: string | null, run: Verdict
   if (isStuck) return { phase: 'running', by: 'thread' };
   const recorded = standing?.runs.find((one) => one.runId === runId);
   if (standing === null || recorded?.status !== 'ended') return run;
-  return isEditedAfter(standing, recorded) ? byHead(standing) : run;
+  return isEditedAfter(standing, recorded) ? verdictFromHead(standing) : run;
 }
 
-function byHead({ head, questions }: ThreadStanding): Verdict {
+function verdictFromHead({ head, questions }: ThreadStanding): SourcedPhase {
   const by = 'record';
   if (questions > 0) return { phase: 'interrupted', by };
   return { phase: head?.hasNext === true && head.source !== 'input' ? 'paused' : 'none', by };
 }
 
-/** A thread whose runs are unknown or deleted, or a copy. */
-function withoutRun({ thread, standing, isUnreadable }: RunReports): Verdict {
+// A thread whose runs are unknown or deleted, or a copy.
+function phaseWithoutRun({ thread, standing, isUnreadable }: RunReports): SourcedPhase {
   const by = 'thread';
   if (thread?.status === 'busy') return { phase: 'running', by };
   if (standing === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };
-  const head = standing === null ? nothing : byHead(standing);
+  const head = standing === null ? nothing : verdictFromHead(standing);
   if (head.phase === 'interrupted' || head.phase === 'paused') return head;
   if (thread?.status === 'error') return { phase: 'failed', by };
   // Without its record, nobody knows what it waits for.

@@ -67,7 +67,6 @@ export function RunActionDialog(props: RunActionDialogProps) {
       }}
       onDone={(runIds) => {
         void queryClient.invalidateQueries({ queryKey: queryKeys.runIndex(connectionId) });
-        void queryClient.invalidateQueries({ queryKey: queryKeys.allServerRuns(connectionId) });
         const count = done.current;
         done.current = 0;
         if (kind === 'repeat' && count > 0)
@@ -99,8 +98,8 @@ function descriptionOf(kind: RunActionKind, serverName: string, count: number, a
       return (
         <>
           Deletes the {isOne ? 'run' : 'runs'} on {server} with {isOne ? 'its' : 'their'} checkpoints:{' '}
-          {isOne ? 'its thread returns' : 'their threads return'} to the state before, or{' '}
-          {isOne ? 'is' : 'are'} empty. This cannot be undone.
+          {isOne ? 'its thread goes' : 'their threads go'} back to the state before, or{' '}
+          {isOne ? 'becomes' : 'become'} empty. This cannot be undone.
           {active === 0 ? '' : ' Active runs are not deleted: cancel them first.'}
         </>
       );
@@ -108,7 +107,7 @@ function descriptionOf(kind: RunActionKind, serverName: string, count: number, a
       return (
         <>
           Starts {isOne ? 'it' : 'each'} on a new thread of {server}, with the same assistant, input, config
-          and context. What {isOne ? 'its thread' : 'their threads'} had before is not repeated.
+          and context. Earlier runs of {isOne ? 'its thread' : 'their threads'} are not repeated.
         </>
       );
   }

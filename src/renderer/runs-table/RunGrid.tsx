@@ -12,6 +12,7 @@ import {
 import type { IndexedRun, IndexedRuns, RunIndexFilter, RunSort } from '../../shared/model/run-index.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { usePrices } from '../queries/shared-queries.ts';
+import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { rowForKey } from '../ui/lists/list-navigation.ts';
@@ -19,7 +20,9 @@ import { useVirtualRows } from '../ui/lists/use-virtual-rows.ts';
 import { useRunsInRange } from './queries.ts';
 import { orderAfterClick, runOrder, type RunOrder } from './run-filter.ts';
 import {
-  isScheduled,
+  queueLabel,
+  queueText,
+  runEntry,
   runCostText,
   runDurationText,
   runStatusLabel,
@@ -38,6 +41,8 @@ export interface RunSelection {
 }
 
 export interface RunColumns {
+  readonly graph: boolean;
+  readonly duration: boolean;
   readonly tokens: boolean;
   readonly cost: boolean;
   readonly source: boolean;
@@ -53,14 +58,19 @@ export interface RunGridProps {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly onSelect: (selection: RunSelection | null) => void;
   readonly onOpen: (run: IndexedRun) => void;
-  readonly onSearch: () => void;
+  readonly onMenu: (run: IndexedRun, at: MenuPoint) => void;
+}
+
+export interface MenuPoint {
+  readonly x: number;
+  readonly y: number;
 }
 
 const moveKeys: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 export function RunGrid(props: RunGridProps) {
   const { connectionId, filter, first, columns, selection, multiSelect, box } = props;
-  const { onSelect, onOpen, onSearch } = props;
+  const { onSelect, onOpen, onMenu } = props;
   const { chosen } = multiSelect;
   const { total } = first;
   const prices = usePrices();
@@ -87,14 +97,15 @@ export function RunGrid(props: RunGridProps) {
     onSelect({ index: target, run: runAt(target) });
     list.scrollTo(target);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== 'a') return;
       multiSelect.selectAll();
-    } else if (event.key === '/') onSearch();
-    else if (event.key === 'Escape' && chosen.size > 0) multiSelect.clear();
+    } else if (event.key === 'Escape' && chosen.size > 0) multiSelect.clear();
     else if (event.key === 'Escape' && selection !== null) onSelect(null);
+    // On a header, Enter sorts.
+    else if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
     else if (event.key === 'Enter' && selectedRun !== null) onOpen(selectedRun);
     else if (event.key === 'x' && selectedRun !== null) multiSelect.toggle(selectedRun, selectedIndex);
     else {
@@ -104,6 +115,8 @@ export function RunGrid(props: RunGridProps) {
       if (event.shiftKey && selectedRun !== null && next !== null)
         multiSelect.extendBetween(selectedRun, selectedIndex, next, target);
       move(target);
+      // From the checkbox of a row, which does not move with the selection.
+      event.currentTarget.focus();
     }
     event.preventDefault();
   };
@@ -112,13 +125,21 @@ export function RunGrid(props: RunGridProps) {
     else if (run !== null && event.shiftKey) multiSelect.extend(run, index);
     else onSelect({ index, run });
   };
+  const onRowMenu = (event: MouseEvent, index: number, run: IndexedRun | null): void => {
+    if (run === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSelect({ index, run });
+    onMenu(run, { x: event.clientX, y: event.clientY });
+  };
   const isAllChosen = total > 0 && chosen.size >= total;
-  const template = [
-    '20px 116px minmax(120px, 1.2fr) minmax(92px, 0.5fr) minmax(120px, 1.8fr) 72px 84px',
-    columns.tokens ? '72px' : '',
-    columns.cost ? '84px' : '',
-    columns.source ? '76px' : '',
-  ].join(' ');
+  const widths = {
+    '--graph-column': columns.graph ? 'minmax(92px, 0.5fr)' : '',
+    '--duration-column': columns.duration ? '84px' : '',
+    '--tokens-column': columns.tokens ? '72px' : '',
+    '--cost-column': columns.cost ? '84px' : '',
+    '--source-column': columns.source ? '84px' : '',
+  };
   const isActiveDrawn = selectedIndex !== -1 && list.isDrawn(selectedIndex);
   return (
     <div
@@ -129,8 +150,14 @@ export function RunGrid(props: RunGridProps) {
       tabIndex={0}
       {...(isActiveDrawn ? { 'aria-activedescendant': `${idBase}${selectedIndex}` } : {})}
       className={styles.grid}
-      style={{ '--wide-columns': template } as CSSProperties}
+      style={widths as CSSProperties}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        // By key, at the focused grid.
+        if (event.target !== event.currentTarget || selectedRun === null) return;
+        event.preventDefault();
+        onMenu(selectedRun, placeOf(event, `${idBase}${selectedIndex}`));
+      }}
     >
       <div role="row" aria-rowindex={1} tabIndex={-1} className={styles.header}>
         <span role="columnheader" className={styles.check}>
@@ -145,22 +172,28 @@ export function RunGrid(props: RunGridProps) {
             onChange={() => (chosen.size > 0 ? multiSelect.clear() : multiSelect.selectAll())}
           />
         </span>
-        <span role="columnheader">Status</span>
+        <SortHeader sortBy="status" order={filter}>
+          Status
+        </SortHeader>
         <SortHeader sortBy="threadName" order={filter}>
           Thread
         </SortHeader>
-        <SortHeader sortBy="graphId" order={filter} className={styles.graph}>
-          Graph
-        </SortHeader>
+        {columns.graph ? (
+          <SortHeader sortBy="graphId" order={filter} className={styles.graph}>
+            Graph
+          </SortHeader>
+        ) : null}
         <span role="columnheader" className={styles.line}>
           Last
         </span>
         <SortHeader sortBy="createdAt" order={filter} className={styles.number}>
           Started
         </SortHeader>
-        <SortHeader sortBy="durationMs" order={filter} className={clsx(styles.number, styles.duration)}>
-          Duration
-        </SortHeader>
+        {columns.duration ? (
+          <SortHeader sortBy="durationMs" order={filter} className={clsx(styles.number, styles.duration)}>
+            Duration
+          </SortHeader>
+        ) : null}
         {columns.tokens ? (
           <span role="columnheader" className={clsx(styles.number, styles.tokens)}>
             Tokens
@@ -198,6 +231,8 @@ export function RunGrid(props: RunGridProps) {
                 onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
                 onClick={(event) => onRowClick(event, index, run)}
                 onDoubleClick={() => (run === null ? undefined : onOpen(run))}
+                onContextMenu={(event) => onRowMenu(event, index, run)}
+                {...(run === null ? {} : compareDragProps(() => runEntry(connectionId, run)))}
               >
                 {run === null ? (
                   <span role="gridcell">…</span>
@@ -207,6 +242,7 @@ export function RunGrid(props: RunGridProps) {
                     columns={columns}
                     prices={prices}
                     isChosen={chosen.has(run.runId)}
+                    isTabStop={index === (isActiveDrawn ? selectedIndex : list.from)}
                     onToggle={(event) =>
                       event.shiftKey ? multiSelect.extend(run, index) : multiSelect.toggle(run, index)
                     }
@@ -226,10 +262,11 @@ interface RunCellsProps {
   readonly columns: RunColumns;
   readonly prices: PriceTable;
   readonly isChosen: boolean;
+  readonly isTabStop: boolean;
   readonly onToggle: (event: MouseEvent) => void;
 }
 
-function RunCells({ run, columns, prices, isChosen, onToggle }: RunCellsProps) {
+function RunCells({ run, columns, prices, isChosen, isTabStop, onToggle }: RunCellsProps) {
   const label = runStatusLabel(run);
   const title = runTitle(run);
   const cost = columns.cost ? runCostText(run, prices) : '';
@@ -238,7 +275,7 @@ function RunCells({ run, columns, prices, isChosen, onToggle }: RunCellsProps) {
       <span role="gridcell" className={styles.check}>
         <input
           type="checkbox"
-          tabIndex={-1}
+          tabIndex={isTabStop ? 0 : -1}
           aria-label={`Select ${title}`}
           checked={isChosen}
           readOnly
@@ -257,9 +294,11 @@ function RunCells({ run, columns, prices, isChosen, onToggle }: RunCellsProps) {
       <span role="gridcell" className={styles.name} title={title}>
         {title}
       </span>
-      <span role="gridcell" className={clsx(styles.quiet, styles.graph)} title={run.graphId ?? undefined}>
-        {run.graphId}
-      </span>
+      {columns.graph ? (
+        <span role="gridcell" className={clsx(styles.quiet, styles.graph)} title={run.graphId ?? undefined}>
+          {run.graphId}
+        </span>
+      ) : null}
       <span
         role="gridcell"
         className={clsx(styles.line, run.line?.kind === 'error' ? styles.error : styles.quiet)}
@@ -268,11 +307,17 @@ function RunCells({ run, columns, prices, isChosen, onToggle }: RunCellsProps) {
         {run.line?.text}
       </span>
       <span role="gridcell" className={clsx(styles.quiet, styles.number)}>
-        {isScheduled(run) ? 'scheduled' : <TimeAgo at={run.createdAt} />}
+        {run.status === 'queued' ? (
+          <span title={queueText(run)}>{queueLabel(run)}</span>
+        ) : (
+          <TimeAgo at={run.createdAt} />
+        )}
       </span>
-      <span role="gridcell" className={clsx(styles.number, styles.duration)}>
-        {runDurationText(run)}
-      </span>
+      {columns.duration ? (
+        <span role="gridcell" className={clsx(styles.number, styles.duration)}>
+          {runDurationText(run)}
+        </span>
+      ) : null}
       {columns.tokens ? (
         <span role="gridcell" className={clsx(styles.quiet, styles.number, styles.tokens)}>
           {runTokensText(run)}
@@ -319,6 +364,12 @@ function SortHeader({ sortBy, order, className, children }: SortHeaderProps) {
       </button>
     </span>
   );
+}
+
+// Of a menu that a key opens: below the selected row, or where the browser says if that is out of sight.
+function placeOf({ clientX, clientY }: MouseEvent, rowId: string): MenuPoint {
+  const row = document.getElementById(rowId)?.getBoundingClientRect();
+  return row === undefined ? { x: clientX, y: clientY } : { x: row.left + 24, y: row.bottom };
 }
 
 /** The row of the selected run, which moves when runs start; its last row while it is not loaded. */

@@ -21,6 +21,7 @@ export function RunSelectionBar(props: RunSelectionBarProps) {
   const noCancel = useUnavailable(connectionId, 'serverRuns.cancel');
   const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
   const noRepeat = useUnavailable(connectionId, 'serverRuns.repeat');
+  const noInput = useUnavailable(null, 'inputs.save');
   const runs = [...selection.chosen.values()];
   const active = runs.filter(isActiveRun);
   return (
@@ -52,7 +53,12 @@ export function RunSelectionBar(props: RunSelectionBarProps) {
       >
         Run again…
       </Button>
-      <Button size="small" onClick={() => onAddInputs(runs)}>
+      <Button
+        size="small"
+        disabled={noInput !== null}
+        title={noInput ?? undefined}
+        onClick={() => onAddInputs(runs)}
+      >
         Add to inputs…
       </Button>
       <Button

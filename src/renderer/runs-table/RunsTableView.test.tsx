@@ -1,11 +1,18 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IndexedRun, IndexedRuns, RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
+import type {
+  IndexedRun,
+  IndexedRuns,
+  RunDetails,
+  RunIndexFilter,
+  RunIndexState,
+} from '../../shared/model/run-index.ts';
 import { emptyPriceTable, type PriceTable } from '../../shared/model/price.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import { dispatch } from '../commands/command-queue.ts';
 import { noRunFilter, runFilter, runOrder } from './run-filter.ts';
 import { RunsTableView } from './RunsTableView.tsx';
 
@@ -29,6 +36,7 @@ function runOf(index: number, more: Partial<IndexedRun> = {}): IndexedRun {
     status: 'finished',
     endingText: null,
     line: null,
+    ahead: null,
     createdAt: '2026-01-01T00:00:00Z',
     durationMs: 1000,
     tokens: null,
@@ -55,6 +63,17 @@ function stateOf(more: Partial<RunIndexState> = {}): RunIndexState {
   };
 }
 
+const noDetails: RunDetails = {
+  input: null,
+  answer: null,
+  output: null,
+  error: null,
+  questions: [],
+  nodes: [],
+  resumable: null,
+  problem: null,
+};
+
 interface Shown extends RenderedApp {
   /** How often the index was watched. */
   watches(): number;
@@ -75,7 +94,9 @@ function partOf(
   { filter: { text, statuses }, offset, limit }: Part,
 ): IndexedRuns {
   const matching = runs.filter(
-    (run) => JSON.stringify(run).includes(text) && (statuses.length === 0 || statuses.includes(run.status)),
+    (run) =>
+      (statuses.length === 0 || statuses.includes(run.status)) &&
+      (text === '' || JSON.stringify(run).includes(text)),
   );
   return { runs: matching.slice(offset, offset + limit), total: matching.length };
 }
@@ -86,6 +107,7 @@ function show(
   initial: RunIndexState,
   onReadAll: (signal: AbortSignal) => void = () => undefined,
   prices: PriceTable = emptyPriceTable,
+  details: Partial<RunDetails> = {},
 ): Shown {
   const opened: string[] = [];
   const saved: string[][] = [];
@@ -98,12 +120,15 @@ function show(
       serverName="Lab"
       onOpen={(threadId, runId) => void opened.push(`${threadId} ${runId}`)}
       onAddInputs={(chosen) => void saved.push(chosen.map(({ runId }) => runId))}
+      onNewRun={() => void opened.push('new run')}
+      renderGraph={(_run, nodes) => <p>{nodes.map(({ nodeId, status }) => `${nodeId} ${status}`).join()}</p>}
     />,
     {
       calls: {
         'prices.read': async () => prices,
         'runIndex.list': async (input) => partOf(runs(), input),
         'runIndex.select': async (input) => partOf(runs(), input),
+        'runIndex.details': async () => ({ ...noDetails, ...details }),
         'runIndex.readAll': (_input, signal) => {
           onReadAll(signal);
           return new Promise((_resolve, reject) =>
@@ -169,6 +194,12 @@ it('shows errors, and leaves out the columns that no run fills', async () => {
   expect(within(table).queryByRole('columnheader', { name: 'Started by' })).toBeNull();
 });
 
+it('a server that names no graphs and no times has no columns for them', async () => {
+  show(() => [runOf(0, { graphId: null, durationMs: null })], stateOf({ runs: 1, graphIds: [] }));
+  const headers = within(await grid()).getAllByRole('columnheader');
+  expect(headers.map(({ textContent }) => textContent)).toEqual(['', 'Status', 'Thread', 'Last', 'Started']);
+});
+
 it('keys move the selection, open the run, focus the search and close the details', async () => {
   const { opened } = show(() => [runOf(0, { tokens: 1234, source: 'cron' }), runOf(1)], stateOf());
   const table = await grid();
@@ -182,11 +213,20 @@ it('keys move the selection, open the run, focus the search and close the detail
   await within(details).findByRole('heading', { name: 'Thread name 0' });
   await user.keyboard('{Enter}');
   expect(opened).toEqual(['thread-0 run-0']);
-  await user.keyboard('/');
+  act(() => void dispatch({ type: 'focus-runs', part: 'search' }));
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search runs' }));
   table.focus();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Run' })).toBeNull());
+});
+
+it('has the keys in its rows once they are there, where they were asked for before', async () => {
+  act(() => void dispatch({ type: 'focus-runs', part: 'rows' }));
+  show(() => [runOf(0), runOf(1)], stateOf());
+  const table = await grid();
+  await waitFor(() => expect(document.activeElement).toBe(table));
+  await userEvent.setup().keyboard('j');
+  expect(await screen.findByRole('heading', { name: 'Thread name 0' })).toBeTruthy();
 });
 
 it('a change of the index lists the runs again, and the selected run stays selected', async () => {
@@ -198,10 +238,22 @@ it('a change of the index lists the runs again, and the selected run stays selec
   await screen.findByRole('button', { name: 'Cancel run…' });
   runs = [runOf(1), runOf(0, { status: 'cancelled', endingText: 'cancelled, rolled back' })];
   publish(stateOf({ version: 2 }));
-  await waitFor(() => expect(rowsOf(table)).toHaveLength(2), { timeout: 3000 });
+  await waitFor(() => expect(rowsOf(table)).toHaveLength(2));
   expect(rowsOf(table).map((row) => row.getAttribute('aria-selected'))).toEqual(['false', 'true']);
   expect(await screen.findByText('cancelled, rolled back')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel run…' })).toBeNull();
+});
+
+it('Enter in the search selects the first run that matches, and the next one opens it', async () => {
+  const { opened } = show(() => [runOf(0), runOf(1)], stateOf());
+  await grid();
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('searchbox', { name: 'Search runs' }), 'run-1');
+  await waitFor(async () => expect(rowsOf(await grid())).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Thread name 1' });
+  await user.keyboard('{Enter}');
+  expect(opened).toEqual(['thread-1 run-1']);
 });
 
 it('a search without a match offers to clear the filters', async () => {
@@ -303,6 +355,25 @@ it('x, Shift with an arrow and Shift with a click select runs, and Escape clears
   await user.keyboard('{Escape}');
   expect(chosenRows(table)).not.toContain(true);
   expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull();
+});
+
+it('keys reach the checkbox of the selected run and leave it for the rows, and Enter on a header sorts', async () => {
+  const { opened } = show(() => [runOf(0), runOf(1), runOf(2)], stateOf({ runs: 3 }));
+  const table = await grid();
+  const user = userEvent.setup();
+  table.focus();
+  await user.keyboard('jj');
+  within(table).getByRole('button', { name: 'Duration' }).focus();
+  await user.tab();
+  expect(document.activeElement).toBe(within(table).getByRole('checkbox', { name: 'Select Thread name 1' }));
+  await user.keyboard(' ');
+  expect(chosenRows(table)).toEqual([false, true, false]);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(table);
+  within(table).getByRole('button', { name: 'Duration' }).focus();
+  await user.keyboard('{Enter}');
+  expect(opened).toEqual([]);
+  expect(runOrder.getState().sortBy).toBe('durationMs');
 });
 
 it('all runs of a filter are selected at once, as many as can be, and another filter drops them', async () => {
@@ -414,4 +485,73 @@ it('shows what runs cost once there are prices and usage', async () => {
     expect.stringMatching(/1,000,000\$1\.0000studio$/),
     expect.stringMatching(/unknown$/),
   ]);
+});
+
+const cut = (text: string, length = text.length) => ({ text, length });
+
+it('the details begin with the whole error, and have what ran, the input and the output', async () => {
+  const runs = [runOf(0, { status: 'failed', line: { kind: 'error', text: 'TypeError: no title' } })];
+  show(() => runs, stateOf({ runs: 1 }), undefined, undefined, {
+    error: cut('TypeError: no title\n  at publish'),
+    nodes: [{ nodeId: 'publish', status: 'failed' }],
+    input: cut('{"topic":"Tides"}'),
+    output: cut('{"text":"' + 'x'.repeat(2000), 500_000),
+    resumable: false,
+  });
+  await userEvent.click(within(await grid()).getByText('Thread name 0'));
+  const details = within(await screen.findByRole('region', { name: 'Run' }));
+  const error = within(details.getByRole('region', { name: 'Error' }));
+  expect(await error.findByText(/at publish/)).toBeTruthy();
+  expect(details.getByText('publish failed')).toBeTruthy();
+  expect(within(details.getByRole('region', { name: 'Input' })).getByText(/"topic": "Tides"/)).toBeTruthy();
+  const state = within(details.getByRole('region', { name: 'State after the run' }));
+  expect(state.getByRole('button', { name: /^Show all/ })).toBeTruthy();
+  expect(state.getByText(/^The first 2,009 of 500,000 characters/)).toBeTruthy();
+  expect(details.getByText('only for one reader: not started as resumable')).toBeTruthy();
+});
+
+it('a question that waits is read before everything else, and an answer is shown', async () => {
+  const runs = [runOf(0, { status: 'interrupted', line: { kind: 'question', text: 'Publish?' } })];
+  show(() => runs, stateOf({ runs: 1 }), undefined, undefined, {
+    questions: [cut('"Publish?\\nOn Monday?"')],
+    answer: cut('"yes"'),
+  });
+  await userEvent.click(within(await grid()).getByText('Thread name 0'));
+  const details = within(await screen.findByRole('region', { name: 'Run' }));
+  await details.findByText(/On Monday[?]/);
+  expect(within(details.getByRole('region', { name: 'Answer' })).getByText('yes')).toBeTruthy();
+});
+
+it('what could not be read of a run is said, and the rest stays', async () => {
+  const problem = toWireError(new AppError('server-failed', 'The server failed.'));
+  show(() => [runOf(0)], stateOf({ runs: 1 }), undefined, undefined, { input: cut('{"a":1}'), problem });
+  await userEvent.click(within(await grid()).getByText('Thread name 0'));
+  const details = within(await screen.findByRole('region', { name: 'Run' }));
+  expect(await details.findByText('The server failed.')).toBeTruthy();
+  expect(details.getByRole('region', { name: 'Input' })).toBeTruthy();
+});
+
+it('a queued run says how many come before it, and shows the queue of its thread', async () => {
+  const queued = (index: number, ahead: number | null): IndexedRun =>
+    runOf(index, { threadId: 't', status: 'queued', durationMs: null, ahead });
+  const running = runOf(0, { threadId: 't', status: 'running', durationMs: null });
+  show(() => [running, queued(1, 1), queued(2, 2), queued(3, null)], stateOf({ runs: 4 }));
+  const table = await grid();
+  expect(rowsOf(table).map(({ textContent }) => /after \d|scheduled/.exec(textContent)?.[0])).toEqual([
+    undefined,
+    'after 1',
+    'after 2',
+    'scheduled',
+  ]);
+  await userEvent.click(within(table).getByText('Thread name 2'));
+  const queue = await screen.findByRole('list', { name: 'Queue of the thread' });
+  expect(within(queue).getAllByRole('listitem')).toHaveLength(4);
+  expect(within(queue).getByText('2 runs ahead of it')).toBeTruthy();
+});
+
+it('an empty server invites to its first run', async () => {
+  const { opened } = show(() => [], stateOf({ runs: 0, counts: [], threads: 0, searchable: 0 }));
+  await screen.findByText('No runs yet');
+  await userEvent.click(screen.getByRole('button', { name: 'New run' }));
+  expect(opened).toEqual(['new run']);
 });

@@ -1,10 +1,15 @@
-import { Rows3 } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { Play, Rows3 } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { IndexedRun, IndexedRuns, RunIndexState } from '../../shared/model/run-index.ts';
+import type { IndexedRun, IndexedRuns, RunDetails, RunIndexState } from '../../shared/model/run-index.ts';
 import { RunSource } from '../../shared/model/run.ts';
+import { canRunCommand, runCommand } from '../commands/command-registry.ts';
+import { useCommandKeys } from '../commands/keymap.ts';
 import { usePrices } from '../queries/shared-queries.ts';
+import { useCommandHandler } from '../commands/command-queue.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
+import { NoServer } from '../shared-ui/NoServer.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -12,6 +17,7 @@ import { TextField } from '../ui/controls/TextField.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
+import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
 import { useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
 import {
@@ -26,9 +32,10 @@ import {
 } from './run-filter.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import { coverageText } from './run-labels.ts';
-import { RunGrid, type RunColumns, type RunSelection } from './RunGrid.tsx';
+import { RunGrid, type MenuPoint, type RunColumns, type RunSelection } from './RunGrid.tsx';
 import { RunActionDialog } from './RunActionDialog.tsx';
 import type { RunActionKind } from './run-actions.ts';
+import { RunMenu } from './RunMenu.tsx';
 import { RunPeek } from './RunPeek.tsx';
 import { RunSelectionBar } from './RunSelectionBar.tsx';
 import { useRunSelection } from './use-run-selection.ts';
@@ -39,6 +46,10 @@ export interface RunsTableViewProps {
   readonly serverName: string;
   readonly onOpen: (threadId: string, runId: string) => void;
   readonly onAddInputs: (runs: readonly IndexedRun[]) => void;
+  /** Opens the form for the input of a run on a new thread. */
+  readonly onNewRun: () => void;
+  /** A small drawing of what a run did. */
+  readonly renderGraph: (run: IndexedRun, nodes: RunDetails['nodes']) => ReactNode;
 }
 
 export function RunsTableView({ connectionId, ...props }: RunsTableViewProps) {
@@ -47,9 +58,8 @@ export function RunsTableView({ connectionId, ...props }: RunsTableViewProps) {
   if (connectionId === null) {
     return (
       <section className={styles.view} aria-label="Runs">
-        <EmptyState
+        <NoServer
           icon={<Rows3 size={20} aria-hidden />}
-          title="No server"
           sentence="Select a server in the top bar to see its runs."
         />
       </section>
@@ -79,31 +89,67 @@ const noGraphs: readonly string[] = [];
 /** Of a selection: no choice. */
 const any = '';
 
-function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: RunsTableProps) {
+function RunsTable(props: RunsTableProps) {
+  const { connectionId, serverName, onOpen, onAddInputs, onNewRun, renderGraph, onRetry } = props;
+  const noStart = useUnavailable(connectionId, 'runs.start');
   const { item: state, error: watchError } = useSubscription('runIndex.watch', { connectionId });
   useRefreshRuns(connectionId, state?.version ?? null);
   const filter = useStore(runFilter);
   const graphIds = state?.graphIds ?? noGraphs;
   const order = useStore(runOrder);
   const filterOfIndex = indexFilter(filter, graphIds, order);
-  const { data: first, error: listError, refetch } = useFirstRuns(connectionId, filterOfIndex);
+  const {
+    data: first,
+    error: listError,
+    isPlaceholderData,
+    refetch,
+  } = useFirstRuns(connectionId, filterOfIndex);
   const columns = useColumns(first);
   const [selection, setSelection] = useState<RunSelection | null>(null);
   const multiSelect = useRunSelection(connectionId, filterOfIndex);
   const [action, setAction] = useState<PendingAction | null>(null);
+  const [menu, setMenu] = useState<(MenuPoint & { readonly run: IndexedRun }) | null>(null);
   const isWide = useIsWide();
   const rows = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  const searchKeys = useCommandKeys('runs.search');
 
   const open = (run: IndexedRun): void => onOpen(run.threadId, run.runId);
   const onSearchKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    rows.current?.parentElement?.focus();
+    focusRows();
+    const [best] = isPlaceholderData ? [] : (first?.runs ?? []);
+    if (event.key === 'Enter' && best !== undefined) setSelection({ index: 0, run: best });
   };
+  const view = useRef<HTMLElement>(null);
+  const focusRows = (): void => (rows.current?.parentElement ?? view.current)?.focus();
+  useCommandHandler('focus-runs', ({ part }) => (part === 'search' ? search.current?.focus() : focusRows()));
+  const hasRows = first !== undefined && first.total > 0;
+  // They were asked for before they were there.
+  useEffect(() => {
+    if (hasRows && document.activeElement === view.current) rows.current?.parentElement?.focus();
+  }, [hasRows]);
   const problem = watchError ?? state?.problem ?? null;
   const isRead = state !== null && (state.readAt !== null || state.runs > 0);
   const peek = selection?.run ?? null;
+  const isEmpty = isRead && state.runs === 0;
+  const newRunButton = (
+    <Button
+      variant="primary"
+      icon={<Play size={14} aria-hidden />}
+      disabled={noStart !== null}
+      title={noStart ?? undefined}
+      onClick={onNewRun}
+    >
+      New run
+    </Button>
+  );
+  const act = (run: IndexedRun) => ({
+    onOpen: () => open(run),
+    onAct: (kind: RunActionKind) => setAction({ kind, runs: [run] }),
+    onAddInput: () => onAddInputs([run]),
+  });
   const table = (
     <div className={styles.table}>
       <div className={styles.filters}>
@@ -113,7 +159,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
             hideLabel
             type="search"
             label="Search runs"
-            placeholder="Search text of runs"
+            placeholder={searchKeys === undefined ? 'Search runs' : `Search runs (${searchKeys})`}
             maxLength={maxSearchLength}
             value={filter.text}
             onChange={(text) => runFilter.setState({ text })}
@@ -124,7 +170,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
           label="Status"
           value={filter.group}
           onChange={(group) => runFilter.setState({ group })}
-          options={groupOptions(state ?? { runs: 0, counts: [] })}
+          options={groupOptions(isRead ? state : null)}
         />
         {graphIds.length > 1 ? (
           <Select
@@ -152,10 +198,10 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
             value={filter.source ?? any}
             onChange={(source) => runFilter.setState({ source: RunSource.safeParse(source).data ?? null })}
             options={[
-              { value: any, label: 'Started by anyone' },
-              { value: 'studio', label: 'By the studio' },
-              { value: 'cron', label: 'By a cron' },
-              { value: 'unknown', label: 'By unknown' },
+              { value: any, label: 'Anyone' },
+              { value: 'studio', label: 'The studio' },
+              { value: 'cron', label: 'A cron' },
+              { value: 'unknown', label: 'Unknown starter' },
             ]}
           />
         ) : null}
@@ -164,6 +210,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
           filter={filter}
           onApply={(next) => runFilter.setState(next)}
         />
+        {isEmpty ? null : <div className={styles.newRun}>{newRunButton}</div>}
       </div>
       <RunSelectionBar
         connectionId={connectionId}
@@ -179,6 +226,13 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
             error={problem}
             onRetry={onRetry}
             retryLabel="Retry"
+            more={
+              canRunCommand('server.edit') ? (
+                <Button size="small" onClick={() => runCommand('server.edit')}>
+                  Edit server
+                </Button>
+              ) : null
+            }
           />
         </div>
       )}
@@ -210,7 +264,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
           box={rows}
           onSelect={setSelection}
           onOpen={open}
-          onSearch={() => search.current?.focus()}
+          onMenu={(run, at) => setMenu({ run, ...at })}
         />
       ) : (
         <div className={styles.grow}>
@@ -218,7 +272,8 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
             <EmptyState
               icon={<Rows3 size={20} aria-hidden />}
               title="No runs yet"
-              sentence="Runs of this server appear here, whoever starts them."
+              sentence="Start the first one here. Runs that other clients start on this server appear here, too."
+              action={newRunButton}
             />
           ) : (
             <EmptyState
@@ -237,7 +292,7 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
           )}
         </div>
       )}
-      {state !== null && isRead ? (
+      {state !== null && isRead && !isEmpty ? (
         <Coverage connectionId={connectionId} state={state} total={first?.total ?? state.runs} />
       ) : null}
     </div>
@@ -257,25 +312,39 @@ function RunsTable({ connectionId, serverName, onOpen, onAddInputs, onRetry }: R
                 <RunPeek
                   connectionId={connectionId}
                   run={peek}
-                  onOpen={() => open(peek)}
-                  onAct={(kind) => setAction({ kind, runs: [peek] })}
-                  onAddInput={() => onAddInputs([peek])}
+                  {...act(peek)}
+                  renderGraph={renderGraph}
                   onClose={() => {
                     setSelection(null);
-                    rows.current?.parentElement?.focus();
+                    focusRows();
                   }}
                 />
               ),
           },
         ];
   return (
-    <section className={styles.view} aria-label="Runs">
+    <section ref={view} className={styles.view} aria-label="Runs" tabIndex={-1}>
       <SplitPane
         key={isWide ? 'row' : 'column'}
         id={isWide ? 'runs-table.columns' : 'runs-table.rows'}
         direction={isWide ? 'row' : 'column'}
         panes={[{ id: 'runs', minSize: isWide ? 320 : 180, content: table }, ...detail]}
       />
+      {menu === null ? null : (
+        <RunMenu
+          key={`${menu.run.runId} ${menu.x} ${menu.y}`}
+          connectionId={connectionId}
+          run={menu.run}
+          at={menu}
+          onClose={() => setMenu(null)}
+          {...act(menu.run)}
+        />
+      )}
+      {peek === null ? null : (
+        <SelectionMenu>
+          {(place) => <RunMenu {...place} connectionId={connectionId} run={peek} {...act(peek)} />}
+        </SelectionMenu>
+      )}
       {action === null ? null : (
         <RunActionDialog
           connectionId={connectionId}
@@ -336,16 +405,24 @@ function Coverage({ connectionId, state, total }: CoverageProps) {
   );
 }
 
-/** Columns stay once a run has filled them. */
+const noColumns: RunColumns = { graph: false, duration: false, tokens: false, cost: false, source: false };
+
+// What a server can't fill has no column. Columns stay once a run has filled them.
 function useColumns(first: IndexedRuns | undefined): RunColumns {
   const hasPrices = usePrices().prices.length > 0;
-  const [columns, setColumns] = useState<RunColumns>({ tokens: false, cost: false, source: false });
-  const tokens = columns.tokens || (first?.runs.some((run) => run.tokens !== null) ?? false);
-  const cost = columns.cost || (hasPrices && (first?.runs.some(({ models }) => models.length > 0) ?? false));
-  const source = columns.source || (first?.runs.some((run) => run.source !== 'unknown') ?? false);
-  if (tokens !== columns.tokens || cost !== columns.cost || source !== columns.source)
-    setColumns({ tokens, cost, source });
-  return columns;
+  const [columns, setColumns] = useState(noColumns);
+  const fills = (before: boolean, isFilled: (run: IndexedRun) => boolean): boolean =>
+    before || (first?.runs.some(isFilled) ?? false);
+  const next: RunColumns = {
+    graph: fills(columns.graph, (run) => run.graphId !== null),
+    duration: fills(columns.duration, (run) => run.durationMs !== null),
+    tokens: fills(columns.tokens, (run) => run.tokens !== null),
+    cost: fills(columns.cost, ({ models }) => hasPrices && models.length > 0),
+    source: fills(columns.source, (run) => run.source !== 'unknown'),
+  };
+  if (Object.values(next).filter(Boolean).length !== Object.values(columns).filter(Boolean).length)
+    setColumns(next);
+  return next;
 }
 
 const wideQuery = '(min-width: 1000px)';

@@ -7,10 +7,13 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { IndexedRun, IndexedRuns, RunIndexFilter } from '../../shared/model/run-index.ts';
+import type { IndexedRun, IndexedRuns, RunDetails, RunIndexFilter } from '../../shared/model/run-index.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { useThrottled } from '../ui/use-throttled.ts';
+import { indexFilter, noRunFilter } from './run-filter.ts';
+import { isActiveRun } from './run-labels.ts';
 
 export const runsPerPage = 100;
 
@@ -75,4 +78,49 @@ export function useReadAllRuns(connectionId: string) {
     },
   });
   return { ...mutation, stop: () => reading.current?.abort() };
+}
+
+// Of rows that keys pass by, not all are read.
+const restMs = 250;
+const activeRefreshMs = 3000;
+
+/** What a run was given, did and made. */
+export function useRunDetails(connectionId: string, run: IndexedRun): UseQueryResult<RunDetails> {
+  const rpc = useRpc();
+  const throttledRun = useThrottled(run, restMs);
+  const { threadId, runId, status, endingText } = throttledRun;
+  return useQuery({
+    queryKey: queryKeys.runDetails(connectionId, threadId, runId, `${status} ${endingText ?? ''}`),
+    queryFn: ({ signal }) => rpc.call('runIndex.details', { connectionId, threadId, runId }, signal),
+    enabled: runId === run.runId,
+    refetchInterval: isActiveRun(throttledRun) ? activeRefreshMs : false,
+    // The same run, as it stood before.
+    placeholderData: (before, query) => (query?.queryKey[4] === run.runId ? before : undefined),
+  });
+}
+
+/** The active runs of a thread in the order in which they run, as far as they are read. */
+export function useQueueOfThread(
+  connectionId: string,
+  threadId: string,
+  enabled: boolean,
+): readonly IndexedRun[] {
+  const rpc = useRpc();
+  const filter = indexFilter({ ...noRunFilter, text: threadId, group: 'running' }, [], {
+    sortBy: 'createdAt',
+    descending: false,
+  });
+  const { data } = useQuery({
+    queryKey: queryKeys.queueOfThread(connectionId, threadId),
+    queryFn: ({ signal }) =>
+      rpc.call('runIndex.select', { connectionId, filter, offset: 0, limit: runsPerPage }, signal),
+    enabled,
+  });
+  return enabled ? (data?.runs ?? []).filter((run) => run.threadId === threadId) : [];
+}
+
+/** The name of an assistant; `null` until it is known. */
+export function useAssistantName(connectionId: string, assistantId: string): string | null {
+  const { data } = useQuery(assistantsQuery(useRpc(), connectionId));
+  return data?.find((one) => one.assistantId === assistantId)?.name ?? null;
 }

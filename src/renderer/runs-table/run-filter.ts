@@ -106,17 +106,17 @@ export function indexFilter(
   };
 }
 
-/** The groups with the number of their runs: `Failed 11`. */
-export function groupOptions({
-  runs,
-  counts,
-}: Pick<RunIndexState, 'runs' | 'counts'>): { readonly value: StatusGroup; readonly label: string }[] {
+/** The groups with the number of their runs, if it is known: `Failed 11`. */
+export function groupOptions(
+  state: Pick<RunIndexState, 'runs' | 'counts'> | null,
+): { readonly value: StatusGroup; readonly label: string }[] {
   return groupLabels.map(([value, name]) => {
+    if (state === null) return { value, label: name };
     const statuses = groupStatuses[value];
     const count =
       value === 'all'
-        ? runs
-        : counts.reduce((sum, { status, count: more }) => sum + (statuses.includes(status) ? more : 0), 0);
+        ? state.runs
+        : state.counts.reduce((sum, one) => sum + (statuses.includes(one.status) ? one.count : 0), 0);
     return { value, label: `${name} ${count.toLocaleString('en')}` };
   });
 }

@@ -5,6 +5,9 @@ import { emptyPriceTable } from '../../shared/model/price.ts';
 import {
   coverageText,
   isScheduled,
+  queueLabel,
+  queueText,
+  readableText,
   runCostText,
   runDurationText,
   runStatusLabel,
@@ -98,11 +101,31 @@ describe('a listed run', () => {
   });
 
   it('is scheduled if it is queued for later', () => {
-    const createdAt = '2026-01-01T00:01:00Z';
-    const now = Date.parse('2026-01-01T00:00:00Z');
-    expect(isScheduled({ status: 'queued', createdAt }, now)).toBe(true);
-    expect(isScheduled({ status: 'running', createdAt }, now)).toBe(false);
-    expect(isScheduled({ status: 'queued', createdAt: null }, now)).toBe(false);
+    expect(isScheduled({ status: 'queued', ahead: null })).toBe(true);
+    expect(isScheduled({ status: 'queued', ahead: 0 })).toBe(false);
+    expect(isScheduled({ status: 'running', ahead: null })).toBe(false);
+  });
+
+  it('says how many runs come before it', () => {
+    const textOf = (ahead: number | null) => queueText({ status: 'queued', ahead, createdAt: null });
+    expect([null, 0, 1, 2].map(textOf)).toEqual([
+      'scheduled',
+      'starts next',
+      'one run ahead of it',
+      '2 runs ahead of it',
+    ]);
+    expect([null, 0, 2].map((ahead) => queueLabel({ ahead }))).toEqual(['scheduled', 'next', 'after 2']);
+    expect(queueText({ status: 'running', ahead: null, createdAt: null })).toBe('');
+  });
+
+  it('has its texts as they are read best', () => {
+    const textOf = (text: string, length = text.length) => readableText({ text, length });
+    expect(textOf('"Two\\nlines"')).toBe('Two\nlines');
+    expect(textOf('{"count":9007199254740993}')).toBe('{\n  "count": 9007199254740993\n}');
+    expect(textOf(String.raw`{"a":"one\ntwo C:\\new"}`)).toBe('{\n  "a": "one\ntwo C:\\\\new"\n}');
+    // Of a text that is cut, nothing is left out.
+    expect(textOf('{"count":90071', 1000)).toBe('{"count":90071');
+    expect(textOf('TypeError: no title')).toBe('TypeError: no title');
   });
 });
 

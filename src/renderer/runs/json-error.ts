@@ -1,5 +1,5 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
-import { parseJson } from '../../shared/run-events/json-access.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
 /** Describes a JSON syntax error with line and column; `null` for valid JSON. */
 export function describeJsonError(text: string): string | null {

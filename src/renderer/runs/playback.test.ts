@@ -119,7 +119,7 @@ it('a run is played only when it has ended and the times of its events are known
   const log = source.get();
   expect(playbackBlocker(log)).toBeNull();
   expect(playbackBlocker({ ...log, end: null })).toBe('The run has not ended.');
-  expect(playbackBlocker(null)).toBe('The events of this run are not known here.');
+  expect(playbackBlocker(null)).toBe('The events of this run are not available here.');
   const { source: timeless } = playbackOf(frames.map((frame) => ({ ...frame, atMs: 0 })));
-  expect(playbackBlocker(timeless.get())).toBe('When its events arrived is not known.');
+  expect(playbackBlocker(timeless.get())).toBe('It is unknown when its events arrived.');
 });

@@ -8,13 +8,13 @@ import { createRunModel } from './model/run-model.ts';
 export const playbackSpeeds = [1, 2, 5, 10, 50] as const;
 
 export interface PlaybackState {
-  /** Time since the first event, as it arrived when the run was followed. */
+  // Time since the first event, as it arrived when the run was followed.
   readonly atMs: number;
   readonly totalMs: number;
-  /** One of {@link playbackSpeeds}. */
+  // One of `playbackSpeeds`.
   readonly speed: number;
   readonly isPlaying: boolean;
-  /** The position is at the end, and so is the log. */
+  // The position is at the end, and so is the log.
   readonly isOver: boolean;
   readonly problem: Error | null;
 }
@@ -23,7 +23,7 @@ export interface Playback {
   readonly log: RunLogStore;
   get(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** Goes on from the position, or from the start if that is the end. */
+  // Goes on from the position, or from the start if that is the end.
   play(): void;
   pause(): void;
   seek(atMs: number): void;
@@ -38,10 +38,8 @@ const maxBatchSize = 500;
 // Interval between two renderings of a log that is far from the position, in milliseconds.
 const distantRenderMs = 150;
 
-/**
- * Plays the log of a finished run. Payloads that are no longer in memory are loaded first, and the clock waits for
- * them.
- */
+// Plays the log of a finished run. Payloads that are no longer in memory are loaded first, and the clock waits for
+// them.
 export function createPlayback(source: RunLogStore, now: () => number = () => performance.now()): Playback {
   const whole = source.get();
   const totalMs = whole.frames.atMs(whole.frames.length - 1);

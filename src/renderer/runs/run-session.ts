@@ -10,31 +10,29 @@ import type { ChosenRun } from './model/select-run.ts';
 import type { Playback } from './playback.ts';
 import { chooseCheckpoint, emptySelection, type Selection } from './selection.ts';
 
-/**
- * What the window has selected and is doing with it. What a server knows (its runs, states and records) is in the query
- * cache and in the thread's record, and never here, too.
- */
+// What the window has selected and is doing with it. What a server knows (its runs, states and records) is in the query
+// cache and in the thread's record, and never here, too.
 export interface RunSessionState {
   readonly selection: Selection;
   readonly selectedNodeId: string | null;
-  /** The task of that node that was clicked; `null` if only the node was. */
+  // The task of that node that was clicked; `null` if only the node was.
   readonly selectedTaskId: string | null;
-  /** What the canvas shows of the selected graph. Each graph starts with an empty one. */
+  // What the canvas shows of the selected graph. Each graph starts with an empty one.
   readonly activity: NodeActivityStore;
-  /** The run that was picked or started last; `null` shows the newest of the thread. */
+  // The run that was picked or started last; `null` shows the newest of the thread.
   readonly chosen: ChosenRun | null;
-  /** Increased to read the events of the displayed run again. */
+  // Increased to read the events of the displayed run again.
   readonly attempt: number;
-  /** The log of the displayed run, while the dock follows it. */
+  // The log of the displayed run, while the dock follows it.
   readonly followed: RunLogStore | null;
-  /** The log that is to be played back, and its playback once there is one. */
+  // The log that is to be played back, and its playback once there is one.
   readonly played: { readonly log: RunLogStore; readonly playback: Playback | null } | null;
-  /** Starts runs in the dock; `null` while there is none. */
+  // Starts runs in the dock; `null` while there is none.
   readonly launcher: RunLauncher | null;
   readonly starts: ReadonlyMap<string, StartAttempt>;
-  /** Runs that their servers failed to cancel. They stay, so that what can be done is still there after switching threads. */
+  // Runs that their servers failed to cancel. They stay, so that what can be done is still there after switching threads.
   readonly failedCancels: ReadonlySet<string>;
-  /** What came of the last request to stop runs of a thread, until another run is started. */
+  // What came of the last request to stop runs of a thread, until another run is started.
   readonly stopNotice: { readonly threadId: string | null; readonly message: string } | null;
   readonly previewed: RunStart | null;
 }
@@ -72,7 +70,6 @@ export function useSession<T>(select: (state: RunSessionState) => T): T {
   return useStore(useRunSession(), select);
 }
 
-/** The log of the displayed run, or of its playback. */
 export function displayedLog({ followed, played }: RunSessionState): RunLogStore | null {
   return (played?.log === followed ? played?.playback?.log : null) ?? followed;
 }
@@ -116,7 +113,7 @@ export function startKey({ connectionId, assistantId, threadId }: Omit<Selection
   return JSON.stringify([connectionId, assistantId, threadId]);
 }
 
-// Somebody who comes back is not told again what failed before. What fails meanwhile is new to them.
+// Errors from before are not announced again on return; errors from meanwhile are.
 function withoutFailure(starts: RunSessionState['starts'], key: string): RunSessionState['starts'] {
   if (starts.get(key)?.error == null) return starts;
   return new Map([...starts].filter(([other]) => other !== key));

@@ -75,8 +75,8 @@ describe('choosing an assistant', () => {
     ['of another graph', thread('t1', 'writer')],
     ['that is not known', null],
     ['that is not the selected one', thread('t2', 'support')],
-  ])('lets go of a thread %s', (_words, known) => {
-    expect(chooseAssistant(selection, support, known)).toEqual({
+  ])('lets go of a thread %s', (_words, threads) => {
+    expect(chooseAssistant(selection, support, threads)).toEqual({
       connectionId: 'demo',
       assistantId: 'support',
       threadId: null,

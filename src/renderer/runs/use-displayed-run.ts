@@ -11,7 +11,7 @@ import { useRunSession, useSession } from './run-session.ts';
 
 const noRuns: readonly Run[] = [];
 
-/** Which run of the thread is displayed, and what is known of it. Follows its events. Use once per window. */
+// Which run of the thread is displayed, and what is known of it. Follows its events. Use once per window.
 export function useDisplayedRun(connectionId: string, threadId: string | null) {
   const session = useRunSession();
   const chosen = useSession((state) => state.chosen);
@@ -43,9 +43,9 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
     isListing: query.isPending && threadId !== null,
     runId,
     run,
-    /** The displayed run and its thread; `threadId: null` is a stateless run. */
+    // The displayed run and its thread; `threadId: null` is a stateless run.
     shownRun,
-    /** How the displayed run was started here, which may not be listed yet. */
+    // How the displayed run was started here, which may not be listed yet.
     origin: choice?.origin ?? null,
     store: playback.log ?? store,
     playback,
@@ -54,7 +54,7 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
         ? isRunActive(state.run.phase)
         : isRunning(run, settled, isStarted),
     threadRunState: state,
-    /** `null` for a run that doesn't determine the thread's state. */
+    // `null` for a run that doesn't determine the thread's state.
     runState: isOfThread ? state : null,
   };
 }

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import type { RunLogSnapshot, RunLogStore } from './model/run-log-store.ts';
 import { selectCheckpoint, useRunSession, useSession } from './run-session.ts';
+import { subscribeToNothing } from '../ui/subscribe-to-nothing.ts';
 
 export interface RunPlayback {
-  /** What the views show instead of the run's log; `null` if it is not played. */
+  // What the views show instead of the run's log; `null` if it is not played.
   readonly log: RunLogStore | null;
   readonly isRunning: boolean;
   readonly source: RunLogStore | null;
@@ -13,7 +14,7 @@ export interface RunPlayback {
   readonly close: () => void;
 }
 
-/** The playback of the displayed run. Another run in the dock ends it. */
+// The playback of the displayed run. Another run in the dock ends it.
 export function usePlayback(store: RunLogStore | null, log: RunLogSnapshot | null): RunPlayback {
   const session = useRunSession();
   const played = useSession((state) => state.played);
@@ -40,12 +41,8 @@ export function usePlayback(store: RunLogStore | null, log: RunLogSnapshot | nul
 }
 
 export function playbackBlocker(log: Pick<RunLogSnapshot, 'frames' | 'end'> | null): string | null {
-  if (log === null || log.frames.length === 0) return 'The events of this run are not known here.';
+  if (log === null || log.frames.length === 0) return 'The events of this run are not available here.';
   if (log.end === null) return 'The run has not ended.';
-  if (log.frames.atMs(log.frames.length - 1) === 0) return 'When its events arrived is not known.';
+  if (log.frames.atMs(log.frames.length - 1) === 0) return 'It is unknown when its events arrived.';
   return null;
-}
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

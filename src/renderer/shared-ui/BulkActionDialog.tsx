@@ -32,11 +32,11 @@ interface BulkActionDialogProps {
   readonly items: readonly BulkActionItem[];
   readonly labels: BulkActionLabels;
   readonly renderDescription: (count: number) => ReactNode;
-  /** Counts what became of all objects, shown while something remains to be said of one. */
+  // Counts of the results, shown while at least one object has a note.
   readonly summaryOf?: (results: readonly BulkActionResult[]) => string;
-  /** The action can't be undone. */
+  // The action can't be undone.
   readonly danger?: boolean;
-  /** More objects than this are confirmed by typing their number. */
+  // More objects than this are confirmed by typing their number.
   readonly maxUntyped?: number;
   readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
   readonly onDone: (ids: readonly string[]) => void;
@@ -44,7 +44,8 @@ interface BulkActionDialogProps {
 }
 
 /**
- * Confirms an action and names the server; for several objects, their number must be typed. Reports each result, and failed ones can be retried.
+ * Confirms an action and names the server; for several objects, their number must be typed. Reports each result, and
+ * failed ones can be retried.
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
   const { connectionId, items, labels, renderDescription, summaryOf, act, onDone, onClose } = props;

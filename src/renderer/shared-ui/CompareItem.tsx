@@ -14,7 +14,7 @@ import {
 interface CompareItemProps {
   readonly entry: TrayEntry;
   readonly what?: string;
-  /** As of a menu item. */
+  // As of a menu item.
   readonly command?: string;
 }
 

@@ -13,7 +13,7 @@ export function EditConflicts({ conflicts }: { readonly conflicts: readonly Edit
   if (conflicts.length === 0) return null;
   return (
     <section className={styles.conflicts} aria-label="Changed elsewhere" role="alert">
-      <p>Another window or client changed this, too. Choose what to save.</p>
+      <p>Another window or client also changed this. Choose what to save.</p>
       {conflicts.map(({ field, mine, theirs, onChoose }) => (
         <fieldset key={field} className={styles.conflict}>
           <legend>{field}</legend>

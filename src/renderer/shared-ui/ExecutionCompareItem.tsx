@@ -9,7 +9,7 @@ interface ExecutionCompareItemProps {
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly nodeId: string;
-  /** Finds the execution when the entry is picked; `null` if no checkpoint is known that lists it. */
+  // Finds the execution when the entry is picked; `null` if no checkpoint is known that lists it.
   readonly find: () => ExecutionAddress | null;
 }
 
@@ -17,7 +17,7 @@ export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: E
   const other = useCompareTray(waitingEntry);
   const pick = (thread: string): void => {
     const executionAddress = find();
-    if (executionAddress === null) return showToast('No checkpoint is known that lists what it did.', 'wait');
+    if (executionAddress === null) return showToast('No known checkpoint lists what it did.', 'wait');
     pickForCompare(
       executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...executionAddress }),
     );
@@ -26,7 +26,7 @@ export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: E
     <MenuItem
       icon={<GitCompareArrows size={14} aria-hidden />}
       disabled={threadId === null}
-      detail={threadId === null ? 'No thread stores what it did' : undefined}
+      detail={threadId === null ? 'No thread selected' : undefined}
       onSelect={() => (threadId === null ? undefined : pick(threadId))}
     >
       {other === null ? 'Compare what it did…' : `Compare what it did with ${entryName(other)}`}

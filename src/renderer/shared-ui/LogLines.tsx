@@ -16,13 +16,13 @@ interface LogLinesProps {
 }
 
 export function LogLines({ lines, follow, onFollow, empty }: LogLinesProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (follow && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
+    if (follow && lines.length > 0) container.current?.scrollTo({ top: container.current.scrollHeight });
   }, [follow, lines]);
   return (
     <div
-      ref={box}
+      ref={container}
       className={styles.lines}
       {...scrollableGroupProps('Log')}
       onWheel={(event) => {
@@ -44,7 +44,7 @@ export function LogLines({ lines, follow, onFollow, empty }: LogLinesProps) {
   );
 }
 
-// The level says more than the stream: Python's servers log everything to their error output.
+// The level is more reliable than the stream: Python's servers log everything to their error output.
 function lineStyle({ source, level }: LogLine): string {
   if (source === 'studio') return 'studio';
   return level === null || level === 'info' ? (level === null ? source : 'out') : level;

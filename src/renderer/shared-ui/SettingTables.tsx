@@ -7,13 +7,13 @@ interface SettingTablesProps {
   readonly schemas: { readonly contextText: string | null; readonly configText: string | null } | undefined;
   readonly assistant: Pick<Assistant, 'contextText' | 'configText'>;
   readonly run: { readonly contextText: string | null; readonly configText: string | null } | null;
-  /** What the assistant's own values are called: `set here` where they are edited. */
+  // What the assistant's own values are called: `set here` where they are edited.
   readonly assistantLabel?: string;
 }
 
 export function SettingTables({ schemas, assistant, run, assistantLabel = 'assistant' }: SettingTablesProps) {
   if (hasNoSettings({ schemas, assistant, run }))
-    return <p className={styles.note}>No settings: none is set here, and the schema names none.</p>;
+    return <p className={styles.note}>No settings: none are set here, and the schema defines none.</p>;
   return (
     <>
       <SettingSources
@@ -31,8 +31,8 @@ export function SettingTables({ schemas, assistant, run, assistantLabel = 'assis
         assistantLabel={assistantLabel}
       />
       <p className={styles.note}>
-        Servers need not apply defaults of a schema: the JavaScript server does not, so the code gets them
-        only if it applies them itself.
+        Servers do not have to apply the defaults of a schema. The JavaScript server does not, so the code
+        gets them only if it applies them itself.
       </p>
     </>
   );

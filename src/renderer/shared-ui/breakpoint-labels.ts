@@ -4,6 +4,7 @@ import {
   type BreakpointFinding,
   type BreakpointHit,
   type BreakpointSide,
+  type BreakpointStop,
 } from '../../shared/model/breakpoint.ts';
 
 /** Where a breakpoint is: `Before review`, `After every node`. */
@@ -11,7 +12,12 @@ export function breakpointPlace({ nodeId, side }: Pick<Breakpoint, 'nodeId' | 's
   return `${side === 'before' ? 'Before' : 'After'} ${nodeId === everyNode ? 'every node' : nodeId}`;
 }
 
-export function breakpointConditions({ hitCount, changedKeys, condition, logMessage }: Breakpoint): string {
+export function breakpointConditionsText({
+  hitCount,
+  changedKeys,
+  condition,
+  logMessage,
+}: Breakpoint): string {
   return [
     hitCount === null
       ? null
@@ -24,6 +30,11 @@ export function breakpointConditions({ hitCount, changedKeys, condition, logMess
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+/** Why a run is stopped: which breakpoints did it, and what the studio could not check. Empty after a step. */
+export function stopText({ hits, problem }: BreakpointStop): string {
+  return [...hits.map(hitSentence), ...(problem === null ? [] : [problem])].join(' ');
 }
 
 export function hitSentence({ nodeId, side, findings }: BreakpointHit): string {

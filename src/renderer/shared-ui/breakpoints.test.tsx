@@ -2,14 +2,14 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../../shared/model/breakpoint.ts';
 import { draftKey, readDraft, writeDraft } from '../storage/drafts.ts';
-import { breakpointConditions, breakpointPlace, hitSentence, ordinal } from './breakpoint-labels.ts';
+import { breakpointConditionsText, breakpointPlace, hitSentence, ordinal } from './breakpoint-labels.ts';
 import { breakpointsOfRun, readBreakpoints, useBreakpoints, type Breakpoints } from './breakpoints.ts';
 import { parseBreakpoints, parseOldBreakpoints, plainBreakpoint } from './stored-breakpoints.ts';
 
 const owner = (graphId = 'g', assistantId = 'a') => ({ connectionId: 's', assistantId, graphId });
 const held = (graphId?: string, assistantId?: string) =>
   renderHook(() => useBreakpoints(owner(graphId, assistantId))).result;
-const shown = ({ current }: ReturnType<typeof held>): string =>
+const listOf = ({ current }: ReturnType<typeof held>): string =>
   `${current.before.join(' ')} | ${current.after.join(' ')}`;
 const conditional: Breakpoint = { ...plainBreakpoint('plan', 'before'), id: 'c', condition: 'revision > 2' };
 
@@ -27,34 +27,34 @@ describe('useBreakpoints', () => {
       current.toggle('write:draft', 'before');
       current.toggle('plan', 'after');
     });
-    expect(shown(breakpoints)).toBe('plan write:draft | plan');
+    expect(listOf(breakpoints)).toBe('plan write:draft | plan');
     change((current) => current.toggle('plan', 'before'));
-    expect(shown(breakpoints)).toBe('write:draft | plan');
+    expect(listOf(breakpoints)).toBe('write:draft | plan');
     change((current) => current.clear());
-    expect(shown(breakpoints)).toBe(' | ');
+    expect(listOf(breakpoints)).toBe(' | ');
   });
 
   it('holds every node as a star that stands alone', () => {
     change((current) => current.toggle('plan', 'before'));
     change((current) => current.setAll('before', true));
-    expect(shown(breakpoints)).toBe('* | ');
+    expect(listOf(breakpoints)).toBe('* | ');
     change((current) => current.toggle('plan', 'before'));
-    expect(shown(breakpoints)).toBe('plan | ');
+    expect(listOf(breakpoints)).toBe('plan | ');
     change((current) => current.setAll('before', false));
-    expect(shown(breakpoints)).toBe(' | ');
+    expect(listOf(breakpoints)).toBe(' | ');
   });
 
   it('is one truth for every view and for a run that starts, per graph', () => {
     const other = held('g', 'another assistant');
     change((current) => current.toggle('plan', 'after'));
-    expect(shown(other)).toBe(' | plan');
+    expect(listOf(other)).toBe(' | plan');
     expect(readBreakpoints(owner())).toEqual([plainBreakpoint('plan', 'after')]);
-    expect(shown(held('h'))).toBe(' | ');
+    expect(listOf(held('h'))).toBe(' | ');
   });
 
   it('loses no condition by a key: one with conditions is disabled, and enabled again', () => {
     change((current) => current.put(conditional));
-    expect(shown(breakpoints)).toBe(' | ');
+    expect(listOf(breakpoints)).toBe(' | ');
     change((current) => current.toggle('plan', 'before'));
     expect(breakpoints.current.all).toEqual([{ ...conditional, enabled: false }]);
     change((current) => current.toggle('plan', 'before'));
@@ -80,12 +80,12 @@ describe('useBreakpoints', () => {
     const oldKey = draftKey('breakpoints', 's', 'old');
     act(() => writeDraft(oldKey, '{"before":["plan"],"after":["*"]}'));
     const old = held('old graph', 'old');
-    expect(shown(old)).toBe('plan | *');
+    expect(listOf(old)).toBe('plan | *');
     act(() => old.current.toggle('write', 'before'));
-    expect(shown(old)).toBe('plan write | *');
+    expect(listOf(old)).toBe('plan write | *');
     expect(readDraft(oldKey)).toBeNull();
     act(() => old.current.clear());
-    expect(shown(old)).toBe(' | ');
+    expect(listOf(old)).toBe(' | ');
   });
 });
 
@@ -130,7 +130,7 @@ describe('labels', () => {
       changedKeys: ['a', 'b'],
       logMessage: 'x',
     };
-    expect(breakpointConditions(all)).toBe('3rd visit, a or b changes, if revision > 2, logs “x”');
+    expect(breakpointConditionsText(all)).toBe('3rd visit, a or b changes, if revision > 2, logs “x”');
     expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal).join(' ')).toBe(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th',
     );

@@ -21,7 +21,7 @@ export interface BreakpointOwner {
   readonly graphId: string;
 }
 
-/** Nodes at which the server itself stops: IDs of the canvas, or `*` alone for all of them. */
+// Nodes at which the server itself stops: IDs of the canvas, or `*` alone for all of them.
 export interface PlainBreakpoints {
   readonly before: readonly string[];
   readonly after: readonly string[];

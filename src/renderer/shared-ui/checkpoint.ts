@@ -22,11 +22,11 @@ export interface CheckpointSelection {
 
 /** Where a checkpoint is on its branch, in steps as LangGraph counts. `last`: the end of the branch. */
 export function positionLabel(
-  own: Pick<RecordedCheckpoint, 'step'> | undefined,
+  checkpoint: Pick<RecordedCheckpoint, 'step'> | undefined,
   last: Pick<RecordedCheckpoint, 'step'> | undefined,
 ): string {
-  if (own === undefined) return '';
-  return `step ${own.step ?? '?'} of ${last?.step ?? '?'}`;
+  if (checkpoint === undefined) return '';
+  return `step ${checkpoint.step ?? '?'} of ${last?.step ?? '?'}`;
 }
 
 /**

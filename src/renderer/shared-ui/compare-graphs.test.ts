@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { compareGraphs } from './compare-graphs.ts';
-import { reloadText } from '../projects/use-project-reloads.ts';
+import { reloadText } from '../projects/ProjectReloads.tsx';
 
 const graph = (...path: string[]): GraphShape => ({
   nodes: path.map((id) => ({

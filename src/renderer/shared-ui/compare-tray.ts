@@ -26,7 +26,7 @@ export type TrayPlaces = Readonly<Record<TrayPlace, TrayEntry | null>>;
 
 export interface TrayState extends TrayPlaces {
   readonly isDragging: boolean;
-  /** Counts what filled both places, which opens the comparison. */
+  // Counts what filled both places, which opens the comparison.
   readonly completions: number;
 }
 
@@ -54,7 +54,7 @@ const tray = createStore<TrayState>()(
   }),
 );
 
-/** The places as they were stored, also by an older version; `null` if they have another format. */
+// The places as they were stored, also by an older version; `null` if they have another format.
 export function parseStoredTray(stored: unknown): TrayPlaces | null {
   return Stored.safeParse(stored).data ?? null;
 }
@@ -77,7 +77,7 @@ export function waitingEntry({ left, right }: TrayPlaces): TrayEntry | null {
   return left !== null && right !== null ? null : (left ?? right);
 }
 
-/** Puts an entry where it belongs: beside the one that waits, else as the left side of a new comparison. */
+// Puts an entry where it belongs: beside the one that waits, else as the left side of a new comparison.
 export function addedEntry(places: TrayPlaces, entry: TrayEntry): TrayPlaces {
   if (places.left !== null && places.right === null) return { left: places.left, right: entry };
   if (places.left === null && places.right !== null) return { left: entry, right: places.right };

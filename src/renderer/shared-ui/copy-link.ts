@@ -20,7 +20,8 @@ export function copyLink(link: StudioLink): void {
   );
 }
 
-function linkText(link: StudioLink): string {
+/** The text of a link: an address of the web host, or a link that the system opens with the app. */
+export function linkText(link: StudioLink): string {
   const query = linkQuery(link);
   return isWebHost() ? `${location.origin}/studio/?${query}` : `${linkScheme}://open?${query}`;
 }

@@ -3,10 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { compareGraphs, isSameGraph } from './compare-graphs.ts';
 
-/**
- * Graphs as they were before their project reloaded, by server and assistant: the canvas marks what has changed
- * since. In memory, because the marks last until the user dismisses them or runs the graph.
- */
+// Graphs as they were before their project reloaded, by server and assistant: the canvas marks what has changed
+// since. In memory, because the marks last until the user dismisses them or runs the graph.
 const baselines = createStore<{ readonly byGraph: ReadonlyMap<string, GraphShape> }>(() => ({
   byGraph: new Map(),
 }));

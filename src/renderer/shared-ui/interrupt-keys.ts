@@ -8,11 +8,11 @@ interface Question {
  * key when an earlier one is answered, and gets another when its value changes. Identical ones are numbered.
  */
 export function interruptKeys(questions: readonly Question[]): readonly string[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return questions.map((question) => {
     const key = `${question.id ?? ''} ${fingerprintOf(question)}`;
-    const nth = seen.get(key) ?? 0;
-    seen.set(key, nth + 1);
+    const nth = counts.get(key) ?? 0;
+    counts.set(key, nth + 1);
     return `${key} ${nth}`;
   });
 }
@@ -25,12 +25,12 @@ export function answerKeys(questions: readonly Question[]): readonly string[] {
   const parts = new Map<string | null, string[]>();
   const ids = questions.map((question) => {
     const { id } = question;
-    const own = parts.get(id) ?? [id ?? ''];
-    own.push(fingerprintOf(question));
-    parts.set(id, own);
+    const fingerprints = parts.get(id) ?? [id ?? ''];
+    fingerprints.push(fingerprintOf(question));
+    parts.set(id, fingerprints);
     return id;
   });
-  const keys = new Map([...parts].map(([id, own]) => [id, own.join(' ')]));
+  const keys = new Map([...parts].map(([id, fingerprints]) => [id, fingerprints.join(' ')]));
   return ids.map((id) => keys.get(id) ?? '');
 }
 

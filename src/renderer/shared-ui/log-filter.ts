@@ -1,15 +1,15 @@
 import type { LogLine } from '../../shared/model/local-server.ts';
 
-/** The log never grows beyond what the host keeps. */
+// The log never grows beyond what the host keeps.
 export const maxLogLines = 2000;
 
 /** Adds new lines to those on show. The first update of a subscription has the whole log: it replaces. */
 export function appendLogLines(
-  shown: readonly LogLine[],
+  lines: readonly LogLine[],
   added: readonly LogLine[],
   first: boolean,
 ): readonly LogLine[] {
-  return (first ? added : [...shown, ...added]).slice(-maxLogLines);
+  return (first ? added : [...lines, ...added]).slice(-maxLogLines);
 }
 
 /** Which lines to show: all, or those of a level and above. A line without a level counts as `info`. */

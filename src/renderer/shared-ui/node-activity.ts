@@ -32,10 +32,10 @@ export interface NodeActivity {
   readonly bound?: 'atLeast' | 'atMost';
 }
 
-/** What the displayed run asks, each question in one line. */
+// What the displayed run asks, each question in one line.
 export interface CanvasQuestions {
   readonly questions: readonly { readonly nodeId: string; readonly line: string }[];
-  /** Whether there is a form to answer them: not in a recording or a playback. */
+  // Whether there is a form to answer them: not in a recording or a playback.
   readonly isAnswerable: boolean;
 }
 

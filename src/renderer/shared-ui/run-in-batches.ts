@@ -1,7 +1,7 @@
 import type { WireError } from '../../shared/wire-error.ts';
 
 /**
- * - `note`: What is to be said of an object with which nothing went wrong.
+ * - `note`: A note about an object that did not fail.
  * - `outcome`: What became of it, in a word or two, where that is not the usual.
  */
 export interface BulkActionResult {

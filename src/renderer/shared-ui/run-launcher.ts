@@ -1,5 +1,14 @@
 import type { RunSettings } from './run-settings.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+
+export interface RunFrom {
+  readonly threadId: string;
+  readonly checkpointId: string | null;
+  readonly trigger: RunTrigger;
+  /** The interrupts that the run answers, as displayed. */
+  readonly answering?: readonly PendingInterrupt[];
+}
 
 /**
  * Lets other panes start runs with the options and breakpoints of the run dock, which then follows the run.
@@ -17,12 +26,5 @@ export interface RunLauncher {
     settings?: RunSettings,
   ) => Promise<unknown>;
   /** Starts at a checkpoint, or at the newest (`null`). */
-  readonly launch: (
-    from: {
-      readonly threadId: string;
-      readonly checkpointId: string | null;
-      readonly trigger: RunTrigger;
-    },
-    step: boolean,
-  ) => Promise<unknown>;
+  readonly launch: (from: RunFrom, step: boolean) => Promise<unknown>;
 }

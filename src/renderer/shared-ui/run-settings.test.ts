@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { withRunSettings } from './run-settings.ts';
 
 it('puts settings on top of what a run has, and sends nothing that is empty', () => {
-  const own = { configText: '{"tags":["a"],"configurable":{"a":1.0,"b":2}}', contextText: null };
-  expect(withRunSettings(own, { contextText: '{"prompt":"x"}', configurableText: '{"b":3}' })).toEqual({
+  const base = { configText: '{"tags":["a"],"configurable":{"a":1.0,"b":2}}', contextText: null };
+  expect(withRunSettings(base, { contextText: '{"prompt":"x"}', configurableText: '{"b":3}' })).toEqual({
     configText: '{"tags":["a"],"configurable":{"a":1.0,"b":3}}',
     contextText: '{"prompt":"x"}',
   });

@@ -11,18 +11,20 @@ export interface RunSettings {
  * may refuse a run with both.
  */
 export function withRunSettings(
-  own: { readonly configText: string | null; readonly contextText: string | null },
+  base: { readonly configText: string | null; readonly contextText: string | null },
   { contextText, configurableText }: RunSettings,
 ): { readonly configText: string | null; readonly contextText: string | null } {
   const configurable = mergeMembers(
-    memberText(own.configText ?? '{}', 'configurable') ?? '{}',
+    memberText(base.configText ?? '{}', 'configurable') ?? '{}',
     configurableText,
   );
   return {
     configText: isEmpty(configurableText)
-      ? own.configText
-      : mergeMembers(own.configText ?? '{}', `{"configurable":${configurable}}`),
-    contextText: isEmpty(contextText) ? own.contextText : mergeMembers(own.contextText ?? '{}', contextText),
+      ? base.configText
+      : mergeMembers(base.configText ?? '{}', `{"configurable":${configurable}}`),
+    contextText: isEmpty(contextText)
+      ? base.contextText
+      : mergeMembers(base.contextText ?? '{}', contextText),
   };
 }
 

@@ -1,14 +1,15 @@
 import { compactJson, memberText, memberTexts } from 'exact-json';
+import { truncate } from '../../shared/truncate.ts';
 
-/** Where the value of a setting comes from. `unset`: the code decides. */
+// Where the value of a setting comes from. `unset`: the code decides.
 export type SettingOrigin = 'run' | 'assistant' | 'default' | 'unset';
 
 export interface SettingSource {
   readonly key: string;
-  /** JSON, shortened; `null` for a setting that is not set and has no default. */
+  // JSON, shortened; `null` for a setting that is not set and has no default.
   readonly valueText: string | null;
   readonly origin: SettingOrigin;
-  /** The value of the assistant that the run replaces, as JSON. */
+  // The value of the assistant that the run replaces, as JSON.
   readonly replacedText: string | null;
 }
 
@@ -23,10 +24,8 @@ const maxSchemaLength = 500_000;
 const maxValueLength = 300;
 const maxSettings = 200;
 
-/**
- * Where each setting of a run comes from, in the order of the schema: servers merge the members of both objects, and
- * the run wins. A default is what the schema says; whether anything applies it is not known.
- */
+// Where each setting of a run comes from, in the order of the schema: servers merge the members of both objects, and
+// the run wins. A default is what the schema says; whether anything applies it is not known.
 export function settingSources({
   schemaText,
   assistantText,
@@ -66,5 +65,5 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 function short(text: string): string {
   // The start is enough of a long one.
   const compact = text.length > 4 * maxValueLength ? text : compactJson(text);
-  return compact.length > maxValueLength ? `${compact.slice(0, maxValueLength)}…` : compact;
+  return truncate(compact, maxValueLength);
 }

@@ -1,6 +1,7 @@
 import { Breakpoint, everyNode, maxBreakpoints, type BreakpointSide } from '../../shared/model/breakpoint.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 
-/** A breakpoint without conditions, which the server checks. Its id tells where it is. */
+/** A breakpoint without conditions, which the server checks. Its id contains its node and side. */
 export function plainBreakpoint(nodeId: string, side: BreakpointSide): Breakpoint {
   return {
     id: `${side} ${nodeId}`,
@@ -15,7 +16,7 @@ export function plainBreakpoint(nodeId: string, side: BreakpointSide): Breakpoin
 }
 
 export function parseBreakpoints(text: string | null): readonly Breakpoint[] {
-  const stored = text === null ? null : parsed(text);
+  const stored = text === null ? null : parseJson(text);
   if (!isObject(stored) || !Array.isArray(stored['breakpoints'])) return [];
   const all = stored['breakpoints'].flatMap((one): Breakpoint[] => {
     const { success, data } = Breakpoint.safeParse(one);
@@ -25,11 +26,9 @@ export function parseBreakpoints(text: string | null): readonly Breakpoint[] {
   return all.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, maxBreakpoints);
 }
 
-/**
- * Breakpoints as earlier versions stored them, per assistant: `{"before":["plan"],"after":["*"]}`.
- */
+// Breakpoints as earlier versions stored them, per assistant: `{"before":["plan"],"after":["*"]}`.
 export function parseOldBreakpoints(text: string | null): readonly Breakpoint[] {
-  const stored = text === null ? null : parsed(text);
+  const stored = text === null ? null : parseJson(text);
   if (!isObject(stored)) return [];
   return (['before', 'after'] as const).flatMap((side) => {
     const names = stored[side];
@@ -40,19 +39,11 @@ export function parseOldBreakpoints(text: string | null): readonly Breakpoint[] 
   });
 }
 
-/** The text to store. Also for none, so that those of earlier versions don't come back. */
+// The text to store. Also for none, so that those of earlier versions don't come back.
 export function breakpointsText(breakpoints: readonly Breakpoint[]): string {
   return JSON.stringify({ breakpoints });
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

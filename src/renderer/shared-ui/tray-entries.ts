@@ -45,7 +45,7 @@ export function checkpointTrayEntry(checkpoint: NamedCheckpoint): TrayEntry {
 }
 
 interface NamedExecution extends ThreadRef {
-  /** Path of node names joined by `:`, subgraph nodes first. */
+  // Path of node names joined by `:`, subgraph nodes first.
   readonly nodeId: string;
   readonly taskId: string;
   readonly checkpointId: string;

@@ -12,7 +12,7 @@ interface FolderChoice {
   readonly title: string;
   readonly description: string;
   readonly confirmLabel?: string;
-  /** Rejects with the reason if the folder does not fit; then a typed path can be corrected. */
+  // Rejects with the reason if the folder does not fit; then a typed path can be corrected.
   readonly onChoose: (folder: string) => Promise<unknown>;
 }
 

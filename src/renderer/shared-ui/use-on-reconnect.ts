@@ -16,7 +16,7 @@ export function useResetOnReconnect(connectionId: string | null, { error, reset 
   });
 }
 
-/** Calls back when a server responds again. */
+// Calls back when a server responds again.
 export function useOnReconnect(connectionId: string | null, callback: () => void): void {
   useEventHandler('server-returned', (event) => {
     if (event.connectionId === connectionId) callback();
@@ -25,7 +25,7 @@ export function useOnReconnect(connectionId: string | null, callback: () => void
 
 const outageCodes: ReadonlySet<unknown> = new Set<ErrorCode>(['unreachable', 'timeout']);
 
-/** Whether an `AppError` or its wire form means that the server was unreachable. */
+// Whether an `AppError` or its wire form means that the server was unreachable.
 export function isOutage(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && outageCodes.has(error.code);
 }

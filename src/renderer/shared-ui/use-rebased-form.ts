@@ -3,13 +3,13 @@ import { useState } from 'react';
 export interface RebasedForm<F> {
   readonly form: F;
   readonly setForm: (form: F) => void;
-  /** Fields that the user and another window changed to different values. The user's are in the form. */
+  // Fields that the user and another window changed to different values. The user's are in the form.
   readonly conflicts: readonly (keyof F)[];
   readonly resolve: (field: keyof F, choice: 'mine' | 'theirs') => void;
 }
 
 interface FormState<F> {
-  /** What the object's form was when the window last saw it. */
+  // What the object's form was when the window last saw it.
   readonly base: F;
   readonly form: F;
   readonly conflicts: readonly (keyof F)[];
@@ -41,7 +41,7 @@ export function useRebasedForm<F extends object>(saved: F, initial: Partial<F> =
   };
 }
 
-/** A three-way merge by field. */
+// A three-way merge by field.
 export function rebase<F extends object>({ base, form, conflicts }: FormState<F>, saved: F): FormState<F> {
   const merged = { ...form };
   const conflicting = new Set(conflicts);

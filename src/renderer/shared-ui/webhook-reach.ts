@@ -1,7 +1,7 @@
 import { missingCapability, missingFeatureText } from '../../shared/model/missing-feature.ts';
 import type { ServerInfo } from '../../shared/model/connection.ts';
 
-/** Whether a server's webhooks will arrive, as far as their address and the server tell. */
+/** Whether a server's webhooks will arrive, judged by their address and the server. */
 export interface WebhookReach {
   /** `likely`: nothing speaks against it. `doubtful`: the server may refuse it. `no`: it can't arrive. */
   readonly verdict: 'likely' | 'doubtful' | 'no';
@@ -10,11 +10,11 @@ export interface WebhookReach {
 }
 
 export interface WebhookRoute {
-  /** The server's base URL; `null` while it has none. */
+  // The server's base URL; `null` while it has none.
   readonly serverUrl: string | null;
-  /** As the server described itself; `null` if it has not yet. */
+  // As the server described itself; `null` if it has not yet.
   readonly server: ServerInfo | null;
-  /** Base URL to which its webhooks go. */
+  // Base URL to which its webhooks go.
   readonly webhookUrl: string;
 }
 

@@ -115,7 +115,7 @@ describe('drafts', () => {
     await load();
     writeDraft('e', 'x'.repeat(6_000_001));
     await vi.advanceTimersByTimeAsync(500);
-    expect(problems).toMatchObject([{ message: 'A text of 6.0 MB is too long to be kept on the disk.' }]);
+    expect(problems).toMatchObject([{ message: 'A text of 6.0 MB is too long to be saved to disk.' }]);
     expect(readDraft('e')).toHaveLength(6_000_001);
     writeDraft('e', null);
   });

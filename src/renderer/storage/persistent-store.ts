@@ -38,7 +38,7 @@ export function writeStoredText(key: string, text: string | null): void {
   wake(key);
 }
 
-/** Writes pending texts. What fails stays in memory and is retried. */
+// Writes pending texts. What fails stays in memory and is retried.
 export function flushStorage(): void {
   clearTimeout(timer);
   clearTimeout(retryTimer);
@@ -73,7 +73,7 @@ async function send(to: StudioRpc, key: string): Promise<void> {
 
 function tooLong(length: number): AppError {
   const megabytes = (length / 1_000_000).toFixed(1);
-  return new AppError('storage', `A text of ${megabytes} MB is too long to be kept on the disk.`, {
+  return new AppError('storage', `A text of ${megabytes} MB is too long to be saved to disk.`, {
     hint: 'It is lost when the window closes. Send it, or save it to a file.',
   });
 }

@@ -10,10 +10,10 @@ const LeftBehind = z.strictObject({
   texts: z.array(z.strictObject({ key: z.string(), text: z.nullable(z.string()) })),
 });
 
-/** Texts that a page had not written when it unloaded; `null` was removed. */
+// Texts that a page had not written when it unloaded; `null` was removed.
 export type HandoffTexts = z.infer<typeof LeftBehind>['texts'];
 
-/** Leaves texts in session storage, which is synchronous. What does not fit was still sent. */
+// Leaves texts in session storage, which is synchronous. What does not fit was still sent.
 export function saveHandoff(texts: HandoffTexts): void {
   if (texts.length === 0) return;
   try {
@@ -23,7 +23,7 @@ export function saveHandoff(texts: HandoffTexts): void {
   }
 }
 
-/** The texts of the previous page, once. */
+// The texts of the previous page, once.
 export function takeHandoff(): HandoffTexts {
   try {
     const text = localStorage.getItem(storageKey);

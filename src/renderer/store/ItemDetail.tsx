@@ -142,7 +142,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
   );
 }
 
-/** Longer texts would freeze the page; the tree shows them whole. */
+// Longer texts would freeze the page; the tree shows them whole.
 const maxTextLength = 500_000;
 
 const languages: readonly { readonly id: ItemCodeLanguage; readonly name: string }[] = [

@@ -10,10 +10,11 @@ import type { ItemDraft } from './item-drafts.ts';
 import { useSaveItem } from './mutations.ts';
 import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
 import styles from './MemoryView.module.css';
+import { truncate } from '../../shared/truncate.ts';
 
 interface ItemEditorProps {
   readonly connectionId: string;
-  /** The edited item with its text; the item's `updatedAt` tells whether somebody else changed it meanwhile. */
+  // The edited item with its text; its `updatedAt` shows whether somebody else has changed it meanwhile.
   readonly draft: ItemDraft;
   readonly onChange: (draft: ItemDraft) => void;
   readonly onClose: () => void;
@@ -53,7 +54,7 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
         <ErrorNotice
           action="Save failed"
           error={save.error}
-          {...(isConflict && { onRetry: onReload, retryLabel: 'Drop my change and read it again' })}
+          {...(isConflict && { onRetry: onReload, retryLabel: 'Discard my change and reload' })}
         />
       ) : null}
       <div className={styles.actions}>
@@ -73,9 +74,9 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
   );
 }
 
-/** Says so if the server stored another text than was sent, such as a rounded number. */
+// Says so if the server stored another text than was sent, such as a rounded number.
 export function reportStoredDifference(sent: string, { key, valueText }: StoreItem): void {
   if (compactJson(sent) === compactJson(valueText)) return;
-  const name = key.length > 40 ? `${key.slice(0, 40)}…` : key;
+  const name = truncate(key, 40);
   showToast(`The server stored “${name}” differently. Compare it with what you wrote.`, 'wait');
 }

@@ -26,14 +26,14 @@ interface ItemListProps {
   readonly serverName: string;
   readonly namespace: StoreNamespace;
   readonly isStoreEmpty: boolean;
-  readonly shown: StoreItemRef | null;
+  readonly selectedItem: StoreItemRef | null;
   readonly onShow: (item: StoreItemRef | null) => void;
   readonly onAdd: () => void;
   readonly onRefresh: () => void;
 }
 
 export function ItemList(props: ItemListProps) {
-  const { connectionId, serverName, namespace, isStoreEmpty, shown, onShow, onAdd, onRefresh } = props;
+  const { connectionId, serverName, namespace, isStoreEmpty, selectedItem, onShow, onAdd, onRefresh } = props;
   const noChanges = useMissingCapability(connectionId, 'storeChanges');
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<string | null>(null);
@@ -129,12 +129,12 @@ export function ItemList(props: ItemListProps) {
             <ResourceRows
               label="Items"
               {...resources.rows}
-              selectedKey={shown === null ? null : itemId(shown)}
+              selectedKey={selectedItem === null ? null : itemId(selectedItem)}
               empty={
                 isSearch
                   ? hasNextPage
-                    ? { title: 'No item matches so far', sentence: 'Not all items have been searched yet.' }
-                    : { title: 'No item matches', sentence: 'Change the text or the filter.' }
+                    ? { title: 'No matching items so far', sentence: 'Not all items have been searched yet.' }
+                    : { title: 'No matching items', sentence: 'Change the search text or the filter.' }
                   : { ...(isStoreEmpty ? emptyStore : emptyNamespace), action: newItem }
               }
               onSelect={(item, range) =>
@@ -179,7 +179,8 @@ export function ItemList(props: ItemListProps) {
           items={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={(gone) => {
-            if (shown !== null && gone.some((one) => itemId(one) === itemId(shown))) onShow(null);
+            if (selectedItem !== null && gone.some((one) => itemId(one) === itemId(selectedItem)))
+              onShow(null);
             selection.stop();
           }}
         />
@@ -191,13 +192,13 @@ export function ItemList(props: ItemListProps) {
 const none: readonly StoreItemSummary[] = [];
 
 const emptyStore = {
-  title: 'Nothing is remembered yet',
-  sentence: 'Graphs that write to the store fill it, and you can create an item yourself.',
+  title: 'No items yet',
+  sentence: 'Items appear here when a graph writes to the store. You can also create one yourself.',
 };
 
 const emptyNamespace = { title: 'No items here', sentence: 'They are in other namespaces.' };
 
-/** How the text was searched, unless by a server that ranks. */
+// How the text was searched, unless by a server that ranks.
 function SearchNote(props: { readonly isSearchedHere: boolean; readonly hasScores: boolean }) {
   if (props.isSearchedHere) {
     return (

@@ -45,7 +45,7 @@ it('says that the studio searched the items of a server that ignores the text', 
   expect(
     await screen.findByText(/This server ignores the text, so the studio searched its items/),
   ).toBeTruthy();
-  expect(await screen.findByText('No item matches so far')).toBeTruthy();
+  expect(await screen.findByText('No matching items so far')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
 });
 

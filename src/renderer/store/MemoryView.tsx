@@ -38,7 +38,7 @@ export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
       <UnavailableResource
         icon={icon}
         title="No memory in a recording"
-        sentence="It holds a thread, not what its server remembers across threads."
+        sentence="It contains a thread, not what its server remembers across threads."
       />
     );
   }
@@ -72,10 +72,10 @@ interface StoreProps extends ServerStoreProps {
   readonly onRefresh: () => void;
 }
 
-/** Three columns: what is shown of an item stays when the list goes to another namespace. */
+// Three columns: what is shown of an item stays when the list goes to another namespace.
 function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: StoreProps) {
   const [namespace, setNamespace] = useState<StoreNamespace>([]);
-  const [shown, setShown] = useState<StoreItemRef | null>(null);
+  const [selectedItem, setSelectedItem] = useState<StoreItemRef | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
     <section className={list.view} aria-label="Memory">
@@ -86,7 +86,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           {
             id: 'namespaces',
             size: '18%',
-            minSize: 160,
+            minSize: 176,
             content: (
               <NamespaceList
                 connectionId={connectionId}
@@ -106,8 +106,8 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
                 serverName={serverName}
                 namespace={namespace}
                 isStoreEmpty={namespaces.namespaces.length === 0}
-                shown={shown}
-                onShow={setShown}
+                selectedItem={selectedItem}
+                onShow={setSelectedItem}
                 onAdd={() => setAdding(true)}
                 onRefresh={onRefresh}
               />
@@ -117,20 +117,20 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
             id: 'item',
             minSize: 280,
             content:
-              shown === null ? (
+              selectedItem === null ? (
                 <EmptyState
                   icon={icon}
                   title="No item selected"
-                  sentence="Select an item to see and edit its value. Which run read or wrote it is unknown: servers report no use of the store in the events of a run."
+                  sentence="Select an item to see and edit its value. It is unknown which run read or wrote it: servers do not report use of the store in the events of a run."
                 />
               ) : (
                 <ItemDetail
-                  key={itemId(shown)}
+                  key={itemId(selectedItem)}
                   connectionId={connectionId}
                   serverName={serverName}
-                  item={shown}
+                  item={selectedItem}
                   renderTree={renderTree}
-                  onGone={() => setShown(null)}
+                  onGone={() => setSelectedItem(null)}
                 />
               ),
           },
@@ -143,7 +143,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           onClose={() => setAdding(false)}
           onCreated={(item) => {
             setAdding(false);
-            setShown({ namespace: item.namespace, key: item.key });
+            setSelectedItem({ namespace: item.namespace, key: item.key });
           }}
         />
       ) : null}

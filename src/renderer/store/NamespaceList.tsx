@@ -37,11 +37,12 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
           <Button
             size="small"
             variant="ghost"
-            title="Reads all items, because no server counts them"
+            aria-label="Count items"
+            title="Reads all items, because servers do not count them"
             busy={counts.isFetching ? 'Counting' : null}
             onClick={() => (isCounting ? void counts.refetch() : setCounting(true))}
           >
-            Count items
+            Count
           </Button>
         }
       />
@@ -87,5 +88,5 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
   );
 }
 
-/** Deeper namespaces are not indented further: their labels would leave the pane. */
+// Deeper namespaces are not indented further: their labels would leave the pane.
 const deepestIndent = 8;

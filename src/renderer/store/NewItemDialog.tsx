@@ -52,7 +52,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
       title="New item"
       description="What graphs read from the store under this namespace and key."
       leaving={leaving}
-      unsaved="The item is not created."
+      unsaved="The item has not been created."
       discardLabel="Discard item"
       confirmLabel="Create item"
       isReady={isReady}
@@ -64,7 +64,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
           mono
           label="Namespace"
           placeholder="users / ada"
-          hint="Labels from the outermost, separated by a slash."
+          hint="Labels, outermost first, separated by slashes."
           value={labels}
           error={labelProblem}
           onChange={setLabels}
@@ -93,5 +93,5 @@ const firstValue = '{\n  "": ""\n}';
 
 function problemOfLabels(labels: readonly string[]): string | null {
   if (labels.includes('')) return 'A label is empty.';
-  return labels.some((label) => label.includes('.')) ? 'Servers refuse labels with a dot.' : null;
+  return labels.some((label) => label.includes('.')) ? 'Servers reject labels with a dot.' : null;
 }

@@ -8,17 +8,17 @@ interface TtlFieldProps {
 export function TtlField({ value, onChange }: TtlFieldProps) {
   return (
     <TextField
-      label="Life in minutes (optional)"
-      hint="Set anew with each save. Empty: the server’s default, mostly no end. Servers that don’t know it ignore it, and none tells it afterwards."
+      label="Time to live in minutes (optional)"
+      hint="Set again with each save. Leave it empty for the server’s default, usually no limit. Servers that don’t support it ignore it, and no server reports it afterwards."
       value={value}
       inputMode="decimal"
-      error={isValidTtl(value) ? null : 'A number of minutes above 0.'}
+      error={isValidTtl(value) ? null : 'Enter a number of minutes above 0.'}
       onChange={onChange}
     />
   );
 }
 
-/** `null` if nothing was typed. */
+// `null` if nothing was typed.
 export function ttlMinutesOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }

@@ -3,7 +3,7 @@ import type { StoreItem } from '../../shared/model/store-item.ts';
 
 export type ItemCodeLanguage = 'python' | 'typescript';
 
-/** Code that writes an item with the official SDK. All that is of the server are literals in it. */
+// Code that writes an item with the official SDK. All that is of the server are literals in it.
 export function itemCode({ namespace, key, valueText }: StoreItem, language: ItemCodeLanguage): string {
   const labels = (quote: (text: string) => string): string => `[${namespace.map(quote).join(', ')}]`;
   if (language === 'typescript') {

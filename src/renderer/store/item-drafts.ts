@@ -10,7 +10,7 @@ export interface ItemDraft {
   readonly ttl: string;
 }
 
-/** Stored apart from the texts, which change with each key. */
+// Stored apart from the texts, which change with each key.
 const StoredBase = z.strictObject({ base: StoreItem, ttl: z.string() });
 
 export function useItemDraft(connectionId: string, item: StoreItemRef) {
@@ -36,7 +36,7 @@ export function forgetItemDrafts(connectionId: string, items: readonly StoreItem
     }
 }
 
-/** A damaged one counts as none. */
+// A damaged one counts as none.
 function parseBase(text: string | null): Pick<ItemDraft, 'base' | 'ttl'> | null {
   if (text === null) return null;
   try {

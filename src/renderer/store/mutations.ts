@@ -32,7 +32,7 @@ export function useSaveItem(connectionId: string) {
   });
 }
 
-/** Deletions of one mounted view are one act: the batches of a dialog. */
+// Deletions of one mounted view are one act: the batches of a dialog.
 export function useDeleteItems(connectionId: string) {
   const rpc = useOperation();
   const queryClient = useQueryClient();

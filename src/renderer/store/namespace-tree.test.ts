@@ -3,11 +3,11 @@ import { namespaceRows } from './namespace-tree.ts';
 
 const namespaces = [['users', 'bob'], ['docs'], ['users', 'ada', 'notes'], ['users', 'ada']];
 
-const shown = (...args: Parameters<typeof namespaceRows>) =>
+const rowsOf = (...args: Parameters<typeof namespaceRows>) =>
   namespaceRows(...args).map(({ label, depth, items }) => `${'  '.repeat(depth)}${label} ${items ?? '?'}`);
 
 it('namespaces are a tree in order, with the labels above them', () => {
-  expect(shown(namespaces, null, '')).toEqual([
+  expect(rowsOf(namespaces, null, '')).toEqual([
     'All namespaces ?',
     '  docs ?',
     '  users ?',
@@ -23,7 +23,7 @@ it('items count for each namespace above theirs', () => {
     { namespace: ['users', 'ada', 'notes'], items: 3 },
     { namespace: ['docs'], items: 1 },
   ];
-  expect(shown(namespaces, counts, '')).toEqual([
+  expect(rowsOf(namespaces, counts, '')).toEqual([
     'All namespaces 6',
     '  docs 1',
     '  users 5',
@@ -34,8 +34,8 @@ it('items count for each namespace above theirs', () => {
 });
 
 it('a search keeps the namespaces with a label that contains it, and what is above them', () => {
-  expect(shown(namespaces, null, ' BO ')).toEqual(['All namespaces ?', '  users ?', '    bob ?']);
-  expect(shown(namespaces, null, 'zzz')).toEqual(['All namespaces ?']);
+  expect(rowsOf(namespaces, null, ' BO ')).toEqual(['All namespaces ?', '  users ?', '    bob ?']);
+  expect(rowsOf(namespaces, null, 'zzz')).toEqual(['All namespaces ?']);
 });
 
 it('labels that look alike when joined are different namespaces', () => {

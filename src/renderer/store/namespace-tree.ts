@@ -5,7 +5,7 @@ export interface NamespaceRow {
   readonly namespace: StoreNamespace;
   readonly label: string;
   readonly depth: number;
-  /** Items in it and below it; `null` if not counted. */
+  // Items in it and below it; `null` if not counted.
   readonly items: number | null;
 }
 
@@ -13,25 +13,25 @@ export function namespaceId(namespace: StoreNamespace): string {
   return JSON.stringify(namespace);
 }
 
-/** `users / ada`. */
+// `users / ada`.
 export function namespaceTitle(namespace: StoreNamespace): string {
   return namespace.length === 0 ? 'All namespaces' : namespace.join(' / ');
 }
 
-/**
- * The namespaces in order as a tree, with the labels above them; the whole store is the first row. `search`:
- * only those with this text in a label.
- */
+// The namespaces in order as a tree, with the labels above them; the whole store is the first row. `search`:
+// only those with this text in a label.
 export function namespaceRows(
   namespaces: readonly StoreNamespace[],
   counts: StoreCounts['counts'] | null,
   search: string,
 ): NamespaceRow[] {
   const items = counts === null ? null : itemsBelow(counts);
-  const wanted = search.trim().toLowerCase();
-  const found = namespaces.filter((labels) => labels.some((label) => label.toLowerCase().includes(wanted)));
+  const searchText = search.trim().toLowerCase();
+  const matches = namespaces.filter((labels) =>
+    labels.some((label) => label.toLowerCase().includes(searchText)),
+  );
   const all = new Map<string, StoreNamespace>([['[]', []]]);
-  for (const labels of wanted === '' ? namespaces : found) {
+  for (const labels of searchText === '' ? namespaces : matches) {
     for (let depth = 1; depth <= labels.length; depth += 1) {
       const above = labels.slice(0, depth);
       all.set(namespaceId(above), above);
@@ -60,7 +60,7 @@ function itemsBelow(counts: StoreCounts['counts']): ReadonlyMap<string, number> 
   return below;
 }
 
-/** Label by label, so that a namespace comes right after the one above it. */
+// Label by label, so that a namespace comes right after the one above it.
 function inOrder(a: StoreNamespace, b: StoreNamespace): number {
   const position = a.findIndex((label, index) => label !== b[index]);
   if (position === -1) return a.length - b.length;

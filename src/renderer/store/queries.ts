@@ -12,7 +12,7 @@ export interface ItemListing {
   readonly query: string | null;
 }
 
-/** The service asks for one more, and servers refuse more than 100. */
+// The service asks for one more, and servers refuse more than 100.
 const itemsPerPage = 50;
 
 export function useNamespaces(connectionId: string) {
@@ -20,7 +20,7 @@ export function useNamespaces(connectionId: string) {
   return useCallQuery(key, 'store.namespaces', { connectionId });
 }
 
-/** The number of items by namespace. Reads all of them, so only when asked for. */
+// The number of items by namespace. Reads all of them, so only when asked for.
 export function useItemCounts(connectionId: string, isWanted: boolean) {
   const key = [...queryKeys.store(connectionId), 'counts'];
   return useCallQuery(key, 'store.count', { connectionId }, { enabled: isWanted });
@@ -46,7 +46,7 @@ export function useItems(connectionId: string, listing: ItemListing) {
   return { items, isSearchedHere, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
 }
 
-/** An item that moved between pages may be on both. */
+// An item that moved between pages may be on both.
 function withoutRepeats(items: readonly StoreItemSummary[]): readonly StoreItemSummary[] {
   const visited = new Set<string>();
   return items.filter((item) => !visited.has(itemId(item)) && visited.add(itemId(item)));

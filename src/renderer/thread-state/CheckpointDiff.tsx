@@ -13,12 +13,12 @@ interface CompareViewProps {
   readonly state: ThreadState;
   readonly checkpointNs: string;
   readonly draftText: string | null;
-  /** What to compare with; `null` is the previous checkpoint, if there is one. */
+  // What to compare with; `null` is the previous checkpoint, if there is one.
   readonly chosen: ComparedWith | null;
   readonly onChoose: (other: ComparedWith) => void;
 }
 
-/** `at ID` is a checkpoint by its id. */
+// `at ID` is a checkpoint by its id.
 export type ComparedWith = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
 export function CheckpointDiff(props: CompareViewProps) {

@@ -31,15 +31,15 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
   const loaded = useCheckpointOptions(connectionId, threadId, checkpointNs);
   const step = parseStepQuery(search);
   const ofStep = useCheckpointsOfStep(connectionId, threadId, checkpointNs, open ? step : null);
-  const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
+  const checkpoints = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
   const { record } = useThreadRecord(connectionId, threadId);
   const labelOf = (one: CheckpointSummary): string =>
     checkpointLabel(one, record && checkpointFacts(record, one.checkpointId, checkpointNs));
-  const checkpointOptions = searchCheckpoints(known, search, labelOf).filter(
+  const checkpointOptions = searchCheckpoints(checkpoints, search, labelOf).filter(
     ({ value: id }) => id !== `at ${ownId}`,
   );
   const choices = search.trim() === '' ? [...fixed, ...checkpointOptions] : checkpointOptions;
-  const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known, labelOf);
+  const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, checkpoints, labelOf);
   return (
     <Popover
       label="Compare with"
@@ -106,7 +106,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
             ? 'Loading checkpoints…'
             : checkpointOptions.length === 0 && search.trim() !== ''
               ? step === null
-                ? `None of the ${known.length} loaded checkpoints matches.`
+                ? `None of the ${checkpoints.length} loaded checkpoints matches.`
                 : 'No checkpoint has this step.'
               : `${(loaded.data ?? none).length}${loaded.hasNextPage ? '+' : ''} checkpoints`}
         </span>
@@ -129,10 +129,10 @@ const none: readonly CheckpointSummary[] = [];
 
 function nameOf(
   value: string,
-  known: readonly CheckpointSummary[],
+  checkpoints: readonly CheckpointSummary[],
   labelOf: (checkpoint: CheckpointSummary) => string,
 ): string {
   const id = value.slice('at '.length);
-  const checkpoint = known.find(({ checkpointId }) => checkpointId === id);
+  const checkpoint = checkpoints.find(({ checkpointId }) => checkpointId === id);
   return checkpoint ? labelOf(checkpoint) : `Checkpoint ${shortId(id)}`;
 }

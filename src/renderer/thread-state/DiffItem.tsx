@@ -100,16 +100,19 @@ function Side({ marker, word, text, from }: SideProps) {
       <span aria-hidden="true">{marker}</span>
       <span>
         <span className="visually-hidden">{word}: </span>
-        {escapeInvisible(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}
+        {escapeInvisible(endCut(from > 0 ? `… ${text.slice(from)}` : inLines(text)))}
       </span>
     </code>
   );
 }
 
-// Longer objects and arrays are broken into lines.
+// Longer objects and arrays are broken into lines, and a string has the lines that its characters say.
 const maxLineLength = 60;
 
 function inLines(text: string): string {
+  const isString = text.length > 1 && text.startsWith('"') && text.endsWith('"');
+  if (isString && text.includes(String.raw`\n`) && text.length <= maxComparedLength)
+    return `"${stringOf(text)}"`;
   const isContainer = /^[[{]/.test(text) && /[\]}]$/.test(text);
   return isContainer && text.length > maxLineLength && text.length <= maxShownLength
     ? formatJson(text)

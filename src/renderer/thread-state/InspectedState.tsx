@@ -27,7 +27,7 @@ const noWriters: readonly string[] = [];
 
 interface InspectedStateProps extends ThreadStateInspectorProps {
   readonly state: ThreadState;
-  /** It is the state of another checkpoint, until that of the picked one is read. */
+  // It is the state of another checkpoint, until that of the picked one is read.
   readonly isStale: boolean;
   readonly underWay: boolean;
   readonly subgraph: EditedSubgraph | null;
@@ -110,6 +110,7 @@ export function InspectedState(props: InspectedStateProps) {
         subgraph={subgraph}
         isHead={checkpointId === null}
         writers={facts?.writers ?? noWriters}
+        onRun={props.onRun}
         onCheckpoint={onCheckpoint}
         onOpenCheckpoint={props.onOpenCheckpoint}
       />
@@ -132,7 +133,7 @@ function FormattedText({ text }: { readonly text: string }) {
 // Megabytes without line breaks would freeze the window.
 const drawnAtOnce = 200_000;
 
-/** The values byte for byte as sent. */
+// The values byte for byte as sent.
 function RawText({ text }: { readonly text: string }) {
   return (
     <div className={styles.raw}>

@@ -12,7 +12,7 @@ import styles from './diff.module.css';
 export interface StateDiffProps {
   readonly before: string;
   readonly after: string;
-  /** Only differences below these top-level keys; `null` or omitted shows all. */
+  // Only differences below these top-level keys; `null` or omitted shows all.
   readonly keys?: readonly string[] | null;
 }
 
@@ -60,16 +60,16 @@ function countText(differences: readonly JsonDifference[]): string {
 
 // A virtual list, because the number of differences has no limit.
 function LongList({ differences }: { readonly differences: readonly JsonDifference[] }) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count: differences.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => container.current,
     estimateSize: () => 62,
     overscan: 6,
     initialRect: { width: 360, height: 400 },
   });
   return (
-    <div ref={box} className={styles.box} {...scrollableGroupProps('All differences')}>
+    <div ref={container} className={styles.box} {...scrollableGroupProps('All differences')}>
       <ul className={styles.virtual} aria-label="Differences" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, start }) => {
           const difference = differences[index];

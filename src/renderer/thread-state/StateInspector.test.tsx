@@ -43,6 +43,7 @@ function inspect(rpc: StudioRpc, threadId = 't') {
             checkpointId={null}
             onCheckpoint={nothing}
             onOpenCheckpoint={nothing}
+            onRun={async () => undefined}
             onRunFrom={nothing}
             node={<p>What it did</p>}
           />

@@ -14,7 +14,7 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
   const [stateTab, setStateTab] = useState<StateTab>('state');
   const [isNode, setIsNode] = useState(false);
   const [view, setView] = useState<StateView>('tree');
-  const [shown, setShown] = useState<ShownState | null>(null);
+  const [displayed, setDisplayed] = useState<ShownState | null>(null);
   useCommandHandler('inspect-node', () => setIsNode(true));
   const edit = usePendingCommand(
     'edit-state',
@@ -32,7 +32,7 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
     setSeenEdit(edit);
     if (edit !== null) setIsNode(false);
   }
-  const activeTab = stateTab === 'messages' && shown?.hasMessages !== true ? 'state' : stateTab;
+  const activeTab = stateTab === 'messages' && displayed?.hasMessages !== true ? 'state' : stateTab;
   return (
     <section className={styles.inspector} aria-label="State">
       <Tabs
@@ -45,11 +45,11 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
         tabs={[
           { id: 'state', label: 'State' },
           { id: 'node', label: 'Node' },
-          ...(shown === null ? [] : [{ id: 'diff', label: 'Diff' }]),
-          ...(shown?.hasMessages === true ? [{ id: 'messages', label: 'Messages' }] : []),
+          ...(displayed === null ? [] : [{ id: 'diff', label: 'Diff' }]),
+          ...(displayed?.hasMessages === true ? [{ id: 'messages', label: 'Messages' }] : []),
         ]}
         end={
-          !isNode && activeTab === 'state' && shown !== null ? (
+          !isNode && activeTab === 'state' && displayed !== null ? (
             <ViewToggle view={view} onView={setView} />
           ) : null
         }
@@ -75,7 +75,7 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
                 setIsNode(false);
                 setStateTab(id);
               }}
-              onShown={setShown}
+              onShown={setDisplayed}
             />
           )}
         </TabPanel>

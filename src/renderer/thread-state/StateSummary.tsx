@@ -20,7 +20,7 @@ export function StateSummary({
 }: {
   readonly state: ThreadState;
   readonly facts: CheckpointFacts | null;
-  /** A run continues from this state, or is about to write the next one. */
+  // A run continues from this state, or is about to write the next one.
   readonly underWay: boolean;
 }) {
   const { checkpointId, step, next, source, tasks, missing = [] } = state;

@@ -6,7 +6,7 @@ import styles from './state.module.css';
 interface SubgraphPickerProps {
   readonly tasks: readonly ThreadTask[];
   readonly taskId: string | null;
-  /** The node of a subgraph checkpoint picked in the history, else `null`. */
+  // The node of a subgraph checkpoint picked in the history, else `null`.
   readonly picked: string | null;
   readonly onChange: (taskId: string | null) => void;
 }
@@ -37,7 +37,7 @@ export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPick
                 {
                   value: pickedValue,
                   label: picked.replaceAll(':', ' › '),
-                  detail: 'selected in the history',
+                  detail: 'selected in the story',
                 },
               ]),
           ...inner.map(({ id, nodeId }) => ({

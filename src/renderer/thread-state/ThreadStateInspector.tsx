@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import { useCommandHandler } from '../commands/command-queue.ts';
+import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useThreadState } from '../queries/thread-state-query.ts';
 import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
 import { useRunState } from '../run-state/run-state-store.ts';
@@ -52,15 +53,22 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
   if (!state.data) return problem ?? <Loading fill>Loading state…</Loading>;
   if (state.data.checkpointId === null) {
     const isKnown = run.phase !== 'none';
+    const isRecording = readOnlyReason(connectionId) !== null;
     if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
     return (
       <div className={styles.inspected}>
         <EmptyState
           icon={<Braces size={20} />}
-          {...emptyMessage(underWay, isKnown)}
-          action={underWay ? null : <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>}
+          {...(isRecording ? recordingMessage : emptyMessage(underWay, isKnown))}
+          action={
+            underWay || isRecording ? null : (
+              <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>
+            )
+          }
         />
-        <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
+        {isRecording ? null : (
+          <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
+        )}
       </div>
     );
   }
@@ -106,6 +114,8 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
     </div>
   );
 }
+
+const recordingMessage = { title: 'No state', sentence: 'The recording has no checkpoint of this thread.' };
 
 function emptyMessage(
   underWay: boolean,

@@ -5,11 +5,9 @@ const sliceMs = 8;
 // Values between checks of the clock.
 const atOnce = 8192;
 
-/**
- * Builds the structural index of a long text in slices on the main thread: copying the text to a worker and
- * the index back takes longer than building it. Rejects with `JsonSyntaxError`, or with the signal's reason
- * on abort.
- */
+// Builds the structural index of a long text in slices on the main thread: copying the text to a worker and
+// the index back takes longer than building it. Rejects with `JsonSyntaxError`, or with the signal's reason
+// on abort.
 export async function buildIndexAsync(text: string, signal: AbortSignal): Promise<StructuralIndex> {
   const builder = new IndexBuilder(text);
   for (;;) {

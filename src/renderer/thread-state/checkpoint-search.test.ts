@@ -17,13 +17,17 @@ const all = [
   checkpoint('1f1d-a', -1),
 ];
 const labelOf = ({ writers, source }: CheckpointSummary): string => [source, ...writers].join(' ');
-const found = (search: string) =>
+const matchesOf = (search: string) =>
   searchCheckpoints([...all, ...all], search, labelOf).map(({ value }) => value.slice(3));
 
 it('finds checkpoints by step, by the beginning of their id, and by what wrote them, each once', () => {
-  expect(found('')).toEqual(['1f1e-c', '1f1e-b', '1f1d-a']);
-  expect([found('1'), found('#12'), found('step -1')]).toEqual([['1f1e-b'], ['1f1e-c'], ['1f1d-a']]);
-  expect([found('1F1E'), found('PLAN'), found('input'), found('nobody')]).toEqual([
+  expect(matchesOf('')).toEqual(['1f1e-c', '1f1e-b', '1f1d-a']);
+  expect([matchesOf('1'), matchesOf('#12'), matchesOf('step -1')]).toEqual([
+    ['1f1e-b'],
+    ['1f1e-c'],
+    ['1f1d-a'],
+  ]);
+  expect([matchesOf('1F1E'), matchesOf('PLAN'), matchesOf('input'), matchesOf('nobody')]).toEqual([
     ['1f1e-c', '1f1e-b'],
     ['1f1e-c', '1f1e-b'],
     ['1f1d-a'],

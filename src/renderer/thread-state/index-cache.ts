@@ -7,10 +7,10 @@ interface Known {
 
 // The displayed state and its edit.
 const maxEntries = 2;
-let known: readonly Known[] = [];
+let entries: readonly Known[] = [];
 
 export function cacheIndex(text: string, structuralIndex: StructuralIndex): void {
-  known = [{ text, structuralIndex }, ...known.filter((one) => one.text !== text)].slice(0, maxEntries);
+  entries = [{ text, structuralIndex }, ...entries.filter((one) => one.text !== text)].slice(0, maxEntries);
 }
 
 /**
@@ -18,9 +18,9 @@ export function cacheIndex(text: string, structuralIndex: StructuralIndex): void
  * does. `null` for others.
  */
 export function findCachedIndex(text: string): StructuralIndex | null {
-  const same = known.find((one) => one.text === text);
+  const same = entries.find((one) => one.text === text);
   if (same) return same.structuralIndex;
-  for (const near of known) {
+  for (const near of entries) {
     const structuralIndex = updateIndex(near.text, near.structuralIndex, text);
     if (!structuralIndex) continue;
     cacheIndex(text, structuralIndex);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckpointSelection, SubgraphCheckpoint } from '../shared-ui/checkpoint.ts';
 import type { StateMessagesViewProps } from './messages/StateMessagesView.tsx';
+import type { StateEditorProps } from './edit/editor-props.ts';
 import type { StateView } from './ViewToggle.tsx';
 
 export interface StateInspectorProps {
@@ -8,13 +9,14 @@ export interface StateInspectorProps {
   readonly threadId: string | null;
   readonly assistantId: string | null;
   readonly checkpointId: string | null;
-  /** A picked checkpoint of a subgraph below it; displayed instead. */
+  // A picked checkpoint of a subgraph below it; displayed instead.
   readonly inner?: SubgraphCheckpoint | undefined;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
+  readonly onRun: StateEditorProps['onRun'];
   readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
   readonly renderMessage?: (json: string) => ReactNode;
-  /** What the selected node did. It is another feature, so the app composes the two. */
+  // What the selected node did. It is another feature, so the app composes the two.
   readonly node: ReactNode;
 }
 
@@ -29,6 +31,6 @@ export interface ThreadStateInspectorProps extends Omit<StateInspectorProps, 'th
   readonly tab: StateTab;
   readonly view: StateView;
   readonly onTab: (tab: StateTab) => void;
-  /** Reports the displayed state; `null` while there is none. */
-  readonly onShown: (shown: ShownState | null) => void;
+  // Reports the displayed state; `null` while there is none.
+  readonly onShown: (state: ShownState | null) => void;
 }

@@ -10,7 +10,7 @@ import {
 } from 'exact-json';
 import { analyzeEdit, type EditAnalysis } from './edit/analyze-edit.ts';
 
-/** Jobs whose time grows with the JSON text. Above a size limit they run in a worker. */
+// Jobs whose time grows with the JSON text. Above a size limit they run in a worker.
 export type JsonJob =
   | { readonly kind: 'structuralIndex'; readonly text: string }
   /** Prepares the next search. */
@@ -35,7 +35,7 @@ export interface JsonResults {
 
 export type JobOf<K extends JsonJob['kind']> = Extract<JsonJob, { readonly kind: K }>;
 
-/** Runs a job. `indexes` caches indexes of recurring texts. Throws `JsonSyntaxError`. */
+// Runs a job. `indexes` caches indexes of recurring texts. Throws `JsonSyntaxError`.
 export function runJob(job: JsonJob, indexes: StructuralIndexCache): JsonResults[JsonJob['kind']] {
   switch (job.kind) {
     case 'structuralIndex':
@@ -65,7 +65,7 @@ function diffKnown(before: string, after: string, indexes: StructuralIndexCache)
   return diffIndexed(compact(before), compact(after));
 }
 
-/** The indexes of recent texts, for a search after opening or a diff of two states. */
+// The indexes of recent texts, for a search after opening or a diff of two states.
 export class StructuralIndexCache {
   readonly #indexes = new Map<string, StructuralIndex>();
   readonly #maxIndexes: number;

@@ -3,7 +3,7 @@ import { JsonWorkerClient, type JsonWorker } from './json-worker-client.ts';
 import { StructuralIndexCache, runJob } from './json-jobs.ts';
 import { unpackJob, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
-/** A worker that does nothing until it is told to. */
+/** A worker that answers on demand. */
 function slowWorker() {
   const texts = new Map<number, string>();
   const indexes = new StructuralIndexCache();

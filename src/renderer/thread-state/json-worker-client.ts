@@ -12,7 +12,7 @@ export function isLongJob(job: JsonJob): boolean {
 
 const indexes = new StructuralIndexCache();
 
-/** Runs a job on the calling thread. Throws `JsonSyntaxError`. */
+// Runs a job on the calling thread. Throws `JsonSyntaxError`.
 export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
   return runJob(job as JsonJob, indexes) as JsonResults[K];
 }
@@ -31,10 +31,8 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
-/**
- * Runs jobs one by one in a worker, which starts with the first job. A crashed worker is replaced for the
- * next job. Typing requests jobs faster than a long text can be processed, so aborted jobs are skipped.
- */
+// Runs jobs one by one in a worker, which starts with the first job. A crashed worker is replaced for the
+// next job. Typing requests jobs faster than a long text can be processed, so aborted jobs are skipped.
 export class JsonWorkerClient {
   readonly #start: () => JsonWorker;
   readonly #waiting: Waiting[] = [];
@@ -47,7 +45,7 @@ export class JsonWorkerClient {
     this.#start = start;
   }
 
-  /** Rejects with the signal's reason if aborted before the job starts. */
+  // Rejects with the signal's reason if aborted before the job starts.
   do<K extends JsonJob['kind']>(job: JobOf<K>, signal?: AbortSignal): Promise<JsonResults[K]> {
     return new Promise((resolve, reject) => {
       const done = (result: JsonResults[JsonJob['kind']]): void => resolve(result as JsonResults[K]);

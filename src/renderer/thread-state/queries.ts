@@ -3,7 +3,7 @@ import type { SubgraphRun } from '../shared-ui/checkpoint.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
-/** The checkpoints of a thread or subgraph, newest first; older pages load on demand. */
+// The checkpoints of a thread or subgraph, newest first; older pages load on demand.
 export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
   const rpc = useRpc();
   return useInfiniteQuery({
@@ -20,7 +20,7 @@ export function useCheckpointOptions(connectionId: string, threadId: string, che
   });
 }
 
-/** Searches the server for the checkpoints of one step. Disabled while `step` is `null`. */
+// Searches the server for the checkpoints of one step. Disabled while `step` is `null`.
 export function useCheckpointsOfStep(
   connectionId: string,
   threadId: string,

@@ -10,7 +10,7 @@ const maxWords = 2000;
 // Limit in characters.
 const maxMiddleLength = 20_000;
 
-/** The difference between two texts by word; `null` if they have so little in common that it would confuse. */
+// The difference between two texts by word; `null` if they have so little in common that it would confuse.
 export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
   const { head, tail } = commonAffixes(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
@@ -64,11 +64,11 @@ function middlePieces(before: string, after: string): DiffSegment[] {
 function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[] {
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
-  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  const lengthAt = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {
     for (let j = now.length - 1; j >= 0; j -= 1) {
       lengths[i * width + j] =
-        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+        old[i] === now[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
     }
   }
   const pieces: DiffSegment[] = [];
@@ -79,7 +79,7 @@ function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[
       pieces.push({ kind: 'same', text: old[i] ?? '' });
       i += 1;
       j += 1;
-    } else if (j >= now.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) {
+    } else if (j >= now.length || (i < old.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
       pieces.push({ kind: 'removed', text: old[i] ?? '' });
       i += 1;
     } else {

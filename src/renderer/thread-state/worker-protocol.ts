@@ -25,19 +25,19 @@ export type WorkerReply =
 // Enough for a diff and the tree next to it.
 const maxTexts = 4;
 
-/** Tracks which texts the worker has, so that megabytes of state are sent once instead of with every search. */
+// Tracks which texts the worker has, so that megabytes of state are sent once instead of with every search.
 export class TextIds {
   readonly #numbers = new Map<string, number>();
   #last = 0;
 
   pack(job: JsonJob): JobMessage {
-    const own = job.kind === 'diff' || job.kind === 'edit' ? [job.before, job.after] : [job.text];
-    const texts = own.map((text): SentText => {
-      const known = this.#numbers.get(text);
+    const jobTexts = job.kind === 'diff' || job.kind === 'edit' ? [job.before, job.after] : [job.text];
+    const texts = jobTexts.map((text): SentText => {
+      const cachedNumber = this.#numbers.get(text);
       this.#numbers.delete(text);
-      const number = known ?? (this.#last += 1);
+      const number = cachedNumber ?? (this.#last += 1);
       this.#numbers.set(text, number);
-      return { number, text: known === undefined ? text : null };
+      return { number, text: cachedNumber === undefined ? text : null };
     });
     return {
       kind: job.kind,

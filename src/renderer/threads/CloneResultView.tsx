@@ -15,7 +15,7 @@ export interface CloneResultViewProps {
   readonly serverName: string;
 }
 
-/** What a clone has, what is different, and what it lacks. */
+// What a clone has, what is different, and what it lacks.
 export function CloneResultView({ result, serverName }: CloneResultViewProps) {
   const { checkpoints, same, differences, metadataDiffers, overwrittenKeys, losses } = result;
   const isSame = same === checkpoints && !metadataDiffers;
@@ -49,8 +49,8 @@ export function CloneResultView({ result, serverName }: CloneResultViewProps) {
           {same > 0 ? <li>Values and next nodes of {countOf(same, 'checkpoint')}.</li> : null}
           {overwrittenKeys.length > 0 ? (
             <li>
-              {overwrittenKeys.join(', ')}: written as a whole, past the reducer, where the history does not
-              say what a node wrote.
+              {overwrittenKeys.join(', ')}: written as a whole, bypassing the reducer, where the history does
+              not say what a node wrote.
             </li>
           ) : null}
         </ul>

@@ -19,13 +19,13 @@ export interface CloneThreadDialogProps {
   readonly source: { readonly connectionId: string; readonly threadId: string };
   readonly title: string;
   readonly graphId: string | null;
-  /** Where it can be cloned to. Another server than the thread's own is proposed, if there is one. */
+  // Where it can be cloned to. Another server than the thread's own is proposed, if there is one.
   readonly servers: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
   readonly onOpen: (connectionId: string, threadId: string) => void;
 }
 
-/** Makes a thread anew on another server: where, what it will lack, how far it is, and what came of it. */
+// Makes a thread anew on another server: where, what it will lack, how far it is, and what came of it.
 export function CloneThreadDialog(props: CloneThreadDialogProps) {
   const { source, title, servers, onClose, onOpen } = props;
   const [cloneId] = useState(() => crypto.randomUUID());
@@ -90,7 +90,7 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
       open
       onOpenChange={onClose}
       title={`Clone “${title}” to a server`}
-      description="Makes the thread anew, checkpoint by checkpoint, and compares the clone with it. The thread itself does not change."
+      description="Recreates the thread, checkpoint by checkpoint, and compares the clone with it. The thread itself does not change."
       width={560}
       footer={
         <>
@@ -128,7 +128,7 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
           label="Name"
           value={name}
           maxLength={200}
-          placeholder="As in the source"
+          placeholder="Same as the source"
           onChange={setName}
         />
         {others === 0 ? null : (
@@ -163,7 +163,7 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
         <ErrorNotice action="Could not clone the thread" error={clone.error} />
       ) : clone.error ? (
         <p role="status">
-          Cancelled. What was made on {serverName} is deleted; the log says so if that fails.
+          Cancelled. What was created on {serverName} is deleted; the log says so if that fails.
         </p>
       ) : null}
     </Dialog>

@@ -46,7 +46,7 @@ it('a name that another client gave meanwhile is shown, and one of both is saved
   const user = userEvent.setup();
   const name = screen.getByRole('textbox', { name: 'Name' });
   expect(screen.getByText(/^Without a name in its metadata/).textContent).toBe(
-    'Without a name in its metadata, a thread is called by its first message, else by a text of its state, else by its ID.',
+    'Without a name in its metadata, a thread is named after its first message, otherwise after a text in its state, otherwise after its ID.',
   );
   await user.clear(name);
   await user.type(name, 'Mine');

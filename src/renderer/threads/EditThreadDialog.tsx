@@ -28,10 +28,8 @@ function threadForm({ name, tags }: Pick<Thread, 'name' | 'tags'>): ThreadForm {
   return { name: name ?? '', tags: tags.join(', ') };
 }
 
-/**
- * The members to write: servers merge metadata, so what the user left alone may be changed by another client
- * meanwhile. `null` if nothing was changed.
- */
+// The members to write: servers merge metadata, so what the user left alone may be changed by another client
+// meanwhile. `null` if nothing was changed.
 export function changedMetadata(
   opened: Pick<Thread, 'name' | 'tags'>,
   { name, tags }: { readonly name: string; readonly tags: readonly string[] },
@@ -43,8 +41,8 @@ export function changedMetadata(
 }
 
 export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
-  const [known, setKnown] = useState<Pick<Thread, 'name' | 'tags'>>(thread);
-  const saved = threadForm(known);
+  const [savedThread, setSavedThread] = useState<Pick<Thread, 'name' | 'tags'>>(thread);
+  const saved = threadForm(savedThread);
   const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
   const read = useReadThread(connectionId);
   const update = useUpdateThread(connectionId);
@@ -55,12 +53,12 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
   };
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const metadata = changedMetadata(known, { name: form.name.trim(), tags: parseTags(form.tags) });
+    const metadata = changedMetadata(savedThread, { name: form.name.trim(), tags: parseTags(form.tags) });
     if (metadata === null) return onClose();
     const metadataText = JSON.stringify(metadata);
     const expected = {
-      ...(metadata.name === undefined ? {} : { name: known.name }),
-      ...(metadata.tags === undefined ? {} : { tags: [...known.tags] }),
+      ...(metadata.name === undefined ? {} : { name: savedThread.name }),
+      ...(metadata.tags === undefined ? {} : { tags: [...savedThread.tags] }),
     };
     const { threadId } = thread;
     update.mutate(
@@ -69,7 +67,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
         onSuccess: onClose,
         onError: (error) => {
           if (error instanceof AppError && error.code === 'conflict')
-            read.mutate(threadId, { onSuccess: setKnown });
+            read.mutate(threadId, { onSuccess: setSavedThread });
         },
       },
     );
@@ -100,7 +98,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           label="Name"
           value={form.name}
           maxLength={200}
-          hint="Without a name in its metadata, a thread is called by its first message, else by a text of its state, else by its ID."
+          hint="Without a name in its metadata, a thread is named after its first message, otherwise after a text in its state, otherwise after its ID."
           onChange={change('name')}
         />
         <TextField label="Tags" value={form.tags} placeholder="billing, urgent" onChange={change('tags')} />

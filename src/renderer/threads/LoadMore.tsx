@@ -10,12 +10,12 @@ interface LoadMoreProps {
 export function LoadMore({ busy, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const box = end.current;
-    if (box === null || busy) return undefined;
+    const element = end.current;
+    if (element === null || busy) return undefined;
     const watch = new IntersectionObserver(([intersectionObserverEntry]) => {
       if (intersectionObserverEntry?.isIntersecting === true) onMore();
     });
-    watch.observe(box);
+    watch.observe(element);
     return () => watch.disconnect();
   }, [busy, onMore]);
   return (

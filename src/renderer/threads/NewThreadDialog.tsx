@@ -62,7 +62,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={create.isPending ? 'Making' : null}
+            busy={create.isPending ? 'Creating' : null}
             disabled={graphId === null || badId}
             onClick={make}
           >
@@ -95,7 +95,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           label="Id"
           value={threadId}
           placeholder="Generated"
-          error={badId ? 'A UUID, like 3f2b6c1e-8a4d-4c55-9b1f-0d9c5a7e2f10.' : null}
+          error={badId ? 'A UUID, such as 3f2b6c1e-8a4d-4c55-9b1f-0d9c5a7e2f10.' : null}
           onChange={change(setThreadId)}
         />
         <Field label="Metadata" hint="A JSON object. Threads can be filtered by it.">
@@ -113,7 +113,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           label="Initial updates"
           hint={
             <>
-              Several updates at once, each a superstep: <code>{example}</code>. Servers accept them only with
+              Several updates at once, each a superstep: <code>{example}</code>. Servers accept them only for
               a new thread.
             </>
           }

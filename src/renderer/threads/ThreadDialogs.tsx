@@ -50,7 +50,7 @@ interface PruneThreadsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes all checkpoints but the latest, where the server supports it. */
+// Deletes all checkpoints but the latest, where the server supports it.
 export function PruneThreadsDialog({ connectionId, serverName, threads, onClose }: PruneThreadsDialogProps) {
   const prune = usePruneThreads(connectionId);
   return (

@@ -56,7 +56,7 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
           onChange={(value) => set({ status: statuses.find((one) => one === value) ?? null })}
           options={[
             { value: anything, label: 'Any' },
-            ...statuses.map((status) => ({ value: status, label: statusStyles[status].word })),
+            ...statuses.map((status) => ({ value: status, label: statusStyles[status].label })),
           ]}
         />
       </Row>
@@ -73,13 +73,13 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
         />
       </Row>
       <JsonFilterField
-        label="Metadata has"
+        label="Metadata contains"
         example='{"owner": "mia"}'
         value={filter.metadataText}
         onChange={(metadataText) => set({ metadataText })}
       />
       <JsonFilterField
-        label="Values have"
+        label="Values contain"
         example='{"topic": "refunds"}'
         value={filter.valuesText}
         onChange={(valuesText) => set({ valuesText })}

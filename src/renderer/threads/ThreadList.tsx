@@ -5,7 +5,7 @@ import { dispatch } from '../commands/command-queue.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { PaletteMenu } from '../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 import type { CloneResult } from '../../shared/model/thread-clone.ts';
@@ -29,12 +29,12 @@ export interface ThreadListProps {
   readonly connectionId: string | null;
   readonly serverName: string;
   readonly graphIds: readonly string[];
-  /** The graph of a new thread; `null` without a selected assistant. */
+  // The graph of a new thread; `null` without a selected assistant.
   readonly graphId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (thread: Thread) => void;
   readonly onOpen: (threadId: string) => void;
-  /** The selected thread was deleted here. */
+  // The selected thread was deleted here.
   readonly onGone: () => void;
 }
 
@@ -52,7 +52,7 @@ function copiedText(clone: CloneResult | null): string {
   const differing = checkpoints - same;
   const result =
     differing === 0 ? 'all checkpoints are the same' : `${differing} of ${checkpoints} checkpoints differ`;
-  return `This server does not copy threads, so the newest branch was written anew: ${result}. Runs are not copied.`;
+  return `This server does not copy threads, so the newest branch was recreated: ${result}. Runs are not copied.`;
 }
 
 export function ThreadList(props: ThreadListProps) {
@@ -91,6 +91,10 @@ export function ThreadList(props: ThreadListProps) {
       const { threadId, graphId: ownGraph } = thread;
       const source = { connectionId: serverId, threadId };
       dispatch({ type: 'clone-thread', source, title: threadTitle(thread), graphId: ownGraph });
+    },
+    onStorage: (thread: Thread): void => {
+      const { threadId } = thread;
+      dispatch({ type: 'thread-storage', connectionId: serverId, threadId, title: threadTitle(thread) });
     },
     onSelectMultiple: ({ threadId }: Thread): void => selection.start(threadId),
   });
@@ -201,9 +205,9 @@ export function ThreadList(props: ThreadListProps) {
         />
       )}
       {connectionId === null || selected === undefined ? null : (
-        <PaletteMenu>
+        <SelectionMenu>
           {(place) => <ThreadMenu {...place} thread={selected} {...menuActions(connectionId)} />}
-        </PaletteMenu>
+        </SelectionMenu>
       )}
       {connectionId === null ? null : (
         <ThreadDialogs

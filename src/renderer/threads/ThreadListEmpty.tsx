@@ -1,7 +1,7 @@
 import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
 import { runCommand } from '../commands/command-registry.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { NoServer } from '../shared-ui/NoServer.tsx';
+import { EmptyList } from '../ui/display/EmptyList.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { activeFilterCount } from './thread-listing.ts';
@@ -13,7 +13,7 @@ interface ThreadListEmptyProps {
   readonly count: number | null;
   readonly error: unknown;
   readonly searchText: string;
-  /** The server has not answered the search yet. */
+  // The server has not answered the search yet.
   readonly isSearching: boolean;
   readonly listing: ThreadListing;
   readonly onRetry: () => void;
@@ -37,18 +37,7 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
   } = props;
   const id = searchText.trim();
   if (connectionId === null) {
-    return (
-      <EmptyState
-        compact
-        title="No server"
-        sentence="Select a server to see its threads."
-        action={
-          <Button size="small" onClick={() => runCommand('server.add')}>
-            Add a server
-          </Button>
-        }
-      />
-    );
+    return <NoServer compact sentence="Select a server to see its threads." />;
   }
   if (count === null) {
     if (error === null) return <Loading>Loading threads</Loading>;
@@ -62,56 +51,40 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
   if (isSearching) return null;
   if (isThreadId(id)) {
     return (
-      <EmptyState
-        compact
+      <EmptyList
         title="Not in this list"
         sentence="The server may still have a thread with this ID."
-        action={
-          <Button size="small" onClick={() => onOpen(id)}>
-            Open it
-          </Button>
-        }
+        actionLabel="Open it"
+        onAction={() => onOpen(id)}
       />
     );
   }
   if (id !== '') {
     return (
-      <EmptyState
-        compact
+      <EmptyList
         title="Nothing matches"
         sentence="No thread matches the search."
-        action={
-          <Button size="small" onClick={onClearSearch}>
-            Clear search
-          </Button>
-        }
+        actionLabel="Clear search"
+        onAction={onClearSearch}
       />
     );
   }
   if (activeFilterCount(listing) > 0) {
     return (
-      <EmptyState
-        compact
+      <EmptyList
         title="Nothing matches"
         sentence="No thread on the server matches the filter."
-        action={
-          <Button size="small" onClick={() => onListing(defaultThreadListing)}>
-            Clear filters
-          </Button>
-        }
+        actionLabel="Clear filters"
+        onAction={() => onListing(defaultThreadListing)}
       />
     );
   }
   return (
-    <EmptyState
-      compact
+    <EmptyList
       title="No threads yet"
       sentence="A run creates one."
-      action={
-        <Button size="small" onClick={() => runCommand('run.focus')}>
-          Start a run
-        </Button>
-      }
+      actionLabel="Start a run"
+      onAction={() => runCommand('run.focus')}
     />
   );
 }

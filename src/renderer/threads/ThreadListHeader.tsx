@@ -47,7 +47,7 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
               icon={<Plus size={13} aria-hidden />}
               disabled={connectionId === null || graphId === null || readOnly !== null}
               title={readOnly ?? undefined}
-              busy={create.isPending ? 'Making' : null}
+              busy={create.isPending ? 'Creating' : null}
               onClick={startThread}
             >
               New

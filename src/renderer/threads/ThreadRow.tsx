@@ -11,13 +11,13 @@ import styles from './threads.module.css';
 export interface ThreadRowProps {
   readonly connectionId: string;
   readonly thread: Thread;
-  /** The server if this is the open thread; `null` for other threads. */
+  // The server if this is the open thread; `null` for other threads.
   readonly openConnectionId: string | null;
-  /** Useful where threads of several graphs are mixed. */
+  // Useful where threads of several graphs are mixed.
   readonly showGraph: boolean;
-  /** It has changed since it was last viewed. */
+  // It has changed since it was last viewed.
   readonly isUnread: boolean;
-  /** `null` unless selecting multiple threads. */
+  // `null` unless selecting multiple threads.
   readonly isChecked: boolean | null;
 }
 
@@ -30,7 +30,7 @@ export function ThreadRow({
   isChecked,
 }: ThreadRowProps) {
   const title = threadTitle(thread);
-  // Rows are narrow: one readable tag says more than two truncated ones.
+  // Rows are narrow: one readable tag is better than two truncated ones.
   const [tag, ...others] = thread.tags;
   return (
     <div className={styles.row} {...compareDragProps(() => threadTrayEntry({ connectionId, ...thread }))}>

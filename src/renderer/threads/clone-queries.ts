@@ -20,7 +20,7 @@ export function useTargetGraphs(connectionId: string) {
   });
 }
 
-/** What a clone would have and lack. Read each time that the dialog is opened: threads change. */
+// What a clone would have and lack. Read each time that the dialog is opened: threads change.
 export function useCloneCheck(target: CloneTarget | null) {
   const rpc = useRpc();
   return useQuery({

@@ -11,7 +11,7 @@ const listEveryMs = 1000;
 
 export const threadsPerPage = 100;
 
-/** The loaded threads of a listing; further pages on demand. */
+// The loaded threads of a listing; further pages on demand.
 export function useThreadPages(connectionId: string | null, listing: ThreadListing) {
   const rpc = useRpc();
   const query = useInfiniteQuery({

@@ -27,8 +27,8 @@ describe('a thread in words', () => {
     ['writer failed', false],
     ['billing', true],
     ['support', false],
-  ])('is found by %j: %j', (filter, found) => {
-    expect(matchesFilter(thread, filter)).toBe(found);
+  ])('is found by %j: %j', (filter, expected) => {
+    expect(matchesFilter(thread, filter)).toBe(expected);
   });
 
   it('has tags that were typed between commas, each once', () => {

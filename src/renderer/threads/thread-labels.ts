@@ -1,5 +1,5 @@
 import type { Thread } from '../../shared/model/thread.ts';
-import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
+import { listedThreadStatus, statusLabels } from '../../shared/status-labels.ts';
 import { shortId } from '../ui/display/format.ts';
 
 /** The name of a thread, or its shortened ID. */
@@ -7,13 +7,13 @@ export function threadTitle(thread: Thread): string {
   return thread.name ?? shortId(thread.threadId);
 }
 
-/** Whether every word of a filter is in the thread's name, ID, graph, tags or status. */
+// Whether every word of a filter is in the thread's name, ID, graph, tags or status.
 export function matchesFilter(thread: Thread, filter: string): boolean {
   const text = [
     thread.name ?? '',
     thread.threadId,
     thread.graphId ?? '',
-    statusWords[listedThreadStatus(thread)],
+    statusLabels[listedThreadStatus(thread)],
     ...thread.tags,
   ]
     .join(' ')

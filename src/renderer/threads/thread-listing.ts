@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { defaultThreadListing, ThreadListing } from '../../shared/model/thread-listing.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 
-/** A stored listing; the default if there is none, or if its format is unknown. */
+// A stored listing; the default if there is none, or if its format is unknown.
 export function parseListing(text: string | null): ThreadListing {
   if (text === null) return defaultThreadListing;
   try {

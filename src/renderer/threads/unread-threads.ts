@@ -6,13 +6,11 @@ import { draftKey, useDraft } from '../storage/drafts.ts';
 // Threads remembered individually; older ones are covered by `upTo`.
 const maxRemembered = 300;
 
-/**
- * Which threads of a server were viewed. All times are the server's own: clocks are never compared.
- */
+// Which threads of a server were viewed. All times are the server's own: clocks are never compared.
 const SeenThreads = z.strictObject({
-  /** Changes up to this time count as seen. */
+  // Changes up to this time count as seen.
   upTo: z.string(),
-  /** Threads viewed since, each with the change that was seen. */
+  // Threads viewed since, each with the change that was seen.
   threads: z.record(z.string(), z.string()),
 });
 export type SeenThreads = z.infer<typeof SeenThreads>;
@@ -26,13 +24,13 @@ export function parseSeenThreads(text: string | null): SeenThreads | null {
   }
 }
 
-/** Whether a thread has changed since it was viewed. Without a record, nothing is unread. */
+// Whether a thread has changed since it was viewed. Without a record, nothing is unread.
 export function isUnread(seenThreads: SeenThreads | null, { threadId, updatedAt }: Thread): boolean {
   if (seenThreads === null || updatedAt === null) return false;
   return updatedAt > (seenThreads.threads[threadId] ?? seenThreads.upTo);
 }
 
-/** Marks a thread as viewed; returns the same object if nothing changes. */
+// Marks a thread as viewed; returns the same object if nothing changes.
 export function markSeen(seenThreads: SeenThreads | null, thread: Thread): SeenThreads | null {
   if (seenThreads === null || !isUnread(seenThreads, thread)) return seenThreads;
   const { [thread.threadId]: _before, ...others } = seenThreads.threads;
@@ -40,7 +38,7 @@ export function markSeen(seenThreads: SeenThreads | null, thread: Thread): SeenT
   return { ...seenThreads, threads: Object.fromEntries(entries.slice(-maxRemembered)) };
 }
 
-/** At the first listing of a server, everything counts as seen. */
+// At the first listing of a server, everything counts as seen.
 export function initialSeenThreads(threads: readonly Thread[]): SeenThreads {
   const upTo = threads.reduce(
     (latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest),
@@ -49,7 +47,7 @@ export function initialSeenThreads(threads: readonly Thread[]): SeenThreads {
   return { upTo, threads: {} };
 }
 
-/** Which threads of a list have changed since they were viewed. The selected one counts as viewed. */
+// Which threads of a list have changed since they were viewed. The selected one counts as viewed.
 export function useUnreadThreads(
   connectionId: string | null,
   threads: readonly Thread[] | null,

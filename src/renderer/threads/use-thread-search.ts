@@ -10,12 +10,12 @@ import { matchesFilter } from './thread-labels.ts';
 const typingPauseMs = 300;
 
 export interface ThreadSearch {
-  /** Loaded threads that match at once, then those that only the server knows; all loaded ones without a text. */
+  // Loaded threads that match at once, then those that only the server knows; all loaded ones without a text.
   readonly threads: readonly Thread[];
   readonly isSearching: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** What was searched, as a sentence; `null` without a text or an answer. */
+  // What was searched, as a sentence; `null` without a text or an answer.
   readonly note: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface JobRequest<Job> {
 export type JobReply<Result> =
   | { readonly kind: 'ready' }
   /** The job starts now, and so does its time limit. */
-  | { readonly kind: 'begun'; readonly id: number }
+  | { readonly kind: 'started'; readonly id: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
 
@@ -43,13 +43,13 @@ export function serveJobs<Job, Result>(run: (job: Job) => Result): void {
   reply({ kind: 'ready' });
 }
 
-/** Runs one job, and replies as a worker does. */
+// Runs one job, and replies as a worker does.
 export function answerJob<Job, Result>(
   { id, job }: JobRequest<Job>,
   run: (job: Job) => Result,
   reply: (reply: JobReply<Result>) => void,
 ): void {
-  reply({ kind: 'begun', id });
+  reply({ kind: 'started', id });
   try {
     reply({ kind: 'done', id, result: run(job) });
   } catch (error) {

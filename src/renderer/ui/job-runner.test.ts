@@ -13,16 +13,16 @@ function startWorkers() {
   const start = (): JobWorker<string, string> => {
     const listeners: ((reply: JobReply<string>) => void)[] = [];
     const broken: (() => void)[] = [];
-    const own = {
+    const worker = {
       posted: [] as JobRequest<string>[],
       reply: (reply: JobReply<string>) => listeners.forEach((listener) => listener(reply)),
       fall: () => broken.forEach((listener) => listener()),
       ended: false,
     };
-    workers.push(own);
+    workers.push(worker);
     return {
-      postMessage: (request) => void own.posted.push(request),
-      terminate: () => (own.ended = true),
+      postMessage: (request) => void worker.posted.push(request),
+      terminate: () => (worker.ended = true),
       onReply: (listener) => void listeners.push(listener),
       onBroken: (listener) => void broken.push(listener),
     };
@@ -67,7 +67,7 @@ describe('JobRunner', () => {
     // Starting the worker is not the job's time.
     await vi.advanceTimersByTimeAsync(5000);
     workers[0]?.reply({ kind: 'ready' });
-    workers[0]?.reply({ kind: 'begun', id: 1 });
+    workers[0]?.reply({ kind: 'started', id: 1 });
     await vi.advanceTimersByTimeAsync(199);
     expect(workers[0]?.ended).toBe(false);
     await vi.advanceTimersByTimeAsync(11);
@@ -122,9 +122,9 @@ describe('JobRunner', () => {
     for (const [id, job] of ['good', 'bad'].entries())
       answerJob({ id, job }, run, (one) => replies.push(one));
     expect(replies).toEqual([
-      { kind: 'begun', id: 0 },
+      { kind: 'started', id: 0 },
       { kind: 'done', id: 0, result: 'good' },
-      { kind: 'begun', id: 1 },
+      { kind: 'started', id: 1 },
       { kind: 'failed', id: 1, problem: 'It is bad.' },
     ]);
   });

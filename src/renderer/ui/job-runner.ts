@@ -14,12 +14,13 @@ interface Entry<Job, Result> {
   readonly settle: (outcome: JobOutcome<Result>) => void;
 }
 
-/** Starting a worker may be slow on a busy machine, which is not the job's fault. Milliseconds. */
+// Starting a worker may be slow on a busy machine, which is not the job's fault. Milliseconds.
 const startLimitMs = 10_000;
 
 /**
- * Runs jobs over a server's input in a worker, one at a time: patterns, schemas and texts that may never end. The worker starts with the first job. A job that takes longer than the limit ends the worker,
- * and the next job starts another one.
+ * Runs jobs over a server's input in a worker, one at a time: patterns, schemas and texts that may never end. The
+ * worker starts with the first job. A job that takes longer than the limit ends the worker, and the next job starts
+ * another one.
  */
 export class JobRunner<Job, Result> {
   readonly #start: () => JobWorker<Job, Result>;
@@ -116,7 +117,7 @@ export class JobRunner<Job, Result> {
       }
     } else if (reply.id !== this.#underWay?.id) {
       return;
-    } else if (reply.kind === 'begun') {
+    } else if (reply.kind === 'started') {
       this.#endAfter(this.#limitMs, { kind: 'timeout' });
     } else {
       this.#finish(

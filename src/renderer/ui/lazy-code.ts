@@ -8,7 +8,7 @@ export interface LazyCode<Code> {
 }
 
 export interface LazyOptions {
-  /** Whether `preloadViews` loads it, too. Default: true. Code that is large and rarely used is not. */
+  // Whether `preloadViews` loads it, too. Default: true. Code that is large and rarely used is not.
   readonly preload?: boolean;
 }
 

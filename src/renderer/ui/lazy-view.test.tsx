@@ -41,16 +41,16 @@ describe('a lazy view', () => {
   it('waits for its code once, and is there at once when the code is', async () => {
     const load = vi.fn<() => Promise<typeof Greeting>>(() => Promise.resolve(Greeting));
     const LazyGreeting = lazyView(load);
-    const shown = (name: string) => (
+    const view = (name: string) => (
       <LazyWaitingContext value="waiting">
         <LazyGreeting name={name} />
       </LazyWaitingContext>
     );
-    const first = render(shown('Ada'));
+    const first = render(view('Ada'));
     expect(first.container.textContent).toBe('waiting');
     expect(await screen.findByText('Hello Ada')).toBeDefined();
     first.unmount();
-    expect(render(shown('Emmy')).container.textContent).toBe('Hello Emmy');
+    expect(render(view('Emmy')).container.textContent).toBe('Hello Emmy');
     expect(load).toHaveBeenCalledOnce();
   });
 

@@ -16,7 +16,7 @@ import styles from './lazy-view.module.css';
 
 export const LazyWaitingContext = createContext<ReactNode>(null);
 
-/** A component whose code loads when it is first rendered, or earlier by its `code`. */
+// A component whose code loads when it is first rendered, or earlier by its `code`.
 export type LazyView<Props extends object> = ComponentType<Props> & {
   readonly code: LazyCode<ComponentType<Props>>;
 };
@@ -27,9 +27,9 @@ interface LazyParts<Props> {
 }
 
 export interface LazyViewOptions extends LazyOptions {
-  /** Shown while the code loads, instead of what the pane shows then. */
+  // Shown while the code loads, instead of what the pane shows then.
   readonly waiting?: ReactNode;
-  /** Default: true. Without it, what is mostly empty anyway waits for another view's *Try again*. */
+  // Default: true. Without it, what is mostly empty anyway waits for another view's *Try again*.
   readonly saysFailure?: boolean;
 }
 

@@ -9,11 +9,11 @@ afterEach(() => {
 });
 
 it('a value that changes a hundred times a second is shown a few times a second, and the last one is not missed', () => {
-  const shown = new Set<number>();
+  const values = new Set<number>();
   const { result, rerender } = renderHook(
     ({ value }) => {
       const throttled = useThrottled(value, 250);
-      shown.add(throttled);
+      values.add(throttled);
       return throttled;
     },
     { initialProps: { value: 0 } },
@@ -22,8 +22,8 @@ it('a value that changes a hundred times a second is shown a few times a second,
     rerender({ value });
     act(() => void vi.advanceTimersByTime(10));
   }
-  expect(shown.size).toBeGreaterThan(3);
-  expect(shown.size).toBeLessThanOrEqual(7);
+  expect(values.size).toBeGreaterThan(3);
+  expect(values.size).toBeLessThanOrEqual(7);
   act(() => void vi.advanceTimersByTime(300));
   expect(result.current).toBe(100);
 });

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import styles from './WebhooksView.module.css';
 
-/** The number of deliveries, and the deletion of all. */
+// The number of deliveries, and the deletion of all.
 export function DeliveryListHead({ count }: { readonly count: number }) {
   const [isAsked, setAsked] = useState(false);
   const clear = useCallMutation('webhooks.clear');
@@ -19,7 +19,7 @@ export function DeliveryListHead({ count }: { readonly count: number }) {
         open={isAsked}
         onOpenChange={setAsked}
         title={`Delete ${countText}?`}
-        body="They are deleted here, on this computer. Runs and threads stay, and runs can still report."
+        body="They are deleted on this computer only. Runs and threads are kept, and runs can still report."
         confirmLabel="Delete all deliveries"
         busyLabel="Deleting"
         danger

@@ -10,7 +10,7 @@ import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
-import { deliveryStatus, idText, lagMs, verificationResult } from './webhook-labels.ts';
+import { deliveryStatus, deliveryStatusText, idText, lagMs, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 interface DeliveryPaneProps {
@@ -21,19 +21,15 @@ interface DeliveryPaneProps {
   readonly children?: ReactNode;
 }
 
-/** A delivery, of the listener or of a recording. */
+// A delivery, of the listener or of a recording.
 export function DeliveryPane({ delivery, content, actions, onOpenThread, children }: DeliveryPaneProps) {
-  const { threadId, connectionId, receivedAt, confirmedStatus, claimedStatus } = delivery;
+  const { threadId, connectionId, receivedAt } = delivery;
   const { data, error } = content;
   return (
     <DetailPane
       label="Delivery"
       title={new Date(receivedAt).toLocaleString()}
-      status={
-        <StatusChip status={deliveryStatus(delivery)}>
-          {confirmedStatus ?? claimedStatus ?? 'no status'}
-        </StatusChip>
-      }
+      status={<StatusChip status={deliveryStatus(delivery)}>{deliveryStatusText(delivery)}</StatusChip>}
       actions={
         <>
           {actions}
@@ -58,7 +54,7 @@ export function DeliveryPane({ delivery, content, actions, onOpenThread, childre
   );
 }
 
-/** What is known of a delivery: its run, and how far its claim can be believed. A recorded one has no token. */
+// What is known of a delivery: its run, and how far its claim can be believed. A recorded one has no token.
 function DeliveryFacts({ delivery }: Pick<DeliveryPaneProps, 'delivery'>) {
   const { threadId, runId, tokenLast4, count } = delivery;
   const lag = lagMs(delivery);

@@ -4,11 +4,11 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ListRow } from '../ui/resource-view/ListRow.tsx';
 import { durationText, sizeText, shortId } from '../ui/display/format.ts';
-import { idText, lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
+import { idText, lagMs, deliveryStatus, deliveryStatusText, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { claimedStatus, confirmedStatus, runId, count, size, receivedAt } = delivery;
+  const { runId, count, size, receivedAt } = delivery;
   const lag = lagMs(delivery);
   const { tone, text } = verificationResult(delivery);
   return (
@@ -16,7 +16,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }
       icon={<StatusIcon status={deliveryStatus(delivery)} label="" />}
       name={
         <>
-          {confirmedStatus ?? claimedStatus ?? 'no status'}
+          {deliveryStatusText(delivery)}
           {count > 1 ? <span className={styles.quiet}> × {count}</span> : null}
         </>
       }

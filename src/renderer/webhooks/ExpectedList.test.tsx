@@ -40,14 +40,14 @@ function show(...expected: ExpectedDelivery[]) {
 describe('expected deliveries', () => {
   it('a missing one says when its run ended, and the likely cause', async () => {
     show(anExpected());
-    expect(screen.getByText(/^Run ended/).textContent).toMatch(/^Run ended \d+ s ago, nothing came\.$/);
+    expect(screen.getByText(/^Run ended/).textContent).toMatch(/^Run ended \d+ s ago; nothing arrived\.$/);
     expect(screen.getByText('1 missing')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
   });
 
   it('one whose end was only found by a check does not say when that was', () => {
     show(anExpected({ runEndedAt: null }));
-    expect(screen.getByText('The run has ended, and nothing came.')).toBeTruthy();
+    expect(screen.getByText('The run has ended, but nothing arrived.')).toBeTruthy();
   });
 
   it('one of unknown status is checked or dismissed', async () => {

@@ -96,10 +96,10 @@ function ExpectedStatus({ expected: { status, runEndedAt, startedAt } }: Pick<Ex
   if (status === 'unknown') {
     return <p>Started before the studio was last closed. Whether it has ended is unknown.</p>;
   }
-  if (runEndedAt === null) return <p className={styles.missing}>The run has ended, and nothing came.</p>;
+  if (runEndedAt === null) return <p className={styles.missing}>The run has ended, but nothing arrived.</p>;
   return (
     <p className={styles.missing}>
-      Run ended <TimeAgo at={runEndedAt} /> ago, nothing came.
+      Run ended <TimeAgo at={runEndedAt} /> ago; nothing arrived.
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function ForwardDialog({ delivery, url: first, onClose }: ForwardDialogPr
     >
       <div className={styles.form}>
         {isCut ? (
-          <p className={styles.warning}>Only a part of the body is stored, so it can’t be forwarded.</p>
+          <p className={styles.warning}>Only part of the body is stored, so it can’t be forwarded.</p>
         ) : null}
         <TextField
           mono

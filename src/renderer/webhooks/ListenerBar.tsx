@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Settings } from 'lucide-react';
 import type { ExpectedDelivery, WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
+import { useOnlyOwnerReason } from '../queries/use-team-member.ts';
 import { useCallMutation } from '../queries/use-call.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
@@ -20,10 +21,11 @@ interface ListenerBarProps {
   readonly expected: readonly ExpectedDelivery[];
 }
 
-/** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
+// Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole.
 export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) {
   const set = useCallMutation('webhooks.setListener');
-  // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the
+  const onlyOwner = useOnlyOwnerReason();
+  // What was chosen, or its result, until the watched snapshot has caught up: it may lag behind the
   // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
   // click.
   const [awaited, setAwaited] = useState<boolean | null>(null);
@@ -54,7 +56,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         <Switch
           label="Listener"
           checked={awaited ?? isShown}
-          disabled={awaited !== null}
+          disabled={awaited !== null || onlyOwner !== null}
           onChange={onSwitch}
         />
         <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
@@ -64,9 +66,22 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
             <span title="Every run gets its own token. It is never shown in full.">••••••••</span>
           </code>
         )}
-        <span className={styles.quiet}>{reachText(listener, endpoint)}</span>
+        <span className={styles.quiet} title={reachText(listener, endpoint)}>
+          {reachText(listener, endpoint)}
+        </span>
+        {onlyOwner === null ? null : (
+          <span className={styles.quiet} title={onlyOwner}>
+            {onlyOwner}
+          </span>
+        )}
         <span className={list.grow} />
-        <Button size="small" icon={<Settings size={14} aria-hidden />} onClick={() => setConfiguring(true)}>
+        <Button
+          size="small"
+          icon={<Settings size={14} aria-hidden />}
+          disabled={onlyOwner !== null}
+          title={onlyOwner ?? undefined}
+          onClick={() => setConfiguring(true)}
+        >
           Settings
         </Button>
       </div>
@@ -74,7 +89,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         open={isAsked}
         onOpenChange={setAsked}
         title="Turn the listener off?"
-        body={`${pendingText(running)} Once it is off, their webhooks fail, and a JavaScript server loses a worker with each that fails.`}
+        body={`${pendingText(running)} Once it is off, their webhooks fail, and a JavaScript server loses a worker for each one that fails.`}
         confirmLabel="Turn off"
         busyLabel="Turning off"
         danger
@@ -90,7 +105,11 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         />
       ) : null}
       {listener.problem ? (
-        <ErrorNotice action={null} error={listener.problem} onRetry={() => turnUnasked(true)} />
+        <ErrorNotice
+          action={null}
+          error={listener.problem}
+          {...(onlyOwner === null ? { onRetry: () => turnUnasked(true) } : {})}
+        />
       ) : null}
       {set.error && !isAsked ? (
         <ErrorNotice action="Could not change the listener" error={set.error} />

@@ -129,7 +129,7 @@ describe('the result of a self-test', () => {
 
   it('does not claim that other computers get through to an address of this network', () => {
     const hint = (url: string): string => selfTestReport({ ...arrived, publicUrl: url }).hint;
-    expect(hint('http://192.168.1.5:4000')).toContain('a firewall may still keep other computers out');
+    expect(hint('http://192.168.1.5:4000')).toContain('a firewall may still block other computers');
     expect(hint(publicUrl)).toContain('as long as the tunnel runs');
   });
 });

@@ -99,20 +99,20 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
         </div>
         {running > 0 && moves ? (
           <p className={styles.warning} role="status">
-            {pendingText(running)} Moved, it does not get their webhooks any more.
+            {pendingText(running)} If you move it, it no longer receives their webhooks.
           </p>
         ) : null}
         {opensNetwork && isAsked ? (
           <p className={styles.warning} role="alert">
             Everyone on the network of {form.address} can connect to the listener. It accepts only webhooks
-            with the token of a run, but the connection is not encrypted: who can read it can read deliveries
-            and tokens.
+            with the token of a run, but the connection is not encrypted: anyone who can read it can read
+            deliveries and tokens.
           </p>
         ) : null}
         <TextField
           mono
           label="Public address (optional)"
-          hint="Of a tunnel to this listener. Webhooks of new runs go there."
+          hint="The address of a tunnel to this listener. Webhooks of new runs go there."
           placeholder="https://example.trycloudflare.com"
           value={form.publicUrl}
           maxLength={2048}
@@ -135,12 +135,10 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
         {form.publicUrl.trim() === '' ? null : (
           <ul className={styles.notes}>
             <li>
-              Everyone who knows the address of a webhook can post to it. Its token is known to the server and
+              Anyone who knows the address of a webhook can post to it. Its token is known to the server and
               the tunnel.
             </li>
-            <li>
-              Stop the tunnel when you are done. Quick tunnels get a new address each time that they start.
-            </li>
+            <li>Stop the tunnel when you are done. Quick tunnels get a new address each time they start.</li>
           </ul>
         )}
         <div className={styles.choice}>
@@ -158,7 +156,7 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
             {form.tokenIn === 'path'
               ? '/hook/TOKEN. Proxies rarely log it.'
               : '/hook?token=TOKEN, for senders that change paths. Proxies often log it.'}{' '}
-            Senders may also send it as the header x-webhook-token.
+            Senders may also send it in the header x-webhook-token.
           </span>
         </div>
         <FormConflicts rebased={rebased} saved={saved} labels={labels} />
@@ -169,11 +167,11 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
 }
 
 function addressOptions(addresses: readonly NetworkAddress[], chosen: string): SelectOption[] {
-  const known = addresses.map(({ name, address }) => ({ value: address, label: address, detail: name }));
-  const isKnown = chosen === loopback || known.some(({ value }) => value === chosen);
+  const options = addresses.map(({ name, address }) => ({ value: address, label: address, detail: name }));
+  const isKnown = chosen === loopback || options.some(({ value }) => value === chosen);
   return [
     { value: loopback, label: loopback, detail: 'This computer only' },
-    ...known.map((option) => ({ ...option, detail: `Everyone on the network (${option.detail})` })),
+    ...options.map((option) => ({ ...option, detail: `Everyone on the network (${option.detail})` })),
     ...(isKnown ? [] : [{ value: chosen, label: chosen, detail: 'Not an address of this computer now' }]),
   ];
 }

@@ -46,7 +46,7 @@ export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhook
             title={recorded.total === 0 ? 'No deliveries in the recording' : 'No delivery can be read'}
             sentence={
               recorded.total === 0
-                ? 'No run in it reported its end to the studio that recorded.'
+                ? 'No run in it reported its end to the studio that recorded it.'
                 : `${recordedCountText(0, recorded)}: too large, or not in the format.`
             }
           />

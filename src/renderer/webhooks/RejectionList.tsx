@@ -29,7 +29,7 @@ export function RejectionList({ refusals, total }: RejectionListProps) {
             </li>
           ))}
         </ul>
-        {refusals.length < total ? <p className={styles.quiet}>Older ones are counted only.</p> : null}
+        {refusals.length < total ? <p className={styles.quiet}>Older ones are only counted.</p> : null}
       </div>
     </details>
   );

@@ -118,7 +118,7 @@ describe('the webhooks view', () => {
     const user = userEvent.setup();
     const listener = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Listener' });
     await user.click(listener);
-    // The answer is there, the picture still says that it listens.
+    // The answer has arrived, but the snapshot still has the listener on.
     await waitFor(() => expect(webhookCalls().map(({ method }) => method)).toEqual(['webhooks.setListener']));
     expect([listener.getAttribute('aria-checked'), listener.disabled]).toEqual(['false', true]);
     catchUp();
@@ -136,7 +136,7 @@ describe('the webhooks view', () => {
     });
     const rows = await screen.findAllByRole('option');
     expect(within(rows[0] ?? document.body).getByText('confirmed by the server')).toBeTruthy();
-    expect(within(rows[1] ?? document.body).getByText('claims success, server says error')).toBeTruthy();
+    expect(within(rows[1] ?? document.body).getByText('claims finished, server says failed')).toBeTruthy();
     expect(within(rows[2] ?? document.body).getByText('checking with the server')).toBeTruthy();
   });
 

@@ -26,7 +26,7 @@ export interface WebhooksViewProps {
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
-/** The listener that servers report ended runs to, and every report that arrived; those of a recording beside it. */
+// The listener that servers report ended runs to, and every report that arrived; those of a recording beside it.
 export function WebhooksView({ recording, onOpenThread }: WebhooksViewProps) {
   const [source, setSource] = useState<RecordSource>('recording');
   if (recording === null) return <OwnWebhooks onOpenThread={onOpenThread} />;
@@ -94,11 +94,11 @@ function Deliveries({ snapshot, onOpenThread }: OwnWebhooksProps & { readonly sn
           label="Deliveries"
           {...list.rows}
           empty={{
-            title: 'Nothing arrived yet',
+            title: 'Nothing has arrived yet',
             sentence:
               listener.state === 'listening'
                 ? 'Start a run with its webhook option on. Its delivery appears here.'
-                : 'Switch the listener on, then start a run with its webhook option on.',
+                : 'Turn the listener on, then start a run with its webhook option on.',
           }}
           render={(delivery) => <DeliveryRow delivery={delivery} />}
         />

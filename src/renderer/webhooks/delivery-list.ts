@@ -1,14 +1,14 @@
 import type { WebhookDelivery, WebhookDeliveryChanges } from '../../shared/model/webhook.ts';
 
-/** Applies changes to a list of deliveries, newest first. Unchanged deliveries stay the same objects. */
+// Applies changes to a list of deliveries, newest first. Unchanged deliveries stay the same objects.
 export function applyDeliveryChanges(
   deliveries: readonly WebhookDelivery[],
   { deliveries: changed, removed }: Pick<WebhookDeliveryChanges, 'deliveries' | 'removed'>,
 ): readonly WebhookDelivery[] {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
-  const kept = deliveries.filter(({ id }) => !gone.has(id));
-  const [newest] = kept;
+  const unchanged = deliveries.filter(({ id }) => !gone.has(id));
+  const [newest] = unchanged;
   const isNewer = newest === undefined || changed.every(({ seq }) => seq > newest.seq);
-  const merged = [...changed, ...kept];
+  const merged = [...changed, ...unchanged];
   return isNewer ? merged : merged.toSorted((a, b) => b.seq - a.seq);
 }

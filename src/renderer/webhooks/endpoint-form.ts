@@ -11,7 +11,7 @@ export function toForm({ address, port, publicUrl, tokenIn }: WebhookEndpoint): 
   return { address, port: port === null ? '' : String(port), publicUrl: publicUrl ?? '', tokenIn };
 }
 
-/** Only for a form without problems. */
+// Only for a form without problems.
 export function toEndpoint({ address, port, publicUrl, tokenIn }: EndpointForm): WebhookEndpoint {
   const url = publicUrl.trim();
   return {
@@ -29,7 +29,7 @@ export function portProblem(port: string): string | null {
   return isPort ? null : 'Enter a number from 1 to 65535.';
 }
 
-/** `null` if the public address can be used, or is empty. The services check it in full. */
+// `null` if the public address can be used, or is empty. The services check it in full.
 export function publicUrlProblem(publicUrl: string): string | null {
   const text = publicUrl.trim();
   if (text === '') return null;

@@ -8,14 +8,14 @@ export interface MissingCause {
 
 export interface MissingFacts {
   readonly expected: ExpectedDelivery;
-  /** Whether a webhook from its server to `sentTo` can arrive; `null` if the server was removed. */
+  // Whether a webhook from its server to `sentTo` can arrive; `null` if the server was removed.
   readonly reach: WebhookReach | null;
-  /** Base URL to which new runs report; `null` while the listener is not open. */
+  // Base URL to which new runs report; `null` while the listener is not open.
   readonly base: string | null;
   readonly address: string | null;
 }
 
-/** The likeliest cause first: the listener itself, then the way, then the server. */
+// The likeliest cause first: the listener itself, then the way, then the server.
 export function missingCause({ expected, reach, base, address }: MissingFacts): MissingCause {
   const { sentTo } = expected;
   if (base === null) {
@@ -23,15 +23,14 @@ export function missingCause({ expected, reach, base, address }: MissingFacts): 
   }
   if (sentTo !== base && sentTo !== address) {
     return {
-      text: `The run was told to report to ${sentTo}, and the listener has moved since.`,
-      remedy: 'Keep the address while runs are active.',
+      text: `The run was told to report to ${sentTo}, but the listener has moved since.`,
+      remedy: 'Don’t change the address while runs are active.',
     };
   }
   if (reach && reach.remedy !== null) return { text: reach.text, remedy: reach.remedy };
   return {
     text: `The server may send no webhooks ("http": {"disable_webhooks": true}), or could not reach ${sentTo}.`,
-    remedy:
-      'Look for the webhook in the log of the server, and check that the address is reachable from there.',
+    remedy: 'Look for the webhook in the server’s log, and check that the address is reachable from there.',
   };
 }
 

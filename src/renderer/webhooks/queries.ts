@@ -6,7 +6,7 @@ export function useWebhooks() {
   return useSubscription('webhooks.watch', {});
 }
 
-/** Headers and body of one delivery. They never change, except that the body may give way to newer ones. */
+// Headers and body of one delivery. They never change, except that the body may give way to newer ones.
 export function useDeliveryContent(deliveryId: string) {
   const key = queryKeys.webhookContent(deliveryId);
   return useCallQuery(key, 'webhooks.content', { deliveryId }, { staleTime: Infinity, gcTime: 30_000 });
@@ -23,7 +23,7 @@ export function useRecordedContent(connectionId: string, index: number) {
   return useCallQuery(key, 'recordings.delivery', input, { staleTime: Infinity, gcTime: 0 });
 }
 
-/** The networks may change at any time, so they are read each time. */
+// The networks may change at any time, so they are read each time.
 export function useNetworkAddresses() {
   return useCallQuery(queryKeys.webhookAddresses, 'webhooks.addresses', {}, { staleTime: 0, gcTime: 0 });
 }

@@ -37,13 +37,13 @@ export function selfTestReport(result: WebhookSelfTest): SelfTestReport {
       return {
         tone: 'fail',
         heading: `The address redirects to ${detail}.`,
-        hint: 'Servers do not follow redirects. Enter the address to which it redirects.',
+        hint: 'Servers do not follow redirects. Enter the address that it redirects to.',
       };
     case 'dns':
       return {
         tone: 'fail',
         heading: `The host name was not found${code}.`,
-        hint: 'Check its spelling. Quick tunnels get a new name each time that they start.',
+        hint: 'Check its spelling. Quick tunnels get a new name each time they start.',
       };
     case 'refused':
       return {
@@ -80,6 +80,6 @@ export function selfTestReport(result: WebhookSelfTest): SelfTestReport {
 
 function unproven(publicUrl: string): string {
   return networkOf(publicUrl) === 'public'
-    ? 'Deliveries of servers on the internet can come this way, as long as the tunnel runs.'
-    : 'It was sent from this computer: a firewall may still keep other computers out.';
+    ? 'Deliveries from servers on the internet can arrive this way as long as the tunnel runs.'
+    : 'It was sent from this computer: a firewall may still block other computers.';
 }

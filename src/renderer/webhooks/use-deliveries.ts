@@ -8,7 +8,7 @@ import { subscribeToStream } from '../rpc/subscription.ts';
 import { applyDeliveryChanges } from './delivery-list.ts';
 
 export interface DeliveriesState {
-  /** Newest first; `null` until all are there. */
+  // Newest first; `null` until all are there.
   readonly deliveries: readonly WebhookDelivery[] | null;
   readonly droppedTotal: number;
   readonly error: AppError | null;
@@ -16,7 +16,7 @@ export interface DeliveriesState {
 
 const stores = new WeakMap<StudioRpc, RefCountedStore<DeliveriesState>>();
 
-/** All deliveries, live. The list is kept while no view shows it, and read again with the next view. */
+// All deliveries, live. The list is kept while no view shows it, and read again with the next view.
 export function useDeliveries(): DeliveriesState {
   const rpc = useRpc();
   const store = useMemo(() => {
@@ -29,7 +29,7 @@ export function useDeliveries(): DeliveriesState {
 
 function createDeliveriesStore(rpc: StudioRpc): RefCountedStore<DeliveriesState> {
   const initial: DeliveriesState = { deliveries: null, droppedTotal: 0, error: null };
-  /** With parts of a list that is not complete yet. */
+  // With parts of a list that is not complete yet.
   let read: readonly WebhookDelivery[] = [];
   const store = createRefCountedStore(initial, () =>
     subscribeToStream(

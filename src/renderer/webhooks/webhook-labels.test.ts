@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDelivery } from '../../testing/builders.ts';
-import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
+import { lagMs, deliveryStatus, deliveryStatusText, verificationResult } from './webhook-labels.ts';
 
 const delivery = aDelivery();
 
@@ -12,7 +12,7 @@ describe('a delivery in words', () => {
     });
     expect(verificationResult({ ...delivery, confirmedStatus: 'error' })).toEqual({
       tone: 'wait',
-      text: 'claims success, server says error',
+      text: 'claims finished, server says failed',
     });
     expect(verificationResult({ ...delivery, confirmedStatus: null, confirmProblem: 'gone' }).text).toContain(
       'gone',
@@ -25,6 +25,15 @@ describe('a delivery in words', () => {
     expect(deliveryStatus({ ...delivery, confirmedStatus: null, claimedStatus: 'rolled over' })).toBe(
       'unknown',
     );
+  });
+
+  it.each([
+    ['interrupted', 'interrupted'],
+    ['success', 'finished'],
+    ['rolled over', 'rolled over'],
+    [null, 'no status'],
+  ])('says a status of %s as %s', (claimedStatus, text) => {
+    expect(deliveryStatusText({ ...delivery, confirmedStatus: null, claimedStatus })).toBe(text);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { isCommandId, type CommandGroup } from '../../commands/command-definitions.ts';
+import { isCommandId, type CommandGroup } from '../../commands/palette-commands.ts';
 import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
 import { useKeymap, type Keymap } from '../../commands/keymap.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { commandIds, type CommandId } from '../../commands/command-definitions.ts';
+import { commandIds, type CommandId } from '../../commands/palette-commands.ts';
 import { canRunCommand } from '../../commands/command-registry.ts';
 import { currentKeymap } from '../../commands/keymap.ts';
 import { useUiStore } from '../ui-store.ts';

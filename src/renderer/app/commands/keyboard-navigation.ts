@@ -2,18 +2,23 @@ import { lazyCode } from '../../ui/lazy-code.ts';
 
 type Regions = typeof import('./regions.ts');
 
-const regionsCode = lazyCode(async () => {
-  const [regions, { installFocusGroups }] = await Promise.all([
-    import('./regions.ts'),
-    import('../../ui/controls/focus-groups.ts'),
-  ]);
-  installFocusGroups();
-  return regions;
-});
+const regionsCode = lazyCode(() => import('./regions.ts'));
+const focusGroupsCode = lazyCode(() => import('../../ui/controls/focus-groups.ts'));
 
-/** Loads the code: arrow keys in toolbars work from then on. */
-export function loadKeyboardNavigation(): void {
+/** Loads the code that makes arrow keys work in toolbars. Returns a function that turns it off. */
+export function loadKeyboardNavigation(): () => void {
+  let end: (() => void) | null = () => undefined;
+  focusGroupsCode.load().then(
+    ({ installFocusGroups }) => {
+      if (end !== null) end = installFocusGroups();
+    },
+    () => undefined,
+  );
   regionsCode.load().catch(() => undefined);
+  return () => {
+    end?.();
+    end = null;
+  };
 }
 
 /** Moves the focus between the parts of the window. The code for it comes after the first paint. */

@@ -1,10 +1,12 @@
 import type { StudioLink } from '../../../shared/model/studio-link.ts';
-import type { CommandId } from '../../commands/command-definitions.ts';
+import type { CommandId } from '../../commands/palette-commands.ts';
 import type { CommandBinding } from '../../commands/command-registry.ts';
 import { copyLink } from '../../shared-ui/copy-link.ts';
+import { reportError } from './command-results.ts';
+import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import type { Workbench } from '../use-workbench.ts';
 
-type LinkCommandId = Extract<CommandId, `link.${string}`>;
+type LinkCommandId = Extract<CommandId, `link.${string}` | `${string}.open-window`>;
 
 export function selectionLink({ selection, server, assistant, thread }: Workbench): StudioLink | null {
   const baseUrl = server?.connection.url ?? null;
@@ -21,6 +23,7 @@ export function selectionLink({ selection, server, assistant, thread }: Workbenc
 export function linkCommands(
   workbench: Workbench,
   nodeId: string | null,
+  rpc: StudioRpc,
 ): Readonly<Record<LinkCommandId, CommandBinding | null>> {
   const link = selectionLink(workbench);
   const { assistant, thread } = workbench;
@@ -31,7 +34,15 @@ export function linkCommands(
   const copy = (place: Omit<StudioLink, 'baseUrl'>): CommandBinding => ({
     run: () => copyLink({ baseUrl, ...place }),
   });
+  const openWindow = (place: Omit<StudioLink, 'baseUrl'>): CommandBinding => ({
+    run: () =>
+      void import('../../shared-ui/open-window.tsx')
+        .then(({ openInNewWindow }) => openInNewWindow(rpc, { baseUrl, ...place }))
+        .catch(reportError('Could not open a window')),
+  });
   return {
+    'server.open-window': openWindow({}),
+    'thread.open-window': thread && openWindow({ threadId: thread.threadId }),
     'link.copy-server': copy({}),
     'link.copy-assistant': assistant && copy(onAssistant),
     'link.copy-thread': thread && copy(onThread),
@@ -41,6 +52,8 @@ export function linkCommands(
 }
 
 const noLinks: Readonly<Record<LinkCommandId, null>> = {
+  'server.open-window': null,
+  'thread.open-window': null,
   'link.copy-server': null,
   'link.copy-assistant': null,
   'link.copy-thread': null,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../shared/model/connection.ts';
-import { recordingAddress } from '../../../shared/model/read-only.ts';
+import { recordingBaseUrl } from '../../../shared/model/read-only.ts';
 import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
@@ -62,7 +62,7 @@ it('a link to an unknown server fills in its address, and nothing is sent before
   const { called } = render();
   const address = await screen.findByLabelText<HTMLInputElement>('Address');
   expect(address.value).toBe('http://evil.example:2024');
-  expect(screen.getByText(/A link named this address/)).toBeTruthy();
+  expect(screen.getByText(/This address comes from a link/)).toBeTruthy();
   expect(called.filter(({ method }) => /connections\.(save|test|check)/.test(method))).toEqual([]);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
   expect(called.some(({ method }) => method === 'connections.save')).toBe(false);
@@ -76,11 +76,11 @@ it('a link to a known server shows it', async () => {
 });
 
 it('a link shows an opened recording, and says if it is no longer open', async () => {
-  openWith(`?baseUrl=${recordingAddress(recording.id)}`);
+  openWith(`?baseUrl=${recordingBaseUrl(recording.id)}`);
   render();
   await waitFor(() => expect(screen.getByRole('button', { name: /^Server: tides/ })).toBeTruthy());
   app?.end();
-  openWith(`?baseUrl=${recordingAddress('recording-closed')}`);
+  openWith(`?baseUrl=${recordingBaseUrl('recording-closed')}`);
   render();
   expect(await screen.findByText(/^The recording of this link is no longer open\./)).toBeTruthy();
   expect(screen.queryByLabelText('Address')).toBeNull();
@@ -93,6 +93,9 @@ it('the menu of a thread copies a link to it', async () => {
     'threads.list': async () => pageOf([aThread({ threadId: 't-1', name: 'A thread' })]),
   });
   const user = userEvent.setup();
+  // A link to a server shows its runs.
+  await screen.findByRole('button', { name: /^Server: Prod/ });
+  await user.click(await screen.findByRole('button', { name: 'Threads' }));
   const list = await screen.findByRole('region', { name: 'Threads' });
   fireEvent.contextMenu(await within(list).findByRole('option', { name: /A thread/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
@@ -111,7 +114,7 @@ it('a link wins over the selection of the last session', async () => {
         selection: { connectionId: 'demo', ...none },
         railView: 'threads',
         theme: 'system',
-        collapsed: { left: false, history: false, dock: false, inspector: false },
+        collapsed: { left: false, threads: false, story: false, dock: false, inspector: false },
         singleKeys: true,
       },
       version: 0,

@@ -1,13 +1,8 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { focusMainAction } from './regions.ts';
 
-beforeEach(() => {
-  // The test DOM draws nothing.
-  Object.defineProperty(Element.prototype, 'checkVisibility', { value: () => true, configurable: true });
-});
 afterEach(() => {
-  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
   document.body.replaceChildren();
 });
 

@@ -26,7 +26,7 @@ export function useAssistantCommands(): CommandBindings {
       blocked: noVersions,
     },
     'assistant.delete': assistant.bySystem
-      ? { run: () => undefined, blocked: 'The default assistant of a graph stays.', connectionId }
+      ? { run: () => undefined, blocked: 'The default assistant of a graph can’t be deleted.', connectionId }
       : change('delete', 'Delete'),
     'assistant.copy-id': copyCommand('assistant ID', assistant.assistantId),
   };

@@ -28,7 +28,7 @@ export function useCheckpointCommands(): CommandBindings {
   const compareWith = (other: 'parent' | 'latest'): CommandBinding =>
     onThread('inspector', (ref) => dispatch({ type: 'compare-checkpoint', ...ref, other }));
   const step = (by: -1 | 1): CommandBinding =>
-    onThread('history', (ref) => dispatch({ type: 'step-checkpoint', ...ref, by }));
+    onThread('story', (ref) => dispatch({ type: 'step-checkpoint', ...ref, by }));
   // Servers start no run inside a subgraph.
   const runnableId = inner === undefined ? checkpointId : null;
   return {

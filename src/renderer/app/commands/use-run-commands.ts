@@ -1,7 +1,7 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import type { CommandBindings } from '../../commands/command-registry.ts';
 import { displayedRun, useSession } from '../../runs/run-session.ts';
-import { setCollapsed, useHasPanes, useUiStore } from '../ui-store.ts';
+import { hasPanes, setCollapsed, setRunSheet, useHasPanes, useUiStore } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { moveFocus } from './keyboard-navigation.ts';
 
@@ -16,10 +16,10 @@ export function useRunCommands(): CommandBindings {
   return {
     'run.focus': {
       run: () => {
-        setCollapsed(store, 'dock', false);
+        if (!hasPanes(store.getState().railView)) store.setState({ railView: 'threads' });
+        setRunSheet(store, true);
         moveFocus(({ focusMainAction }) => focusMainAction());
       },
-      blocked: viewBlocker,
     },
     'run.add-input': {
       run: () => {
@@ -27,7 +27,7 @@ export function useRunCommands(): CommandBindings {
         const { threadId, runId } = run;
         dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId, runId } });
       },
-      blocked: blockerOf('The server does not keep the input of a stateless run.'),
+      blocked: blockerOf('The server does not store the input of a stateless run.'),
     },
     'run.record': {
       run: () => {
@@ -35,7 +35,7 @@ export function useRunCommands(): CommandBindings {
         const { threadId, runId } = run;
         dispatch({ type: 'save-recording', connectionId, threadId, runId });
       },
-      blocked: blockerOf('The server keeps nothing of a stateless run.'),
+      blocked: blockerOf('The server stores nothing about a stateless run.'),
     },
     'node.show': {
       run: () => {

@@ -33,6 +33,7 @@ export function useServerCommands(): CommandBindings {
       },
     },
     'server.open-recording': { run: () => void dispatch({ type: 'open-recording' }) },
+    'server.open-address': { run: () => void dispatch({ type: 'open-recording-address' }) },
     'server.check': server && {
       title: `Check ${server.connection.name} now`,
       run: () => check.mutate(server.connection.id, { onError: reportError('Check failed') }),

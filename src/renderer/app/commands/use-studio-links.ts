@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isRecordingAddress, recordingAddress } from '../../../shared/model/read-only.ts';
+import {
+  isRecordingBaseUrl,
+  namedRecordingBaseUrl,
+  recordingBaseUrl,
+} from '../../../shared/model/read-only.ts';
 import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
 import { changeSelection, selectNode, useRunSession, type RunSession } from '../../runs/run-session.ts';
 import { useUi, useUiStore, type UiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
-import { onPendingLink, takePendingLink } from './pending-link.ts';
+import { linkOfWindow, onPendingLink, takePendingLink } from './pending-link.ts';
 
 /**
  * Opens links that come from outside. A link to a known server shows its place. One to an unknown
@@ -19,7 +24,7 @@ export function useStudioLinks(): void {
   const store = useUiStore();
   const session = useRunSession();
   const rpc = useRpc();
-  const [link, setLink] = useState<StudioLink | null>(null);
+  const [link, setLink] = useState<StudioLink | null>(linkOfWindow);
 
   useEffect(() => {
     if (!isWebHost()) {
@@ -43,11 +48,18 @@ export function useStudioLinks(): void {
   useEffect(() => {
     if (link === null || servers === null || isOpening || handled.current === link) return;
     handled.current = link;
+    store.setState({ isNew: false });
     const server = servers.find(({ connection: { id, kind, url } }) =>
-      isSameServer(kind === 'recording' ? recordingAddress(id) : (url ?? ''), link.baseUrl),
+      isSameServer(kind === 'recording' ? recordingBaseUrl(id) : (url ?? ''), link.baseUrl),
     );
     if (server) return open(server.connection.id, link);
-    if (isRecordingAddress(link.baseUrl)) {
+    const namedRecording = servers.find(
+      ({ connection: { recording } }) =>
+        recording !== undefined && isSameServer(namedRecordingBaseUrl(recording.fileName), link.baseUrl),
+    )?.connection;
+    if (namedRecording)
+      return open(namedRecording.id, { threadId: namedRecording.recording?.threadId, ...link });
+    if (isRecordingBaseUrl(link.baseUrl)) {
       return showToast('The recording of this link is no longer open. Open its file again.', 'mute');
     }
     const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
@@ -65,7 +77,13 @@ export function openLink(
   connectionId: string,
   link: StudioLink,
 ): void {
-  const { assistantId = null, threadId = null, checkpointId = null, nodeId = null }: Place = link;
+  const {
+    assistantId = null,
+    threadId = null,
+    checkpointId = null,
+    runId = null,
+    nodeId = null,
+  }: Place = link;
   store.setState({ railView: 'threads' });
   if (assistantId === null) {
     if (threadId === null) return workbench.selectServer(connectionId);
@@ -74,6 +92,7 @@ export function openLink(
         before.threadId === threadId ? { ...before, checkpointId } : before,
       );
       if (nodeId !== null) selectNode(session, nodeId);
+      if (runId !== null) dispatch({ type: 'show-run', connectionId, run: { runId, threadId } });
     });
   }
   // What no longer exists is found out and reported as for a selection of the last session.

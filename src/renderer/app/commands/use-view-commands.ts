@@ -1,11 +1,12 @@
+import { dispatch } from '../../commands/command-queue.ts';
 import type { CommandBinding, CommandBindings } from '../../commands/command-registry.ts';
 import {
   setDockMaximized,
-  toggleCollapsed,
   useHasPanes,
+  usePaneToggles,
   useUiStore,
   type ActivityView,
-  type CollapsiblePane,
+  type PaneToggle,
   type ModalName,
   type Theme,
 } from '../ui-store.ts';
@@ -14,20 +15,23 @@ import { moveFocus } from './keyboard-navigation.ts';
 export function useViewCommands(): CommandBindings {
   const store = useUiStore();
   const hasPanes = useHasPanes();
-  const paneBlocker = hasPanes ? null : 'Threads and assistants have this pane.';
+  const paneBlocker = hasPanes ? null : 'Only the Threads and Assistants views have this pane.';
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
   const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
   const modal = (name: ModalName): CommandBinding => ({ run: () => store.setState({ modal: name }) });
-  const toggle = (pane: CollapsiblePane): CommandBinding => ({
-    run: () => toggleCollapsed(store, pane),
-    blocked: paneBlocker,
-  });
+  const toggles = usePaneToggles();
+  const toggleOf = ({ toggle }: PaneToggle): CommandBinding => ({ run: toggle, blocked: paneBlocker });
   return {
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
     'show.runs': show('runs'),
-    'show.run-queues': show('run-queues'),
+    'runs.search': {
+      run: () => {
+        store.setState({ railView: 'runs' });
+        dispatch({ type: 'focus-runs', part: 'search' });
+      },
+    },
     'show.inputs': show('inputs'),
     'show.compare': show('compare'),
     'show.memory': show('memory'),
@@ -45,14 +49,16 @@ export function useViewCommands(): CommandBindings {
       run: () =>
         store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen, documentationOpen: false })),
     },
-    'view.sidebar': toggle('left'),
-    'view.dock': toggle('dock'),
+    'view.sidebar': toggleOf(toggles.left),
+    'view.thread-list': toggleOf(toggles.threads),
+    'view.dock': toggleOf(toggles.dock),
     'view.maximize-dock': {
       run: () => setDockMaximized(store, !store.getState().isDockMaximized),
       blocked: paneBlocker,
     },
-    'view.inspector': toggle('inspector'),
-    'view.history': toggle('history'),
+    'view.run-sheet': { run: toggles.sheet.toggle },
+    'view.inspector': toggleOf(toggles.inspector),
+    'view.story': toggleOf(toggles.story),
     'view.theme-system': theme('system'),
     'view.theme-dark': theme('dark'),
     'view.theme-light': theme('light'),

@@ -1,4 +1,5 @@
 import { useCommandBindings } from '../../commands/command-registry.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { useSession } from '../../runs/run-session.ts';
 import { linkCommands } from './link-commands.ts';
 import { useWorkbench } from '../use-workbench.ts';
@@ -18,6 +19,6 @@ export function useWindowCommands(): void {
     ...useCheckpointCommands(),
     ...useRunCommands(),
     ...useViewCommands(),
-    ...linkCommands(useWorkbench(), nodeId),
+    ...linkCommands(useWorkbench(), nodeId, useRpc()),
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { CommandId } from '../../commands/command-definitions.ts';
+import type { CommandId } from '../../commands/palette-commands.ts';
 import type { ListedCommand } from '../../commands/command-registry.ts';
 import { conflictsOf, keymapOf, reservedKeyReason, type KeyOverrides } from '../../commands/keymap.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -45,7 +45,7 @@ export function KeyEditor({ command, overrides, titleOf, onSave, onCancel }: Key
         <input
           ref={input}
           className={styles.field}
-          aria-label={`New keys of ${command.title}`}
+          aria-label={`New keys for ${command.title}`}
           aria-describedby={noteId}
           placeholder="Press keys"
           value={keys === null ? '' : keys.split(' ').map(keyText).join(', then ')}
@@ -57,8 +57,8 @@ export function KeyEditor({ command, overrides, titleOf, onSave, onCancel }: Key
         {reserved !== null
           ? `This key can’t be used. ${reserved}`
           : others.length > 0
-            ? `Used by ${others.join(' and ')}, which will have none.`
-            : 'Press a key, two single keys in a row, or a key with Ctrl or Command. Enter saves.'}
+            ? `Used by ${others.join(' and ')}, which will lose it.`
+            : 'Press a key, two single keys in a row, or a key with Ctrl or Command. Press Enter to save.'}
       </p>
       <div className={styles.buttons}>
         <Button size="small" disabled={keys === null || reserved !== null} onClick={() => onSave(keys)}>

@@ -6,15 +6,8 @@ export function KeySequence({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>
       {keys.split(' ').map((one, index) => (
-        <Kbd key={`${index} ${one}`} keys={shownKey(one)} />
+        <Kbd key={`${index} ${one}`} keys={one} />
       ))}
     </span>
   );
-}
-
-// Keys are printed in capitals; a capital letter is typed with Shift.
-function shownKey(key: string): string {
-  if (key.length !== 1) return key;
-  const upper = key.toUpperCase();
-  return key === upper && key !== key.toLowerCase() ? `Shift+${key}` : upper;
 }

@@ -14,7 +14,7 @@ const statuses: readonly (readonly [Status, string])[] = [
   ['next', 'Runs next'],
   ['running', 'Running'],
   ['finished', 'Finished'],
-  ['waiting', 'Interrupted or paused: waits for an answer, or at a breakpoint'],
+  ['waiting', 'Interrupted or paused: waiting for an answer, or at a breakpoint'],
   ['failed', 'Failed'],
   ['timeout', 'Timed out'],
   ['cancelled', 'Stopped'],
@@ -47,7 +47,7 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               ],
               [<i key="step" className={styles.mark} />, 'Start of a superstep'],
               [<i key="run" className={styles.mark} data-kind="run" />, 'Start of a run'],
-              [<i key="attempt" className={styles.mark} data-kind="attempt" />, 'The server tried again'],
+              [<i key="attempt" className={styles.mark} data-kind="attempt" />, 'Retried by the server'],
             ]}
           />
         </div>
@@ -59,33 +59,36 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               [<Sparkles key="model" size={14} aria-hidden />, 'Node that calls a model'],
               [
                 <Wrench key="tool" size={14} aria-hidden />,
-                'Tools; under them those that were called, and the sub-agents that they started',
+                'Tools; below them, the tools that were called and the sub-agents they started',
               ],
               [<Layers key="subgraph" size={14} aria-hidden />, 'Subgraph'],
               [<Line key="direct" />, 'Direct edge'],
               [<Line key="conditional" kind="conditional" />, 'Conditional edge'],
-              [<Line key="taken" kind="taken" />, 'Taken, in the overlay'],
+              [<Line key="taken" kind="taken" />, 'Taken (in the overlay)'],
               [<Line key="undeclared" kind="undeclared" />, 'Taken but not declared'],
               [
                 <BreakpointMark key="set" marker="set" />,
-                'Your breakpoint: above the node before it, below after it',
+                'Your breakpoint: drawn above the node if before it, below the node if after it',
               ],
               [
                 <BreakpointMark key="conditional" marker="conditional" />,
-                'Your breakpoint with a condition, a visit or changed keys',
+                'Your breakpoint with a condition, a visit number or changed keys',
               ],
-              [<BreakpointMark key="log" marker="log" />, 'Your logpoint: writes a line, and does not stop'],
-              [<BreakpointMark key="disabled" marker="disabled" />, 'Your breakpoint that is disabled'],
-              [<BreakpointMark key="declared" marker="declared" />, 'Breakpoint that the graph declares'],
+              [
+                <BreakpointMark key="log" marker="log" />,
+                'Your logpoint: writes a line to the log and does not stop',
+              ],
+              [<BreakpointMark key="disabled" marker="disabled" />, 'Your breakpoint, disabled'],
+              [<BreakpointMark key="declared" marker="declared" />, 'Breakpoint declared by the graph'],
             ]}
           />
           <Part
-            title="History"
+            title="Story"
             entries={[
               [<Dot key="plain" />, 'Checkpoint'],
-              [<Dot key="fork" kind="fork" />, 'Checkpoint of another branch'],
-              [<Dot key="waiting" kind="waiting" />, 'Checkpoint that waits'],
-              [<Dot key="failed" kind="failed" />, 'Checkpoint whose next step failed'],
+              [<Dot key="fork" kind="fork" />, 'Checkpoint on another branch'],
+              [<Dot key="waiting" kind="waiting" />, 'Waiting for an answer, or paused'],
+              [<Dot key="failed" kind="failed" />, 'Failed'],
               [<Line key="pruned" kind="pruned" />, 'Older checkpoints are not on the server'],
             ]}
           />

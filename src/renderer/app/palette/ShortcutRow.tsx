@@ -22,14 +22,14 @@ export function ShortcutRow({ command: { id, title }, overrides, onEdit, onReset
         {id in overrides ? (
           <IconButton
             size="small"
-            label={`Reset the keys of ${title}`}
+            label={`Reset the keys for ${title}`}
             icon={<RotateCcw size={13} aria-hidden />}
             onClick={onReset}
           />
         ) : null}
         <IconButton
           size="small"
-          label={`Change the keys of ${title}`}
+          label={`Change the keys for ${title}`}
           icon={<PencilLine size={13} aria-hidden />}
           onClick={onEdit}
         />

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { commandGroups, type CommandId } from '../../commands/command-definitions.ts';
+import { commandGroups, type CommandId } from '../../commands/palette-commands.ts';
 import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
 import {
   keymapOf,
@@ -28,20 +28,20 @@ import styles from './ShortcutsDialog.module.css';
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
   ['Next row of a list', 'ArrowDown'],
-  ['Next row of a list', 'J'],
+  ['Next row of a list', 'j'],
   ['Previous row of a list', 'ArrowUp'],
-  ['Previous row of a list', 'K'],
+  ['Previous row of a list', 'k'],
   ['Choose a row', 'Enter'],
-  ['Next question in the inbox', 'J'],
-  ['Previous question', 'K'],
-  ['Write an answer', 'A'],
-  ['Break before a node of the graph', 'B'],
+  ['Next question in the inbox', 'j'],
+  ['Previous question', 'k'],
+  ['Write an answer', 'a'],
+  ['Break before a node of the graph', 'b'],
   ['Break after a node of the graph', 'Shift+B'],
   ['Open the node menu', 'Shift+F10'],
   ['Leave a text editor', 'Escape Tab'],
 ];
 
-const localGroup = 'In single views';
+const localGroup = 'In specific views';
 
 // `ctrl k` and `Ctrl+K` as the keys are displayed, `mod+k` as they are stored.
 function matchesKeys(keys: string, search: string): boolean {
@@ -139,8 +139,8 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       />
       {isWebHost() ? (
         <p className={styles.note}>
-          A browser keeps a key for itself while its command can’t be used: F5 then reloads the page. Ctrl+R
-          always does.
+          While a command is unavailable, the browser uses its key: F5 then reloads the page. Ctrl+R always
+          does.
         </p>
       ) : null}
       {shownGroups.map(({ group, rows }) => (
@@ -167,7 +167,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <Switch
         label="Single keys"
-        hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."
+        hint="Keys without Ctrl or Command, such as ? and G T. They do nothing while you type text."
         checked={singleKeys}
         onChange={(on) => store.setState({ singleKeys: on })}
       />

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { CommandId } from '../../commands/command-definitions.ts';
+import type { CommandId } from '../../commands/palette-commands.ts';
 
 /** What a menu of the page has, as the palette collects it, in the order of the menu. */
 export type MenuEntry = {

@@ -16,10 +16,10 @@ import { useThreads } from '../../threads/queries.ts';
 import { threadTitle } from '../../threads/thread-labels.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
-import { setDockMaximized, useUiStore } from '../ui-store.ts';
+import { hasPanes, setDockMaximized, useUiStore } from '../ui-store.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import { menuCollector } from '../../ui/popups/menu-collector.ts';
-import { CollectedMenu } from './CollectedMenu.tsx';
+import { MenuItemCollector } from './MenuItemCollector.tsx';
 import { KeySequence } from './KeySequence.tsx';
 import { menuActions, menuEntries, type MenuAction } from './menu-items.ts';
 import type { PaletteGroup } from './palette-items.ts';
@@ -45,7 +45,7 @@ export function usePaletteGroups(search: string): PaletteGroups {
       threads.group,
       nodes,
       checkpoints,
-      assistantGroup(workbench),
+      useAssistantGroup(workbench),
       serverGroup(workbench),
     ],
     note: threads.note,
@@ -55,7 +55,7 @@ export function usePaletteGroups(search: string): PaletteGroups {
 // The items of every menu of the page, while the palette is open.
 function useMenuActions(): readonly MenuAction[] {
   useEffect(() => {
-    menuCollector.setState({ Collected: CollectedMenu });
+    menuCollector.setState({ Collected: MenuItemCollector });
     return () => menuCollector.setState({ Collected: null });
   }, []);
   const entries = useStore(menuEntries);
@@ -128,7 +128,7 @@ function useNodeGroup({ selection }: Workbench): PaletteGroup {
       note: node.id === node.label ? null : node.id,
       onSelect: () => {
         const { railView } = store.getState();
-        if (railView !== 'threads' && railView !== 'assistants') store.setState({ railView: 'threads' });
+        if (!hasPanes(railView)) store.setState({ railView: 'threads' });
         setDockMaximized(store, false);
         dispatch({ type: 'go-to-node', nodeId: node.id });
       },
@@ -206,7 +206,8 @@ function useCheckpointGroup(workbench: Workbench): PaletteGroup {
   };
 }
 
-function assistantGroup(workbench: Workbench): PaletteGroup {
+function useAssistantGroup(workbench: Workbench): PaletteGroup {
+  const store = useUiStore();
   return {
     heading: 'Assistants',
     atFirst: 10,
@@ -215,7 +216,11 @@ function assistantGroup(workbench: Workbench): PaletteGroup {
       title: assistant.name,
       keywords: [assistant.graphId, assistant.assistantId],
       note: assistantNote(assistant),
-      onSelect: () => workbench.selectAssistant(assistant),
+      onSelect: () => {
+        workbench.selectAssistant(assistant);
+        // The runs of a server are those of all its assistants.
+        store.setState(({ railView }) => (railView === 'runs' ? { railView: 'threads' } : {}));
+      },
     })),
   };
 }
@@ -224,12 +229,12 @@ function serverGroup(workbench: Workbench): PaletteGroup {
   return {
     heading: 'Servers',
     atFirst: 10,
-    items: (workbench.servers.servers ?? []).map(({ connection, health }) => ({
-      key: `server ${connection.id}`,
-      title: connection.name,
-      keywords: [connection.url ?? ''],
-      note: serverNote(health, connection),
-      onSelect: () => workbench.selectServer(connection.id),
+    items: (workbench.servers.servers ?? []).map((server) => ({
+      key: `server ${server.connection.id}`,
+      title: server.connection.name,
+      keywords: [server.connection.url ?? ''],
+      note: serverNote(server),
+      onSelect: () => workbench.selectServer(server.connection.id),
     })),
   };
 }

@@ -1,9 +1,11 @@
 import { useCallback, useEffect } from 'react';
-import { Network, Server as ServerIcon } from 'lucide-react';
+import { Network } from 'lucide-react';
 import { connectionStyles } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
 import { useProjectOf } from '../../projects/queries.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
+import { NoServer } from '../../shared-ui/NoServer.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
@@ -16,12 +18,18 @@ import { selectNode, useRunSession, useSession } from '../../runs/run-session.ts
 import { useUiStore } from '../ui-store.ts';
 import { useNodeActions } from './use-node-actions.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
-import { LazyViewedCheckpoint, LazyGraphPane } from '../shell/lazy-views.ts';
+import { LazyGraphPane, LazyRecordedNodes, LazyViewedCheckpoint } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
+
+function noServerSentence(hasServers: boolean, canAdd: boolean): string {
+  if (!canAdd) return hasServers ? 'Select one above to see its graph.' : 'No recording is served here.';
+  return hasServers
+    ? 'Select a server above, or add one by its address.'
+    : 'Add a graph server by its address to see its graphs.';
+}
 
 export function CanvasArea() {
   const workbench = useWorkbench();
-  const store = useUiStore();
   const session = useRunSession();
   const activity = useSession((state) => state.activity);
   const selectedNodeId = useSession((state) => state.selectedNodeId);
@@ -31,6 +39,7 @@ export function CanvasArea() {
     [session],
   );
   const actions = useNodeActions();
+  const noAdd = useUnavailable(null, 'connections.save');
   const { servers, server, assistants, assistant, selection } = workbench;
   useCacheGraph(selection.connectionId, assistant);
   const onShown = useGraphSplash(selection);
@@ -48,20 +57,14 @@ export function CanvasArea() {
 
   if (servers.servers === null) {
     if (servers.watched.error)
-      return <Problem action="Could not load the servers" error={servers.watched.error} />;
+      return <Problem action="Could not load servers" error={servers.watched.error} />;
     return <Loading fill>Looking for servers</Loading>;
   }
   if (server === null) {
     return (
-      <EmptyState
-        icon={<ServerIcon size={20} aria-hidden />}
+      <NoServer
         title={servers.servers.length === 0 ? 'No server' : 'No server selected'}
-        sentence={
-          servers.servers.length === 0
-            ? 'Add a graph server by its address to see its graphs.'
-            : 'Select a server above, or add one by its address.'
-        }
-        action={<Button onClick={() => store.setState({ modal: 'add-server' })}>Add a server</Button>}
+        sentence={noServerSentence(servers.servers.length > 0, noAdd === null)}
       />
     );
   }
@@ -92,7 +95,16 @@ export function CanvasArea() {
     return <ServerProblem server={server} />;
   }
   if (assistants.data) {
-    return (
+    const { recording } = server.connection;
+    return recording ? (
+      <LazyRecordedNodes
+        connectionId={server.connection.id}
+        threadId={selection.threadId}
+        isImport={recording.importedFrom !== undefined}
+        selectedNodeId={selectedNodeId}
+        onSelectNode={onSelectNode}
+      />
+    ) : (
       <EmptyState
         icon={<Network size={20} aria-hidden />}
         title="No graphs"

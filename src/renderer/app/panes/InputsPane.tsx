@@ -1,11 +1,13 @@
 import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
+import { checkKinds } from '../../../shared/inputs/check.ts';
 import { usualServerUrl } from '../../../shared/code/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
 import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
 import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
+import { CheckList } from '../../inputs/CheckList.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
 import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -15,6 +17,9 @@ import list from '../../ui/resource-view/resource-view.module.css';
 import { useWorkbench } from '../use-workbench.ts';
 
 type InputsTab = 'inputs' | 'experiments';
+
+// A table has no folder of which the studio could remember what a check may reach.
+const tableCheckKinds = checkKinds.filter((kind) => kind !== 'command' && kind !== 'http');
 
 const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
   { value: 'inputs', label: 'Inputs' },
@@ -45,6 +50,15 @@ export function InputsPane() {
         paths={asked === 'table' ? null : asked}
         assistant={workbench.assistant}
         onClose={() => setAsked(null)}
+        renderChecks={(checks, onChange) => (
+          <CheckList
+            checks={checks}
+            onChange={onChange}
+            kinds={tableCheckKinds}
+            level={3}
+            note="Without checks, each row says how its run ended. Checks are those of every row."
+          />
+        )}
         onStarted={(experimentId) => {
           setAsked(null);
           setShownId(experimentId);

@@ -4,10 +4,13 @@ import { StateInspector } from '../../thread-state/StateInspector.tsx';
 import { NodePanel } from './NodePanel.tsx';
 import { confirmCheckpointRun, useUiStore } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
+import { useRunSession } from '../../runs/run-session.ts';
+import { requireLauncher } from './require-launcher.ts';
 
 export function InspectorPane() {
   const { selection, selectCheckpoint, openCheckpoint } = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   const { connectionId, assistantId, threadId, checkpointId, inner } = selection;
   if (connectionId === null) return null;
   return (
@@ -19,6 +22,7 @@ export function InspectorPane() {
       inner={inner}
       onCheckpoint={selectCheckpoint}
       onOpenCheckpoint={openCheckpoint}
+      onRun={async (from) => requireLauncher(session).launch(from, false)}
       onRunFrom={(checkpoint, subgraphRun) =>
         confirmCheckpointRun(store, { checkpoint, nodeId: null, inner: subgraphRun })
       }

@@ -14,8 +14,10 @@ import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { displayedLog, useSession } from '../../runs/run-session.ts';
 import { useWorkbench } from '../use-workbench.ts';
+import { SourceLine } from './SourceLine.tsx';
 import { useExecutionActions } from './use-execution-actions.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
+import { useStaleReasons } from './use-stale-reasons.ts';
 
 export function NodePanel() {
   const nodeId = useSession((state) => state.selectedNodeId);
@@ -26,7 +28,7 @@ export function NodePanel() {
       <EmptyState
         icon={<MousePointerClick size={20} />}
         title="No node selected"
-        sentence="Click a node of the graph, or a task in the timeline, to see what it read and what it wrote."
+        sentence="Click a node in the graph or a task in the timeline to see what it read and wrote."
         action={<Button onClick={() => runCommand('graph.find')}>Find node</Button>}
       />
     );
@@ -58,6 +60,7 @@ function StatelessNode({ nodeId }: SelectedNodeProps) {
   const record = useEventsRecord(log, undefined);
   const actions = useExecutionActions(record);
   const settings = useNodeSettings(nodeId, actions);
+  const reasonOf = useStaleReasons();
   return (
     <NodeView
       connectionId={selection.connectionId ?? ''}
@@ -70,8 +73,9 @@ function StatelessNode({ nodeId }: SelectedNodeProps) {
       onRetry={() => undefined}
       runs={nothing}
       log={log}
-      slots={{ ...slots, settings }}
+      slots={{ ...slots, source: <SourceLine nodeId={nodeId} />, settings }}
       actions={actions}
+      staleReason={reasonOf}
     />
   );
 }
@@ -111,6 +115,7 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const record = props.record ?? (events?.executions.length ? events : null);
   const actions = useExecutionActions(record);
   const settings = useNodeSettings(nodeId, actions);
+  const reasonOf = useStaleReasons();
   return (
     <NodeView
       connectionId={connectionId}
@@ -123,15 +128,16 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
       onRetry={onRetry}
       runs={runs}
       log={log}
-      slots={{ ...slots, settings }}
+      slots={{ ...slots, source: <SourceLine nodeId={nodeId} />, settings }}
       actions={actions}
+      staleReason={reasonOf}
     />
   );
 });
 
 const renderMessage = (json: string): ReactNode => <JsonMessage text={json} />;
 
-const slots: Omit<NodeViewSlots, 'settings'> = {
+const slots: Omit<NodeViewSlots, 'settings' | 'source'> = {
   renderTree: (text, label) => (
     <StateTree text={text} label={label} rootName={label.toLowerCase()} renderMessage={renderMessage} />
   ),

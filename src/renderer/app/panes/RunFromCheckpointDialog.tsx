@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { AppError } from '../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../shared/model/forked-subgraph.ts';
 import { nodesRunAfter } from '../../../shared/thread-record/history.ts';
 import type { SubgraphRun } from '../../shared-ui/checkpoint.ts';
@@ -8,9 +7,12 @@ import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../thread-state/mutations.ts';
 import { useRunSession } from '../../runs/run-session.ts';
+import { usePins } from '../../shared-ui/stored-pins.ts';
+import { useIgnoresPins } from '../../shared-ui/run-stops.ts';
 import { ConfirmDialog } from '../../ui/popups/ConfirmDialog.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
+import { requireLauncher } from './require-launcher.ts';
 import styles from './RunFromCheckpointDialog.module.css';
 
 export interface RunFromCheckpointDialogProps {
@@ -29,8 +31,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const branch = useBranchSubgraph(connectionId, threadId);
   const run = useMutation({
     mutationFn: async () => {
-      const { launcher } = session.getState();
-      if (launcher === null) throw noDock();
+      const launcher = requireLauncher(session);
       const step = request.step === true;
       if (inner === null)
         await launcher.runFromCheckpoint(threadId, checkpoint.checkpointId, step, request.settings);
@@ -77,9 +78,12 @@ interface RunMessageProps extends Pick<RunFromCheckpointDialogProps, 'request'> 
 }
 
 function RunMessage({ request, after }: RunMessageProps) {
-  const { server } = useWorkbench();
+  const { server, selection, assistant } = useWorkbench();
+  const ignoresPins = useIgnoresPins();
+  const pins = usePins({ connectionId: selection.connectionId ?? '', graphId: assistant?.graphId ?? '' });
   const { checkpoint, step: isStep, isFirst } = request;
   const { next, step, subgraphs = [] } = checkpoint;
+  const pinned = ignoresPins ? undefined : pins.all.find(({ nodeId }) => next.includes(nodeId));
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
   return (
@@ -93,6 +97,12 @@ function RunMessage({ request, after }: RunMessageProps) {
           : `, then the nodes after it${after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}`}
         . This creates a fork; later checkpoints are kept.
       </span>
+      {pinned === undefined ? null : (
+        <span>
+          <b>{pinned.nodeId}</b> is pinned: its pinned output is written instead, and the run begins after it.
+          Unpin it, or ignore pins in the run sheet, to run it.
+        </span>
+      )}
       {names.length === 0 ? null : (
         <span>
           {names.join(' and ')}{' '}
@@ -103,8 +113,8 @@ function RunMessage({ request, after }: RunMessageProps) {
       )}
       {request.settings === undefined ? null : (
         <span>
-          This run alone uses the settings of the Node tab; they are not saved. Settings that you left out
-          have the assistant’s values.
+          Only this run uses the settings in the Node tab; they are not saved. Settings that you left out use
+          the assistant’s values.
         </span>
       )}
       {codeLabel}
@@ -162,11 +172,5 @@ interface InnerWordsProps {
 }
 
 const codeLabel = (
-  <span>
-    Uses the options of the run dock and the current code of the graph, which may have changed since.
-  </span>
+  <span>Uses the options in the run sheet and the graph’s current code, which may have changed since.</span>
 );
-
-function noDock(): AppError {
-  return new AppError('unsupported', 'The run dock is hidden.', { hint: 'Show it, and try again.' });
-}

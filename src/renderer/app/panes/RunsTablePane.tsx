@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { IndexedRun } from '../../../shared/model/run-index.ts';
 import { dispatch } from '../../commands/command-queue.ts';
+import { runCommand } from '../../commands/command-registry.ts';
+import { GraphSketch } from '../../graph/GraphSketch.tsx';
 import { runTitle } from '../../runs-table/run-labels.ts';
 import { RunsTableView } from '../../runs-table/RunsTableView.tsx';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
@@ -28,6 +30,10 @@ export function RunsTablePane() {
     if (runs.length > 1) setToSave(runs);
     else dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId, runId } });
   };
+  const startRun = (): void => {
+    workbench.selectOwnThread(null);
+    runCommand('run.focus');
+  };
   return (
     <>
       <RunsTableView
@@ -35,6 +41,12 @@ export function RunsTablePane() {
         serverName={serverName}
         onOpen={(threadId, runId) => void open(threadId, runId)}
         onAddInputs={addInputs}
+        onNewRun={startRun}
+        renderGraph={(run, nodes) =>
+          connectionId === null || run.assistantId === '' ? null : (
+            <GraphSketch connectionId={connectionId} assistantId={run.assistantId} nodes={nodes} />
+          )
+        }
       />
       {toSave === null || connectionId === null ? null : (
         <LazyAddInputs

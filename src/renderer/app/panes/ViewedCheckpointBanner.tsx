@@ -1,9 +1,10 @@
-import { History } from 'lucide-react';
+import { GitCompare, History } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { positionOf } from '../../../shared/thread-record/history.ts';
 import { positionLabel } from '../../shared-ui/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
+import { runCommand } from '../../commands/command-registry.ts';
 import { useSession } from '../../runs/run-session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useWorkbench } from '../use-workbench.ts';
@@ -45,6 +46,16 @@ export function ViewedCheckpointBanner({ connectionId }: ViewedCheckpointBannerP
           : `Viewing ${positionLabel(position.checkpoints[position.index], position.checkpoints.at(-1))}`}
         {hasLater ? <span className={styles.more}>. What ran after it is dimmed.</span> : null}
       </span>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<GitCompare size={13} aria-hidden />}
+        aria-label="Compare with latest"
+        title="Compare with latest"
+        onClick={() => runCommand('state.compare-latest')}
+      >
+        <span className={styles.label}>Compare with latest</span>
+      </Button>
       <Button size="small" onClick={() => selectCheckpoint(null)}>
         Back to latest
       </Button>

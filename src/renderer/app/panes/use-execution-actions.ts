@@ -2,6 +2,7 @@ import type { Execution, ThreadRecord } from '../../../shared/model/thread-recor
 import { executionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
+import { pinResult, usePins } from '../../shared-ui/stored-pins.ts';
 import { everyNode } from '../../../shared/model/breakpoint.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
@@ -26,6 +27,9 @@ export function useExecutionActions(record: ThreadRecord | null): ExecutionActio
   });
   // Servers accept only nodes of the thread's own graph as breakpoints.
   const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
+
+  const pinOwner = { connectionId: connectionId ?? '', graphId: workbench.assistant?.graphId ?? '' };
+  const pins = usePins(pinOwner);
 
   return {
     trySettings(execution, settings) {
@@ -69,6 +73,16 @@ export function useExecutionActions(record: ThreadRecord | null): ExecutionActio
           edit: () => dispatch({ type: 'edit-breakpoints', nodeId }),
         }
       : null,
+    pin: canBreak
+      ? {
+          isPinned: pins.all.some((pin) => pin.nodeId === nodeId),
+          put: ({ before }, outputText) => {
+            const isKnown = threadId !== null && before !== null;
+            pinResult(pinOwner, nodeId, outputText, isKnown ? { threadId, checkpointId: before } : null);
+          },
+          edit: () => dispatch({ type: 'edit-pin', nodeId }),
+        }
+      : null,
   };
 }
 
@@ -97,5 +111,5 @@ function checkpointBefore(
 }
 
 function reportMissing(): void {
-  showToast('The checkpoint before this node is not known.', 'wait');
+  showToast('The checkpoint before this node is unknown.', 'wait');
 }

@@ -41,6 +41,6 @@ export function useNodeSettings(nodeId: string, actions: ExecutionActions): Node
 function tryBlockerOf(execution: Execution | null): string | null {
   if (execution === null) return 'The node has not run on this thread.';
   const { before, namespace } = execution;
-  if (before === null) return 'The checkpoint before the node is not known.';
+  if (before === null) return 'The checkpoint before the node is unknown.';
   return namespace === '' ? null : 'Servers cannot start a run inside a subgraph.';
 }

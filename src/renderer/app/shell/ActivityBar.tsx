@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import {
-  Activity,
   Bot,
   CalendarClock,
   Database,
@@ -14,18 +13,25 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { dispatch } from '../../commands/command-queue.ts';
 import { useInboxCount } from '../../inbox/queries.ts';
+import { useWhyUnavailable } from '../../rpc/server-features.ts';
 import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import { tooltip } from '../../ui/popups/Tooltip.tsx';
 import { useUi, useUiStore, type ActivityView } from '../ui-store.ts';
 import styles from './ActivityBar.module.css';
 
-const views: readonly { readonly id: ActivityView; readonly label: string; readonly Icon: LucideIcon }[] = [
+interface ActivityBarView {
+  readonly id: ActivityView;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+const views: readonly ActivityBarView[] = [
   { id: 'runs', label: 'Runs', Icon: Rows3 },
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
-  { id: 'run-queues', label: 'Run queues', Icon: Activity },
   { id: 'inputs', label: 'Inputs', Icon: FileInput },
   { id: 'compare', label: 'Compare', Icon: GitCompareArrows },
   { id: 'memory', label: 'Memory', Icon: Database },
@@ -34,23 +40,32 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
 ];
 
 export function ActivityBar() {
+  const whyUnavailable = useWhyUnavailable();
   return (
     <nav className={styles.bar} aria-label="Views" data-region {...focusGroupProps('vertical')}>
-      {views.map((view) => (
-        <RailButton key={view.id} {...view} />
-      ))}
+      {views.map((view) =>
+        view.id === 'inbox' ? (
+          <InboxButton key={view.id} {...view} />
+        ) : view.id === 'inputs' && whyUnavailable(null, 'inputs.list') !== null ? null : (
+          <RailButton key={view.id} {...view} />
+        ),
+      )}
       <span className={styles.grow} />
-      <RailButton id="projects" label="Projects" Icon={FolderCode} />
+      {whyUnavailable(null, 'projects.start') === null ? (
+        <RailButton id="projects" label="Projects" Icon={FolderCode} />
+      ) : null}
       <RailButton id="servers" label="Servers" Icon={Server} />
     </nav>
   );
 }
 
-function RailButton({ id, label, Icon }: (typeof views)[number]) {
+function InboxButton(view: ActivityBarView) {
+  return <RailButton {...view} count={useInboxCount()} />;
+}
+
+function RailButton({ id, label, Icon, count = null }: ActivityBarView & { count?: string | null }) {
   const store = useUiStore();
   const isShown = useUi((state) => state.railView === id);
-  const inboxCount = useInboxCount();
-  const count = id === 'inbox' ? inboxCount : null;
   const name = count === null ? label : `${label}, ${count} waiting`;
   return (
     <button
@@ -59,9 +74,15 @@ function RailButton({ id, label, Icon }: (typeof views)[number]) {
       aria-current={isShown ? 'page' : undefined}
       {...tooltip(name, { side: 'right' })}
       className={clsx(styles.button, isShown && styles.active)}
-      onClick={() =>
-        store.setState((state) => ({ railView: id, collapsed: { ...state.collapsed, left: false } }))
-      }
+      onClick={({ detail }) => {
+        store.setState(({ railView, collapsed }) => ({
+          railView: id,
+          narrowPane: 'left',
+          collapsed: { ...collapsed, left: false, threads: railView !== id && collapsed.threads },
+        }));
+        // Whoever opens the runs with the mouse goes on by keys in the table, where `/` searches; keys stay in the bar.
+        if (id === 'runs' && detail > 0) dispatch({ type: 'focus-runs', part: 'rows' });
+      }}
     >
       <Icon size={17} strokeWidth={1.8} aria-hidden />
       {count === null ? null : (

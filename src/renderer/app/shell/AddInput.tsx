@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { usualServerUrl } from '../../../shared/code/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
+import { AddInputDialog } from '../../inputs/AddInputDialog.tsx';
+import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 
 /** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */
 export function AddInput() {
@@ -18,7 +19,7 @@ export function AddInput() {
   const server = servers?.find(({ connection }) => connection.id === connectionId);
   const close = (): void => setWanted(null);
   return testedPath === null ? (
-    <LazyAddInput
+    <AddInputDialog
       connectionId={connectionId}
       serverName={server?.connection.name ?? 'This server'}
       source={source}
@@ -26,7 +27,7 @@ export function AddInput() {
       onTest={setTestedPath}
     />
   ) : (
-    <LazyRegressionTest
+    <RegressionTestDialog
       connectionId={connectionId}
       path={testedPath}
       assistantId={null}

@@ -49,7 +49,7 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
       open
       onOpenChange={onClose}
       title="Report a bug"
-      description="A report with facts of this studio, the selected server, how the runs of the open thread ended, the last requests without bodies, and the log. Read it before you share it: the studio only saves it, and sends it nowhere."
+      description="Contains facts about this studio and the selected server, how the runs of the open thread ended, the latest requests without their bodies, and the log. Read it before you share it: the studio only saves it and sends it nowhere."
       width={760}
       footer={
         <>
@@ -71,7 +71,7 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
         </>
       }
     >
-      <Switch label="Hide the hosts of addresses" checked={hideHosts} onChange={setHideHosts} />
+      <Switch label="Hide host names in addresses" checked={hideHosts} onChange={setHideHosts} />
       {report.error ? (
         <ErrorNotice
           action="Could not write the report"

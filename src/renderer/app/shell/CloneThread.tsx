@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { LazyCloneThread } from './lazy-views.ts';
+import { CloneThreadDialog } from '../../threads/CloneThreadDialog.tsx';
 
 export function CloneThread() {
   const workbench = useWorkbench();
@@ -11,22 +11,20 @@ export function CloneThread() {
   const { source, title, graphId } = wanted;
   const close = (): void => setWanted(null);
   return (
-    <Suspense>
-      <LazyCloneThread
-        key={`${source.connectionId} ${source.threadId}`}
-        source={source}
-        title={title}
-        graphId={graphId}
-        servers={(workbench.servers.servers ?? []).flatMap(({ connection: { id, name, kind } }) =>
-          // A recording is read-only.
-          kind === 'recording' ? [] : { id, name },
-        )}
-        onClose={close}
-        onOpen={(connectionId, threadId) => {
-          close();
-          void workbench.openThread(connectionId, threadId);
-        }}
-      />
-    </Suspense>
+    <CloneThreadDialog
+      key={`${source.connectionId} ${source.threadId}`}
+      source={source}
+      title={title}
+      graphId={graphId}
+      servers={(workbench.servers.servers ?? []).flatMap(({ connection: { id, name, kind } }) =>
+        // A recording is read-only.
+        kind === 'recording' ? [] : { id, name },
+      )}
+      onClose={close}
+      onOpen={(connectionId, threadId) => {
+        close();
+        void workbench.openThread(connectionId, threadId);
+      }}
+    />
   );
 }

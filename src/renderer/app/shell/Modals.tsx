@@ -2,6 +2,7 @@ import {
   LazyAssistantModals,
   LazyBugReport,
   LazyConnectionDialog,
+  LazyEditor,
   LazyLegend,
   LazyPalette,
   LazyPrices,
@@ -26,6 +27,7 @@ export function Modals() {
     return <LazyPalette onClose={close} />;
   }
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
+  if (overlay === 'editor') return <LazyEditor onClose={close} />;
   if (overlay === 'prices') return <LazyPrices onClose={close} />;
   if (overlay === 'bug-report') {
     const { connectionId, threadId } = workbench.selection;

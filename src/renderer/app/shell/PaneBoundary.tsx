@@ -11,7 +11,7 @@ export interface PaneBoundaryProps {
   readonly children: ReactNode;
 }
 
-interface PaneBoundaryState {
+interface BoundaryState {
   readonly error: unknown;
   readonly failed: boolean;
   readonly resetKey: string | undefined;
@@ -23,18 +23,30 @@ const waiting = (
   </div>
 );
 
-/** Error boundary of a pane, and what it shows until its code has loaded, so that neither a bug nor lazy code affects other panes. */
-export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
-  override state: PaneBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
+/**
+ * Error boundary of a pane, and what it shows until its code has loaded, so that neither a bug nor lazy code affects
+ * other panes.
+ */
+export function PaneBoundary({ children, ...props }: PaneBoundaryProps) {
+  return (
+    <ErrorBoundary {...props}>
+      <LazyWaitingContext value={waiting}>{children}</LazyWaitingContext>
+    </ErrorBoundary>
+  );
+}
 
-  static getDerivedStateFromError(error: unknown): Partial<PaneBoundaryState> {
+/** Says in place of its children that they failed, instead of a blank window. */
+export class ErrorBoundary extends Component<PaneBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error, failed: true };
   }
 
   static getDerivedStateFromProps(
     props: PaneBoundaryProps,
-    state: PaneBoundaryState,
-  ): Partial<PaneBoundaryState> | null {
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
     return props.resetKey === state.resetKey
       ? null
       : { resetKey: props.resetKey, failed: false, error: null };
@@ -48,9 +60,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) {
-      return <LazyWaitingContext value={waiting}>{this.props.children}</LazyWaitingContext>;
-    }
+    if (!this.state.failed) return this.props.children;
     return (
       <div className={styles.failed}>
         <ErrorNotice

@@ -62,7 +62,7 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title="Model prices"
-      description="For a million tokens. Nothing is fetched: enter the prices of your provider. Costs are shown below the timeline, under Metadata in the Node tab, and above the runs of a thread."
+      description="Per million tokens. Nothing is fetched: enter your provider’s prices. Costs appear below the timeline, under Metadata in the Node tab, and above the runs of a thread."
       width={680}
       footer={
         <>
@@ -101,7 +101,7 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
           />
           <p className={styles.note}>
             {table.savedAt === null
-              ? 'No prices were entered yet.'
+              ? 'No prices have been entered yet.'
               : `Last saved on ${new Date(table.savedAt).toLocaleDateString()}. Providers change their prices.`}
           </p>
         </div>
@@ -155,7 +155,7 @@ function PriceRow({ row, number, isTwice, onChange, onRemove }: PriceRowProps) {
       value={row[member]}
       inputMode="decimal"
       placeholder={placeholder}
-      error={row[member] === '' || isAmount(row[member]) ? null : 'A number such as 2.50.'}
+      error={row[member] === '' || isAmount(row[member]) ? null : 'Enter a number, such as 2.50.'}
       onChange={(text) => onChange({ ...row, [member]: text })}
     />
   );
@@ -168,7 +168,7 @@ function PriceRow({ row, number, isTwice, onChange, onRemove }: PriceRowProps) {
         value={row.model}
         maxLength={200}
         placeholder="name, or name-*"
-        error={isTwice ? 'This model is there twice.' : null}
+        error={isTwice ? 'This model is listed twice.' : null}
         onChange={(model) => onChange({ ...row, model })}
       />
       {amount('input', 'Input', '2.50')}

@@ -10,8 +10,8 @@ export interface RecordSyncProps {
 }
 
 /**
- * Invalidates a thread's data when its newest checkpoint is another one although no run is active, that of a subgraph, too: another
- * client has edited it, which leaves the server's entry of the thread as it was.
+ * Invalidates a thread's data when its newest checkpoint, or that of a subgraph, has changed although no run is active:
+ * another client has edited it, and an edit does not change the server's record of the thread.
  */
 export function RecordSync({ connectionId, threadId }: RecordSyncProps) {
   const queryClient = useQueryClient();

@@ -1,10 +1,21 @@
+import type { Connection } from '../../../shared/model/connection.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { failedAction } from '../../ui/display/describe-error.ts';
+import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { showToast } from '../../ui/popups/toast-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { LazyRecordingDialog } from './lazy-views.ts';
+
+const LazyRecordingDialog = lazyOverlay(
+  async () => (await import('../../recordings/RecordingDialog.tsx')).RecordingDialog,
+  ({ onClose }) => onClose(),
+);
+
+const LazyOpenAddressDialog = lazyOverlay(
+  async () => (await import('../../recordings/OpenAddressDialog.tsx')).OpenAddressDialog,
+  ({ onClose }) => onClose(),
+);
 
 // Opening a larger file takes a moment.
 const slowBytes = 4_000_000;
@@ -17,15 +28,19 @@ export function RecordingFiles() {
   const [wanted, setWanted] = useState<CommandOf<'save-recording'> | null>(null);
   useCommandHandler('save-recording', setWanted);
   useCommandHandler('open-recording', () => input.current?.click());
+  const [isAddressWanted, setAddressWanted] = useState(false);
+  useCommandHandler('open-recording-address', () => setAddressWanted(true));
 
-  const open = async (file: File): Promise<void> => {
+  const open = async ({ id, name, recording }: Connection): Promise<void> => {
+    showToast(`Opened ${name}. It is read-only.`, 'ok');
+    if (recording) await workbench.openThread(id, recording.threadId);
+    else workbench.selectServer(id);
+  };
+  const openFile = async (file: File): Promise<void> => {
     try {
       const { openRecordingFile } = await import('../../recordings/open-file.ts');
       if (file.size > slowBytes) showToast(`Opening ${file.name}.`);
-      const { id, recording } = await openRecordingFile(rpc, file);
-      workbench.selectServer(id);
-      showToast(`Opened ${file.name}. It can only be read.`, 'ok');
-      if (recording) await workbench.openThread(id, recording.threadId);
+      await open(await openRecordingFile(rpc, file));
     } catch (error) {
       showToast(failedAction(`Could not open ${file.name}`, error), 'fail');
     }
@@ -34,9 +49,9 @@ export function RecordingFiles() {
     if (event.defaultPrevented || isField(event.target) || !hasFiles(event)) return;
     // The browser would leave the studio for the file.
     event.preventDefault();
-    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.zip$/i.test(name));
-    if (file) void open(file);
-    else showToast('Only recordings can be opened here: files whose names end in .zip.');
+    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(?:zip|jsonl?)$/i.test(name));
+    if (file) void openFile(file);
+    else showToast('Only recordings can be opened here: files with names ending in .zip, .json or .jsonl.');
   });
   useEffect(() => {
     const allow = (event: DragEvent): void => {
@@ -58,13 +73,22 @@ export function RecordingFiles() {
         type="file"
         hidden
         aria-label="Recording to open"
-        accept=".zip"
+        accept=".zip,.json,.jsonl"
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file) void open(file);
+          if (file) void openFile(file);
         }}
       />
+      {isAddressWanted ? (
+        <LazyOpenAddressDialog
+          onClose={() => setAddressWanted(false)}
+          onOpened={(connection) => {
+            setAddressWanted(false);
+            void open(connection);
+          }}
+        />
+      ) : null}
       {wanted === null ? null : (
         <LazyRecordingDialog
           key={`${wanted.threadId} ${wanted.runId}`}

@@ -1,10 +1,13 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../ui/popups/Menu.tsx';
 import { useEndOtherSessions, useOtherSessions } from './session-queries.ts';
 
 export function SessionsMenu() {
   const endOthers = useEndOtherSessions();
+  const isHidden = useUnavailable(null, 'sessions.endOthers') !== null;
+  if (isHidden) return null;
   return (
     <Menu
       align="end"
@@ -15,7 +18,7 @@ export function SessionsMenu() {
       <MenuItem
         danger
         icon={<LogOut size={14} aria-hidden />}
-        detail="Their tabs will need a new address"
+        detail="Their tabs must be opened again"
         onSelect={() => endOthers.mutate()}
       >
         End all other sessions

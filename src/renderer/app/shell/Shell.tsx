@@ -1,7 +1,7 @@
 import type { Connection } from '../../../shared/model/connection.ts';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useUi, useUiStore } from '../ui-store.ts';
+import { hasPanes, useUi, useUiStore } from '../ui-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { usePresence } from '../use-presence.ts';
@@ -20,37 +20,41 @@ import { CommandScope } from '../../commands/command-registry.ts';
 import { selectionLink } from '../commands/link-commands.ts';
 import { useStudioLinks } from '../commands/use-studio-links.ts';
 import {
+  LazyAddInput,
   LazyAnnouncer,
+  LazyCloneThread,
+  LazyOpenSource,
   LazyCompare,
   LazyCompareTray,
   LazyCrons,
   LazyDocumentation,
+  LazyFirstSteps,
   LazyInbox,
   LazyInputs,
   LazyMemory,
+  LazyNotifications,
   LazyProjects,
   LazyRequestsDrawer,
-  LazyRuns,
   LazyRunsTable,
   LazyServerLog,
   LazyServers,
+  LazyThreadStorage,
+  LazyRecordingFiles,
+  LazyProjectReloads,
   LazyRecordSync,
   LazyToasts,
+  LazyWelcome,
   LazyWebhooks,
 } from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
-import { AddInput } from './AddInput.tsx';
-import { CloneThread } from './CloneThread.tsx';
 import { Modals } from './Modals.tsx';
-import { PaneBoundary } from './PaneBoundary.tsx';
+import { ErrorBoundary, PaneBoundary } from './PaneBoundary.tsx';
 import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
 import { ActivityBar } from './ActivityBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { ServerBanner } from './ServerBanner.tsx';
-import { RecordingFiles } from './RecordingFiles.tsx';
-import { useProjectReloads } from '../../projects/use-project-reloads.ts';
 import { SelectionLinkContext } from '../../shared-ui/copy-link.ts';
 import { useThreadSync } from '../use-thread-sync.ts';
 import { useLoadStorage } from '../use-load-storage.ts';
@@ -86,79 +90,130 @@ export function Shell() {
       />
     </main>
   ) : (
-    <Window />
+    <Workbench>
+      <Window />
+    </Workbench>
   );
+}
+
+// Its children are not rendered again when it is: only what reads the workbench is.
+function Workbench({ children }: { children: ReactNode }) {
+  return <WorkbenchContext value={useLoadWorkbench()}>{children}</WorkbenchContext>;
 }
 
 function Window() {
+  const storageLoad = useLoadStorage();
+  const isNew = useUi((state) => state.isNew);
+  useLayoutEffect(() => removeSplash('frame'), []);
   return (
-    <WorkbenchContext value={useLoadWorkbench()}>
-      <WindowContent />
-    </WorkbenchContext>
+    <>
+      {isNew ? (
+        <PaneBoundary name="The first page">
+          <LazyWelcome />
+        </PaneBoundary>
+      ) : (
+        <WindowContent storageLoad={storageLoad} />
+      )}
+      <WindowEffects />
+    </>
   );
 }
 
-function WindowContent() {
+// What the window does beside drawing. In a component of its own, because much of it follows the workbench.
+function WindowEffects() {
   usePresence();
   const workbench = useWorkbench();
-  const storageLoad = useLoadStorage();
-  useValidateSelection();
   const { connectionId, threadId } = workbench.selection;
+  useValidateSelection();
   useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
-  useProjectReloads(connectionId, workbench.selection.assistantId);
   useWindowCommands();
   useStudioLinks();
   useStoredKeymap();
   useKeybindings();
   useEffect(loadKeyboardNavigation, []);
-  useLayoutEffect(() => removeSplash('frame'), []);
-  const link = selectionLink(workbench);
+  return null;
+}
+
+function WindowContent({ storageLoad }: { storageLoad: boolean }) {
   return (
     <div className={styles.window}>
-      {connectionId === null || threadId === null ? null : (
-        <LazyRecordSync key={`${connectionId} ${threadId}`} connectionId={connectionId} threadId={threadId} />
-      )}
+      <SelectedRecord />
       <a className={skipLink.skip} href="#main">
         Skip to content
       </a>
       <SkipToMainAction />
-      <SelectionLinkContext value={link}>
+      <SelectionLink>
         <TopBar />
-      </SelectionLinkContext>
+      </SelectionLink>
       <div className={styles.banners}>
         <ConnectionBanner />
         <SafeStartBanner />
         <ServerBanner />
+        <LazyNotifications />
+        {storageLoad ? <DemoSteps /> : null}
       </div>
       <ActivityBar />
       <main id="main" tabIndex={-1} className={styles.main} data-region>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
-        <SelectionLinkContext value={link}>
-          {storageLoad ? <Main /> : <Loading fill>Looking for servers</Loading>}
-        </SelectionLinkContext>
+        <SelectionLink>{storageLoad ? <Main /> : <Loading fill>Looking for servers</Loading>}</SelectionLink>
       </main>
       <div className={styles.tray}>
         <PaneBoundary name="The compare tray">{storageLoad ? <LazyCompareTray /> : null}</PaneBoundary>
       </div>
       <Requests />
       <Documentation />
-      <Modals />
-      <AddInput />
-      <CloneThread />
-      <RecordingFiles />
+      <div className={styles.dialogs}>
+        <Dialogs />
+      </div>
+      <LazyAddInput />
+      <LazyCloneThread />
+      <LazyThreadStorage />
+      <LazyRecordingFiles />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
       <LazyAnnouncer />
+      <LazyOpenSource />
+      <SelectedProjectReloads />
       <SkipToMainAction />
     </div>
   );
+}
+
+function SelectedProjectReloads() {
+  const { connectionId, assistantId } = useWorkbench().selection;
+  return <LazyProjectReloads connectionId={connectionId} assistantId={assistantId} />;
+}
+
+function SelectedRecord() {
+  const { connectionId, threadId } = useWorkbench().selection;
+  return connectionId === null || threadId === null ? null : (
+    <LazyRecordSync key={`${connectionId} ${threadId}`} connectionId={connectionId} threadId={threadId} />
+  );
+}
+
+function SelectionLink({ children }: { children: ReactNode }) {
+  return <SelectionLinkContext value={selectionLink(useWorkbench())}>{children}</SelectionLinkContext>;
+}
+
+function DemoSteps() {
+  return useWorkbench().server?.connection.kind === 'demo' ? <LazyFirstSteps /> : null;
 }
 
 // The selected server, if it is a recording.
 function useRecording(): Connection | null {
   const { server } = useWorkbench();
   return server?.connection.kind === 'recording' ? server.connection : null;
+}
+
+// A dialog that fails leaves the window as it is; another one is tried again.
+function Dialogs() {
+  const modal = useUi((state) => state.modal);
+  return (
+    <ErrorBoundary name="The dialog" resetKey={modal}>
+      <Modals />
+    </ErrorBoundary>
+  );
 }
 
 // Stays mounted once it was open, so that it can close.
@@ -210,7 +265,7 @@ function Main() {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
   const shownServerId = useUi((state) => state.openServerId);
-  const covered = railView !== 'threads' && railView !== 'assistants';
+  const covered = !hasPanes(railView);
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
   useLayoutEffect(() => {
@@ -233,11 +288,6 @@ function Main() {
       {railView === 'runs' ? (
         <PaneBoundary name="The runs" resetKey={workbench.selection.connectionId ?? ''}>
           <LazyRunsTable />
-        </PaneBoundary>
-      ) : null}
-      {railView === 'run-queues' ? (
-        <PaneBoundary name="The run queues" resetKey={workbench.selection.connectionId ?? ''}>
-          <LazyRuns />
         </PaneBoundary>
       ) : null}
       {railView === 'compare' ? (

@@ -1,5 +1,6 @@
-import { Copy, LogOut } from 'lucide-react';
+import { AppWindow, Copy, LogOut } from 'lucide-react';
 import { CopyLinkItem } from '../../shared-ui/CopyLinkItem.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { useSelectionLink } from '../../shared-ui/copy-link.ts';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
@@ -7,6 +8,8 @@ import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { PickerButton } from '../../ui/controls/PickerButton.tsx';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { LazyThreadViewers } from './lazy-views.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import styles from './TopBar.module.css';
 import { shortId } from '../../ui/display/format.ts';
@@ -29,6 +32,7 @@ export function ThreadChip() {
         trigger={
           <PickerButton
             aria-label={`Thread: ${name}`}
+            className={styles.threadName}
             name={name}
             note={thread?.name == null ? undefined : shortId(threadId)}
           />
@@ -44,6 +48,13 @@ export function ThreadChip() {
         </MenuItem>
         <CopyLinkItem link={selected && { baseUrl: selected.baseUrl, threadId }} />
         <MenuItem
+          icon={<AppWindow size={14} aria-hidden />}
+          command="thread.open-window"
+          onSelect={() => runCommand('thread.open-window')}
+        >
+          Open in new window
+        </MenuItem>
+        <MenuItem
           icon={<LogOut size={14} aria-hidden />}
           command="thread.close"
           onSelect={() => selectOwnThread(null)}
@@ -55,6 +66,9 @@ export function ThreadChip() {
         <span data-testid="thread-status">
           <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
         </span>
+      ) : null}
+      {isWebHost() && connectionId !== null ? (
+        <LazyThreadViewers connectionId={connectionId} threadId={threadId} />
       ) : null}
     </div>
   );

@@ -1,20 +1,39 @@
-import { CircleHelp, Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
+import {
+  ArrowUpDown,
+  CircleHelp,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Play,
+  Search,
+  Settings2,
+} from 'lucide-react';
 import { clsx } from 'clsx';
+import { memo } from 'react';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
-import type { CommandId } from '../../commands/command-definitions.ts';
+import type { CommandId } from '../../commands/palette-commands.ts';
+import { runCommand, useCommandList } from '../../commands/command-registry.ts';
 import { useCommandKeys, useKeymap } from '../../commands/keymap.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useSubscription } from '../../rpc/use-subscription.ts';
 import { ProductionBadge } from '../../connections/ServerMarks.tsx';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from './SessionsMenu.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Kbd } from '../../ui/display/Kbd.tsx';
-import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
+import { hintWithKeys, Kbd } from '../../ui/display/Kbd.tsx';
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from '../../ui/popups/Menu.tsx';
+import { LazyTeamMember } from './lazy-views.ts';
 import { ThreadChip } from './ThreadChip.tsx';
-import { toggleCollapsed, useHasPanes, useUi, useUiStore, type CollapsiblePane } from '../ui-store.ts';
+import { useHasPanes, usePaneToggles, useUi, useUiStore, type CollapsiblePane } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import styles from './TopBar.module.css';
 
@@ -22,7 +41,6 @@ export function TopBar() {
   const workbench = useWorkbench();
   const store = useUiStore();
   const { selection } = workbench;
-  const paletteKeys = useCommandKeys('view.palette');
   const isServerLeftOut = useUi((state) => state.lastFailure !== null);
   const isProduction = workbench.server?.connection.production === true;
   return (
@@ -52,6 +70,18 @@ export function TopBar() {
         </>
       )}
       <ThreadChip />
+      <Tools />
+    </header>
+  );
+}
+
+// What does not follow the selection, and is not rendered again for it.
+const Tools = memo(function Tools() {
+  const store = useUiStore();
+  const paletteKeys = useCommandKeys('view.palette');
+  const hasPanes = useHasPanes();
+  return (
+    <>
       <span className={styles.grow} />
       <button type="button" className={styles.search} onClick={() => store.setState({ modal: 'palette' })}>
         <Search size={13} aria-hidden />
@@ -59,26 +89,54 @@ export function TopBar() {
         {paletteKeys === undefined ? null : <Kbd keys={paletteKeys} />}
       </button>
       <RequestsButton />
-      <PaneToggles />
-      {isWebHost() ? <SessionsMenu /> : null}
-      <ThemeMenu />
+      {hasPanes ? <PaneToggles /> : null}
+      {isWebHost() ? (
+        <>
+          <LazyTeamMember />
+          <SessionsMenu />
+        </>
+      ) : null}
+      <SettingsMenu />
       <DocumentationButton />
-    </header>
+      <RunButton />
+    </>
+  );
+});
+
+/** Opens what starts, steps and answers runs, also from a view that covers it; the same button closes it. */
+function RunButton() {
+  const { isVisible, toggle } = usePaneToggles().sheet;
+  const isOpen = useHasPanes() && isVisible;
+  const keys = useCommandKeys('view.run-sheet');
+  const blocked = useUnavailable(null, 'runs.start');
+  return (
+    <Button
+      disabled={blocked !== null}
+      variant={isOpen ? 'plain' : 'primary'}
+      icon={<Play size={13} aria-hidden />}
+      title={blocked ?? hintWithKeys(isOpen ? 'Close the run sheet' : 'Open the run sheet', keys)}
+      aria-expanded={isOpen}
+      data-opens-sheet
+      className={styles.run}
+      onClick={toggle}
+    >
+      Run
+    </Button>
   );
 }
 
 function RequestsButton() {
   const store = useUiStore();
   const isOpen = useUi((state) => state.requestsOpen);
-  const total = useSubscription('requests.watch', {}).item?.total ?? 0;
   return (
     <Button
       variant="ghost"
+      icon={<ArrowUpDown size={15} aria-hidden />}
       aria-expanded={isOpen}
       onClick={() => store.setState({ requestsOpen: !isOpen, documentationOpen: false })}
       className={styles.requests}
     >
-      Requests <span className={styles.count}>{countText(total)}</span>
+      Requests
     </Button>
   );
 }
@@ -98,13 +156,6 @@ function DocumentationButton() {
   );
 }
 
-// At most six characters, for which there is room.
-function countText(count: number): string {
-  // Formats of a locale take several milliseconds to set up, at every start.
-  if (count < 1000) return String(count);
-  return count.toLocaleString('en', { notation: count < 100_000 ? 'standard' : 'compact' });
-}
-
 const paneButtons: readonly {
   pane: CollapsiblePane;
   label: string;
@@ -117,11 +168,8 @@ const paneButtons: readonly {
 ];
 
 function PaneToggles() {
-  const store = useUiStore();
-  const collapsed = useUi((state) => state.collapsed);
+  const toggles = usePaneToggles();
   const keymap = useKeymap();
-  const hasPanes = useHasPanes();
-  if (!hasPanes) return null;
   return (
     <div className={styles.paneToggles}>
       {paneButtons.map(({ pane, label, command, Icon }) => (
@@ -129,28 +177,40 @@ function PaneToggles() {
           key={pane}
           label={label}
           kbd={keymap[command] ?? undefined}
-          pressed={!collapsed[pane]}
+          pressed={toggles[pane].isVisible}
           className={styles.paneToggle}
           icon={<Icon size={15} aria-hidden />}
-          onClick={() => toggleCollapsed(store, pane)}
+          onClick={toggles[pane].toggle}
         />
       ))}
     </div>
   );
 }
 
-const themeIcons = { system: Monitor, dark: Moon, light: Sun } as const;
+function NotificationsItem() {
+  const command = useCommandList().find(({ id }) => id === 'view.notifications');
+  return command === undefined ? null : (
+    <MenuItem
+      command={command.id}
+      disabled={command.blocked !== null}
+      detail={command.blocked}
+      onSelect={() => runCommand(command.id)}
+    >
+      {command.title}
+    </MenuItem>
+  );
+}
 
-function ThemeMenu() {
+function SettingsMenu() {
   const store = useUiStore();
   const theme = useUi((state) => state.theme);
-  const Icon = themeIcons[theme];
   return (
     <Menu
       align="end"
-      width={170}
-      trigger={<IconButton label={`Theme: ${theme}`} icon={<Icon size={15} aria-hidden />} />}
+      width={210}
+      trigger={<IconButton label="Settings" icon={<Settings2 size={15} aria-hidden />} />}
     >
+      <MenuLabel>Theme</MenuLabel>
       <MenuRadioGroup
         value={theme}
         onChange={(next) => {
@@ -161,6 +221,8 @@ function ThemeMenu() {
         <MenuRadioItem value="dark">Dark</MenuRadioItem>
         <MenuRadioItem value="light">Light</MenuRadioItem>
       </MenuRadioGroup>
+      <MenuSeparator />
+      <NotificationsItem />
     </Menu>
   );
 }

@@ -1,60 +1,70 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
 import { usePendingCommand } from '../../commands/command-queue.ts';
-import { setCollapsed, setDockMaximized, useUiStore, useUi, type CollapsiblePane } from '../ui-store.ts';
+import {
+  setCollapsed,
+  setDockMaximized,
+  setRunSheet,
+  useCollapsedPanes,
+  useIsSheetOpen,
+  useUiStore,
+  useUi,
+  type CollapsiblePane,
+} from '../ui-store.ts';
+import { SheetHostContext } from '../panes/sheet-host.ts';
 import { SplitPane } from '../../ui/controls/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import {
   LazyAssistantList,
   LazyDock,
-  LazyHistory,
+  LazyStory,
   LazyInspector,
   LazyRunFromCheckpoint,
   LazyThreadList,
 } from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary, type PaneBoundaryProps } from './PaneBoundary.tsx';
+import { useWindowRoom } from '../window-room.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
-// Expands the dock when an interrupt inside it is to be answered.
-function useRevealInterrupt(threadId: string | null): void {
+// Opens the run sheet when an interrupt is to be answered, and closes it when the inspector is to show something.
+function useRevealTarget(threadId: string | null): void {
   const store = useUiStore();
   const focus = usePendingCommand(
     'focus-interrupt',
     (command) => command.threadId === null || command.threadId === threadId,
   );
   useEffect(() => {
-    if (focus !== null) setCollapsed(store, 'dock', false);
+    if (focus !== null) setRunSheet(store, true);
   }, [focus, store]);
+  const isInspecting = usePendingCommand('inspect-node') !== null;
+  useEffect(() => {
+    if (isInspecting) setRunSheet(store, false);
+  }, [isInspecting, store]);
 }
 
-// From this width on, in pixels, what a window has more is for the graph, and the side panes stay as they
-// are.
-const wideQuery = '(min-width: 1400px)';
-
-function watchWidth(listener: () => void): () => void {
-  const query = window.matchMedia(wideQuery);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(watchWidth, () => window.matchMedia(wideQuery).matches);
-}
-
+// A sixth of a very wide window is more than the limit, and there is room for whole names.
 function sideWidth(part: number, limit: number): number {
-  return Math.min(limit, Math.round(part * window.innerWidth));
+  const width = window.innerWidth;
+  return Math.round(Math.min(part * width, Math.max(limit, width / 6)));
 }
 
 export function Workspace() {
   const { threadId } = useWorkbench().selection;
   const collapse = useCollapse();
-  const keeps = useIsWide() ? 'pixels' : 'share';
-  useRevealInterrupt(threadId);
+  const store = useUiStore();
+  const isWide = useWindowRoom() === 'wide';
+  const keeps = isWide ? 'pixels' : 'share';
+  const isSheetOpen = useIsSheetOpen();
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const [inspector, setInspector] = useState<HTMLElement | null>(null);
+  useSheetWidth(sheet, inspector);
+  useRevealTarget(threadId);
   useLayoutEffect(() => removeSplash('panes'), []);
+  const inspectorPane = collapse('inspector');
   return (
-    <>
+    <SheetHostContext value={sheet}>
       <CheckpointRun />
       <SplitPane
         id="window.columns"
@@ -62,7 +72,7 @@ export function Workspace() {
         panes={[
           {
             id: 'list',
-            size: sideWidth(0.18, 300),
+            size: sideWidth(0.22, 330),
             keeps,
             minSize: 200,
             ...collapse('left'),
@@ -75,12 +85,17 @@ export function Workspace() {
           },
           {
             id: 'inspector',
-            size: sideWidth(0.26, 340),
+            size: sideWidth(0.27, 380),
             keeps,
             minSize: 260,
-            ...collapse('inspector'),
+            // A wide window makes room for the sheet; in a narrow one it lies over the canvas.
+            collapsed: inspectorPane.collapsed && !(isSheetOpen && isWide),
+            onCollapsedChange: (next) => {
+              inspectorPane.onCollapsedChange(next);
+              if (next) setRunSheet(store, false);
+            },
             content: (
-              <div className={styles.pane}>
+              <div ref={setInspector} className={styles.pane} inert={isSheetOpen} data-covered={isSheetOpen}>
                 <Pane name="The inspector" resetKey={threadId ?? ''}>
                   <LazyInspector />
                 </Pane>
@@ -89,8 +104,21 @@ export function Workspace() {
           },
         ]}
       />
-    </>
+      <div ref={setSheet} className={styles.sheet} data-pane="composer" inert={!isSheetOpen} />
+    </SheetHostContext>
   );
+}
+
+// The sheet covers the inspector exactly, and is wider where that is too narrow for a form.
+function useSheetWidth(sheet: HTMLElement | null, inspector: HTMLElement | null): void {
+  useEffect(() => {
+    if (sheet === null || inspector === null) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) sheet.style.setProperty('--inspector-width', `${entry.contentRect.width}px`);
+    });
+    watcher.observe(inspector);
+    return () => watcher.disconnect();
+  }, [sheet, inspector]);
 }
 
 function Pane(props: PaneBoundaryProps) {
@@ -121,6 +149,8 @@ function Left() {
   const collapse = useCollapse();
   const store = useUiStore();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
+  const threads = collapse('threads');
+  const story = collapse('story');
   const { selection, assistant } = workbench;
   const { connectionId } = selection;
   return (
@@ -131,6 +161,9 @@ function Left() {
         {
           id: 'rows',
           minSize: 120,
+          ...threads,
+          // Assistants are chosen in this list alone.
+          collapsed: threads.collapsed && !showsAssistants,
           content: (
             <Pane name="The sidebar" resetKey={connectionId ?? ''}>
               {showsAssistants ? (
@@ -162,13 +195,16 @@ function Left() {
           ),
         },
         {
-          id: 'history',
-          size: '55%',
+          id: 'story',
+          formerId: 'history',
+          size: '62%',
           minSize: 100,
-          ...collapse('history'),
+          ...story,
+          // Without a thread it has nothing to say.
+          collapsed: story.collapsed || (showsAssistants && selection.threadId === null),
           content: (
-            <Pane name="The history" resetKey={selection.threadId ?? ''}>
-              <LazyHistory />
+            <Pane name="The story" resetKey={selection.threadId ?? ''}>
+              <LazyStory />
             </Pane>
           ),
         },
@@ -203,7 +239,7 @@ function Middle() {
         },
         {
           id: 'dock',
-          size: '30%',
+          size: '34%',
           minSize: 210,
           ...collapse('dock'),
           content: (
@@ -221,9 +257,9 @@ function Middle() {
 
 function useCollapse() {
   const store = useUiStore();
-  const collapsed = useUi((state) => state.collapsed);
+  const collapsed = useCollapsedPanes();
   return (pane: CollapsiblePane) => ({
-    collapsed: collapsed[pane],
+    collapsed: collapsed[pane] === true,
     onCollapsedChange: (next: boolean) => setCollapsed(store, pane, next),
   });
 }

@@ -10,7 +10,7 @@ describe('a screen reader hears of the displayed run', () => {
   });
 
   it('that a question came', () => {
-    expect(runAnnouncement('running', 'interrupted')).toBe('A question came: the run waits for an answer.');
+    expect(runAnnouncement('running', 'interrupted')).toBe('The run is waiting for an answer to a question.');
   });
 
   it('nothing while it goes on, and nothing of a thread that is opened', () => {
@@ -34,6 +34,7 @@ const inboxOf = (ids: readonly string[], facts: Partial<InboxServer> = {}): Inbo
         assistantId: null,
         name: `Thread ${threadId}`,
         updatedAt: null,
+        stop: null,
       })),
       hasMore: false,
       problem: null,
@@ -46,13 +47,13 @@ const inboxOf = (ids: readonly string[], facts: Partial<InboxServer> = {}): Inbo
 describe('a screen reader hears of other threads', () => {
   it('that one waits, by its name', () => {
     expect(inboxAnnouncement(inboxOf(['a']), inboxOf(['b', 'a']), null)).toBe(
-      'Thread Thread b waits for you.',
+      'Thread Thread b is waiting for you.',
     );
   });
 
   it('how many wait when there are several, in one sentence', () => {
     expect(inboxAnnouncement(inboxOf([]), inboxOf(['a', 'b', 'c']), null)).toBe(
-      '3 more threads wait for you.',
+      '3 more threads are waiting for you.',
     );
   });
 

@@ -3,6 +3,7 @@ import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { isRunActive, type RunPhase } from '../../run-state/run-state.ts';
 import { statusStyles } from '../../ui/display/status-styles.ts';
 import { shortId } from '../../ui/display/format.ts';
+import { truncate } from '../../../shared/truncate.ts';
 
 /* What a screen reader is told without looking for it: that a run ended, and that somebody is waited for. */
 
@@ -11,10 +12,10 @@ const maxNameLength = 80;
 /** For the displayed thread: its run is no longer active. `null` for any other change. */
 export function runAnnouncement(before: RunPhase, after: RunPhase): string | null {
   if (!isRunActive(before) || isRunActive(after) || after === 'reading') return null;
-  if (after === 'interrupted') return 'A question came: the run waits for an answer.';
+  if (after === 'interrupted') return 'The run is waiting for an answer to a question.';
   if (after === 'unknown') return 'The state of the run is unknown.';
   // No run is known any more: it may have been deleted.
-  return after === 'none' ? null : `Run ended: ${statusStyles[statusOfPhase({ phase: after })].word}.`;
+  return after === 'none' ? null : `Run ended: ${statusStyles[statusOfPhase({ phase: after })].label}.`;
 }
 
 /**
@@ -34,7 +35,7 @@ export function inboxAnnouncement(
   });
   const [first] = added;
   if (first === undefined) return null;
-  if (added.length > 1) return `${added.length} more threads wait for you.`;
+  if (added.length > 1) return `${added.length} more threads are waiting for you.`;
   const name = first.name === null || first.name === '' ? shortId(first.threadId) : first.name;
-  return `Thread ${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name} waits for you.`;
+  return `Thread ${truncate(name, maxNameLength)} is waiting for you.`;
 }

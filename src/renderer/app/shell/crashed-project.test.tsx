@@ -26,6 +26,7 @@ const projectOf = (id: string, connectionId: string | null): Project => ({
   problems: [],
   command: null,
   isOpenToWebPages: false,
+  configSettings: [],
   settings: { port: null, envFile: null, debugPort: null },
   status: { state: 'failed', url: null, pid: 7, startedInMs: null, reloads: 0, problem },
   connectionId,

@@ -7,6 +7,10 @@ const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onC
 
 export const LazyGraphPane = lazyView(async () => (await import('../../graph/GraphPane.tsx')).GraphPane);
 
+export const LazyRecordedNodes = lazyView(
+  async () => (await import('../panes/RecordedNodes.tsx')).RecordedNodes,
+);
+
 // Nothing takes the place of these until they are loaded.
 const unseen = { waiting: '', saysFailure: false };
 export const LazyViewedCheckpoint = lazyView(
@@ -15,7 +19,50 @@ export const LazyViewedCheckpoint = lazyView(
 );
 export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
 
+export const LazyProjectReloads = lazyView(
+  async () => (await import('../../projects/ProjectReloads.tsx')).ProjectReloads,
+  unseen,
+);
+
+export const LazyNotifications = lazyView(
+  async () => (await import('../Notifications.tsx')).Notifications,
+  unseen,
+);
+
 export const LazyAnnouncer = lazyView(async () => (await import('./Announcer.tsx')).Announcer, unseen);
+
+export const LazyAwayBanner = lazyView(async () => (await import('./AwayBanner.tsx')).AwayBanner, unseen);
+
+export const LazyImportedBanner = lazyView(
+  async () => (await import('./ImportedBanner.tsx')).ImportedBanner,
+  unseen,
+);
+
+export const LazyRecordingFiles = lazyView(
+  async () => (await import('./RecordingFiles.tsx')).RecordingFiles,
+  unseen,
+);
+
+export const LazyOpenSource = lazyView(async () => (await import('./OpenSource.tsx')).OpenSource, unseen);
+
+export const LazyAddInput = lazyView(async () => (await import('./AddInput.tsx')).AddInput, unseen);
+export const LazyCloneThread = lazyView(async () => (await import('./CloneThread.tsx')).CloneThread, unseen);
+export const LazyThreadStorage = lazyView(
+  async () => (await import('./ThreadStorage.tsx')).ThreadStorage,
+  unseen,
+);
+
+export const LazyTeamMember = lazyView(
+  async () => (await import('../../team/TeamMemberChip.tsx')).TeamMemberChip,
+  unseen,
+);
+export const LazyThreadViewers = lazyView(
+  async () => (await import('../../team/ThreadViewers.tsx')).ThreadViewers,
+  unseen,
+);
+
+export const LazyWelcome = lazyView(async () => (await import('../Welcome.tsx')).Welcome);
+export const LazyFirstSteps = lazyView(async () => (await import('../FirstSteps.tsx')).FirstSteps, unseen);
 
 export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
 export const LazyAssistantList = lazyView(
@@ -23,14 +70,13 @@ export const LazyAssistantList = lazyView(
 );
 export const LazyDock = lazyView(async () => (await import('../panes/DockPane.tsx')).DockPane);
 export const LazyInspector = lazyView(async () => (await import('../panes/InspectorPane.tsx')).InspectorPane);
-export const LazyHistory = lazyView(async () => (await import('../panes/HistorySection.tsx')).HistorySection);
+export const LazyStory = lazyView(async () => (await import('../panes/StorySection.tsx')).StorySection);
 export const LazyInbox = lazyView(async () => (await import('../panes/InboxPane.tsx')).InboxPane);
 export const LazyWebhooks = lazyView(
   async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView,
 );
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
 export const LazyRunsTable = lazyView(async () => (await import('../panes/RunsTablePane.tsx')).RunsTablePane);
-export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyInputs = lazyView(async () => (await import('../panes/InputsPane.tsx')).InputsPane);
 export const LazyCompare = lazyView(async () => (await import('../panes/ComparePane.tsx')).ComparePane);
 /** Usually empty: it takes no place while it loads, nor if that fails. */
@@ -80,24 +126,12 @@ export const LazyPrices = lazyOverlay(
   async () => (await import('./PricesDialog.tsx')).PricesDialog,
   closeDialog,
 );
-export const LazyAddInput = lazyOverlay(
-  async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
+export const LazyEditor = lazyOverlay(
+  async () => (await import('../../source/EditorDialog.tsx')).EditorDialog,
   closeDialog,
 );
 export const LazyBugReport = lazyOverlay(
   async () => (await import('./BugReportDialog.tsx')).BugReportDialog,
-  closeDialog,
-);
-export const LazyCloneThread = lazyOverlay(
-  async () => (await import('../../threads/CloneThreadDialog.tsx')).CloneThreadDialog,
-  closeDialog,
-);
-export const LazyRegressionTest = lazyOverlay(
-  async () => (await import('../../inputs/RegressionTestDialog.tsx')).RegressionTestDialog,
-  closeDialog,
-);
-export const LazyRecordingDialog = lazyOverlay(
-  async () => (await import('../../recordings/RecordingDialog.tsx')).RecordingDialog,
   closeDialog,
 );
 export const LazyLegend = lazyOverlay(

@@ -11,9 +11,9 @@ export function showBootError(root: HTMLElement): void {
   const sentence = document.createElement('p');
   // Electron loads the window from local files.
   const cause = window.studio
-    ? 'Its files could not be read: it may have been updated or moved meanwhile.'
+    ? 'Its files could not be read: it may have been updated or moved in the meantime.'
     : 'Check whether the command that started it is still running.';
-  sentence.textContent = `${cause} What you typed is kept.`;
+  sentence.textContent = `${cause} What you typed is saved.`;
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Open it again';

@@ -1,6 +1,7 @@
 import type { Box } from '../../graph/model/layout-types.ts';
 import { renderDrawing } from '../../graph/canvas/render-drawing.ts';
 import type { SplashData, SplashGraph, StoredUiState } from './splash-data.ts';
+import { opensPanes } from '../view-at-start.ts';
 import styles from './splash.module.css';
 
 export type SplashPart = 'frame' | 'panes' | 'graph';
@@ -20,9 +21,8 @@ export function drawSplash(
   return parts;
 }
 
-function fits({ page }: SplashData, { railView }: StoredUiState): boolean {
-  const hasPanes = railView === 'threads' || railView === 'assistants';
-  return hasPanes && page.width === innerWidth && page.height === innerHeight;
+function fits({ page }: SplashData, remembered: StoredUiState): boolean {
+  return opensPanes(remembered) && page.width === innerWidth && page.height === innerHeight;
 }
 
 function isChosen({ connectionId, assistantId }: SplashGraph, { selection }: StoredUiState): boolean {

@@ -33,7 +33,13 @@ export interface SplashGraph {
 export interface StoredUiState {
   readonly theme?: string;
   readonly railView?: string;
-  readonly selection?: { readonly connectionId?: string | null; readonly assistantId?: string | null };
+  readonly selection?: {
+    readonly connectionId?: string | null;
+    readonly assistantId?: string | null;
+    readonly threadId?: string | null;
+  };
+  /** Whether this window stored it, before its page was loaded again. */
+  readonly isReload?: boolean;
 }
 
 /** Stores the current layout; `null` removes it. */
@@ -57,14 +63,17 @@ export function readSplash(): SplashData | null {
     : null;
 }
 
+/** Of this window, else of the last used one. A window that opens a link shows something else. */
 export function readStoredUiState(): StoredUiState {
   const stored = readJson(rememberedKey) as { readonly state?: StoredUiState } | null;
-  return stored?.state ?? {};
+  const windowState = readJson(rememberedKey, sessionStorage) as StoredUiState | null;
+  const state = { ...stored?.state, ...windowState, isReload: windowState !== null };
+  return location.search === '' ? state : { ...state, railView: 'threads', selection: {}, isReload: false };
 }
 
-function readJson(key: string): unknown {
+function readJson(key: string, storage: Storage = localStorage): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(storage.getItem(key) ?? 'null');
   } catch {
     return null;
   }

@@ -16,8 +16,13 @@ function keep(page = { width: innerWidth, height: innerHeight }) {
   storeSplash({ page, main: box, panes: [box], graph });
 }
 
-function remember({ theme = 'dark', railView = 'threads', assistantId = 'a' } = {}) {
-  const selection = { connectionId: 'c', assistantId };
+function remember({
+  theme = 'dark',
+  railView = 'threads',
+  assistantId = 'a',
+  threadId = 't' as string | null,
+} = {}) {
+  const selection = { connectionId: 'c', assistantId, threadId };
   localStorage.setItem(
     'studio.window',
     JSON.stringify({ state: { theme, railView, selection }, version: 0 }),
@@ -53,6 +58,7 @@ it.each([
   ['another assistant is chosen', () => remember({ assistantId: 'b' }), ['frame', 'panes']],
   ['the page has another size', () => keep({ width: 10, height: 10 }), ['frame']],
   ['another view is open', () => remember({ railView: 'inbox' }), ['frame']],
+  ['no thread is open, so that the runs are shown', () => remember({ threadId: null }), ['frame']],
   ['the kept text is broken', () => localStorage.setItem('studio.opening', '{"form":1'), ['frame']],
   [
     'an older version kept it',

@@ -6,15 +6,9 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
+import { keyStorageOptions, type KeyStorageChoice } from '../../shared-ui/key-storage.ts';
 import { EnvImportMenu, importedKeyLabel } from './EnvImportMenu.tsx';
-import {
-  hasNewKey,
-  keyStorageOf,
-  keyStorageOptions,
-  type ConnectionForm,
-  type KeyStorageChoice,
-  withUrl,
-} from './connection-form.ts';
+import { hasNewKey, keyStorageOf, type ConnectionForm, withUrl } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
 interface ApiKeyFieldsProps {
@@ -22,10 +16,12 @@ interface ApiKeyFieldsProps {
   readonly storage: SecretStorage | null;
   readonly isAsking: boolean;
   readonly stored: KeyView | null;
+  /** What is imported is a key or an address of a server of all. */
+  readonly canImport: boolean;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
-export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiKeyFieldsProps) {
+export function ApiKeyFields({ form, storage, isAsking, stored, canImport, onChange }: ApiKeyFieldsProps) {
   const hasStored = stored !== null && stored.storage !== 'none';
   const options = keyStorageOptions(storage);
   const isKeyStorage = (value: string): value is KeyStorageChoice =>
@@ -56,10 +52,12 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
           />
         </div>
       )}
-      <EnvImportMenu
-        onKey={(imported) => onChange({ ...form, imported, key: '', forgetKey: false })}
-        onAddress={(url) => onChange(withUrl(form, url))}
-      />
+      {canImport ? (
+        <EnvImportMenu
+          onKey={(imported) => onChange({ ...form, imported, key: '', forgetKey: false })}
+          onAddress={(url) => onChange(withUrl(form, url))}
+        />
+      ) : null}
       {hasStored && form.imported === null ? (
         <Switch
           label="Delete the stored key"

@@ -245,16 +245,12 @@ describe('a key store that takes its time', () => {
   });
 
   it('asks a locked one again by itself, and takes it as soon as it opens', async () => {
-    const answers: SecretStorage[] = [
-      { kind: 'locked', sentence: 'It may be waiting for you to unlock it.' },
-      { kind: 'system', sentence: 'Saved keys are encrypted.' },
-    ];
-    const { user, dialog } = await openDialog({
-      'app.secretStorage': async () => answers.shift() ?? { kind: 'system', sentence: 'Still open.' },
-    });
+    let answer: SecretStorage = { kind: 'locked', sentence: 'It may be waiting for you to unlock it.' };
+    const { user, dialog } = await openDialog({ 'app.secretStorage': async () => answer });
     await user.type(dialog.getByLabelText('API key'), 'a-new-key');
     expect(await dialog.findByText(/waiting for you/)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Add server' }).hasAttribute('disabled')).toBe(false);
+    answer = { kind: 'system', sentence: 'Saved keys are encrypted.' };
     expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
   });
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
+import { ownerOfConnection } from '../../../shared/model/team.ts';
 import { clearError, useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { EditConflicts } from '../../shared-ui/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -8,6 +9,7 @@ import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import {
+  hasCredential,
   timeoutProblem,
   toConnectionDraft,
   hasNewKey,
@@ -15,12 +17,13 @@ import {
   withUrl,
   type ConnectionForm,
 } from './connection-form.ts';
+import { CredentialFields } from './CredentialFields.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { ApiKeyFields } from './ApiKeyFields.tsx';
 import { PreferenceFields } from './PreferenceFields.tsx';
 import { useSaveConnection, useTestConnection } from '../mutations.ts';
-import { useSecretStorage } from '../queries.ts';
-import { TestResult } from './TestResult.tsx';
+import { useSecretStorage } from '../../queries/shared-queries.ts';
+import { scrollIntoSight, TestResult } from './TestResult.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 import { TlsFields } from './TlsFields.tsx';
 import styles from './ConnectionDialog.module.css';
@@ -50,7 +53,8 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
   const { form, setForm, conflicts } = useConnectionForm(connection, prefill?.url ?? null);
   const test = useTestConnection();
   const save = useSaveConnection();
-  const keyStore = useSecretStorage(hasNewKey(form));
+  const isOAuth = form.credential.kind === 'oauth';
+  const keyStore = useSecretStorage(hasNewKey(form) || isOAuth);
   // A server that is back affects only tests of the saved address.
   useResetOnReconnect(form.url === connection?.url ? connection.id : null, {
     error: test.error ?? test.data?.problem,
@@ -58,14 +62,17 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
   });
   const storage = keyStore.data ?? null;
   // The default storage of the key depends on the answer, which comes within seconds.
-  const isUndecided = hasNewKey(form) && form.keyStorage === null && keyStore.isPending;
+  const isUndecided =
+    keyStore.isPending &&
+    (isOAuth ? form.credential.tokenStorage === null : hasNewKey(form) && form.keyStorage === null);
   const change = (next: ConnectionForm): void => {
     // The test result applied to the earlier input.
     test.reset();
     clearError(save);
     setForm(next);
   };
-  const isComplete = form.url.trim() !== '' && timeoutProblem(form) === null && conflicts.length === 0;
+  const missing = missingText(form, conflicts.length > 0);
+  const isComplete = missing === null;
   const error = save.error ?? test.error;
   const where = error instanceof AppError ? error.details['where'] : undefined;
   const shownAtField = where === 'url' || (where === 'ca' && usesTls(form));
@@ -81,7 +88,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
     >
       {prefill?.isFromLink === true ? (
         <p className={styles.truth} role="status">
-          A link named this address. Nothing has been sent to it. Add this server only if you know it.
+          This address comes from a link. Nothing has been sent to it. Add this server only if you know it.
         </p>
       ) : null}
       <TextField
@@ -102,13 +109,20 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
         placeholder="Defaults to the host name"
         onChange={(name) => change({ ...form, name })}
       />
-      <ApiKeyFields
-        form={form}
+      <CredentialFields
+        form={form.credential}
         storage={storage}
-        isAsking={keyStore.isPending}
-        stored={connection?.key ?? null}
-        onChange={change}
-      />
+        onChange={(credential) => change({ ...form, credential })}
+      >
+        <ApiKeyFields
+          form={form}
+          storage={storage}
+          isAsking={keyStore.isPending}
+          stored={connection?.key ?? null}
+          canImport={connection === null || ownerOfConnection(connection.id) === null}
+          onChange={change}
+        />
+      </CredentialFields>
       <HeaderFields form={form} onChange={change} />
       {usesTls(form) ? (
         <TlsFields
@@ -123,11 +137,14 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
       {error && !shownAtField ? (
-        <ErrorNotice action={test.error ? 'Test failed' : 'Save failed'} error={error} />
+        <div className={styles.problem} ref={scrollIntoSight}>
+          <ErrorNotice action={test.error ? 'Test failed' : 'Save failed'} error={error} />
+        </div>
       ) : null}
       <div className={styles.foot}>
         <Button
           disabled={!isComplete}
+          title={missing ?? undefined}
           busy={test.isPending ? 'Testing' : null}
           onClick={() => {
             clearError(save);
@@ -137,13 +154,12 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
           Test
         </Button>
         <span className={styles.grow} />
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           variant="primary"
           disabled={!isComplete || isUndecided}
+          title={missing ?? undefined}
           busy={save.isPending ? 'Saving' : null}
         >
           {connection ? 'Save' : 'Add server'}
@@ -156,4 +172,15 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
 function sentences(error: Error): string {
   const hint = error instanceof AppError ? error.hint : null;
   return hint === null ? error.message : `${error.message} ${hint}`;
+}
+
+/** Why the form can be neither tested nor saved yet. */
+function missingText(form: ConnectionForm, hasConflicts: boolean): string | null {
+  if (form.url.trim() === '') return 'Enter the address first.';
+  if (!hasCredential(form))
+    return form.credential.kind === 'command'
+      ? 'Enter the command first.'
+      : 'Complete the fields of the sign-in first.';
+  if (hasConflicts) return 'Choose which changes to keep first.';
+  return timeoutProblem(form);
 }

@@ -19,12 +19,12 @@ interface EnvImportProps {
 // Larger files are no `.env` files. The back end refuses them, too.
 const maxBytes = 200 * 1024;
 
-/** `LANGSMITH_API_KEY, ends in 1234`. */
+// `LANGSMITH_API_KEY, ends in 1234`.
 export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
   return last4 === null ? variable : `${variable}, ends in ${last4}`;
 }
 
-/** Offers keys and addresses of an environment. Nothing is read before the user asks for it. */
+// Offers keys and addresses of an environment. Nothing is read before the user asks for it.
 export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
   const rpc = useRpc();
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ function Findings({ findings, onKey, onAddress }: EnvImportProps & { readonly fi
   return (
     <div className={styles.findings} role="status">
       {keys.length === 0 ? (
-        <p>No LANGGRAPH_API_KEY, LANGSMITH_API_KEY or LANGCHAIN_API_KEY there.</p>
+        <p>No LANGGRAPH_API_KEY, LANGSMITH_API_KEY or LANGCHAIN_API_KEY found.</p>
       ) : (
         <ul aria-label="Keys">
           {keys.map((key) => (

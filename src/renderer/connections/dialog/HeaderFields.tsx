@@ -2,19 +2,17 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { addHeader, changeHeader, removeHeader, type ConnectionForm } from './connection-form.ts';
+import { addHeader, changeHeader, removeHeader, type HeadersForm } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
-interface HeaderFieldsProps {
-  readonly form: ConnectionForm;
-  readonly onChange: (form: ConnectionForm) => void;
+interface HeaderFieldsProps<F> {
+  readonly form: F;
+  readonly onChange: (form: F) => void;
 }
 
-/**
- * Headers sent with every request to this server. Values are secrets: of a stored one, only the last
- * characters are shown.
- */
-export function HeaderFields({ form, onChange }: HeaderFieldsProps) {
+// Headers sent with every request to a server. Values are secrets: of a stored one, only the last
+// characters are shown.
+export function HeaderFields<F extends HeadersForm>({ form, onChange }: HeaderFieldsProps<F>) {
   return (
     <fieldset className={styles.group}>
       <legend>Headers</legend>

@@ -22,7 +22,7 @@ export function PreferenceFields({ form, onChange }: PreferenceFieldsProps) {
       <legend>In the studio</legend>
       <Switch
         label="Production server"
-        hint="The studio asks before each change, and for the server’s name before anything is deleted."
+        hint="The studio asks you to confirm each change, and to type the server’s name before anything is deleted."
         checked={form.production}
         onChange={(production) => onChange({ ...form, production })}
       />

@@ -116,13 +116,11 @@ function namesOf(
 // PEM.
 const maxBytes = 128 * 1024;
 
-/** The message is shown to the user. */
+// The message is shown to the user.
 export class CertificateFileError extends Error {}
 
-/**
- * The text of a certificate file: PEM is returned unchanged, one binary certificate (DER) is converted to
- * PEM. The back end verifies the content. Throws {@link CertificateFileError}.
- */
+// The text of a certificate file: PEM is returned unchanged, one binary certificate (DER) is converted to
+// PEM. The back end verifies the content. Throws `CertificateFileError`.
 export async function readCertificateFile(file: Blob): Promise<string> {
   if (file.size > maxBytes) throw new CertificateFileError('This file is too large to be a certificate.');
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../shared/model/connection.ts';
 import {
   addHeader,
-  defaultKeyStorage,
   changeHeader,
+  type ConnectionForm,
   timeoutProblem,
   toConnectionDraft,
   createConnectionForm,
-  keyStorageOptions,
   usesTls,
   withUrl,
 } from './connection-form.ts';
+import { defaultKeyStorage, keyStorageOptions } from '../../shared-ui/key-storage.ts';
 
 const system = { kind: 'system', sentence: 'Kept by the key store.' } as const;
 const none = { kind: 'none', sentence: 'Nothing keeps keys here.' } as const;
@@ -100,9 +100,13 @@ describe('the connection form', () => {
   });
 
   it('sends a new key with its place, and a renamed header as a new one', () => {
-    const form = changeHeader({ ...createConnectionForm(saved), key: 'secret', keyStorage: 'plain' }, 0, {
-      name: 'x-squad',
-    });
+    const form = changeHeader<ConnectionForm>(
+      { ...createConnectionForm(saved), key: 'secret', keyStorage: 'plain' },
+      0,
+      {
+        name: 'x-squad',
+      },
+    );
     expect(toConnectionDraft(form, none)).toMatchObject({
       key: { change: 'set', value: 'secret', storage: 'plain' },
       headers: [{ name: 'x-squad', value: '' }],

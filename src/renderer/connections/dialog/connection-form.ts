@@ -7,8 +7,8 @@ import type {
 } from '../../../shared/model/connection.ts';
 import type { EnvFindings } from '../../../shared/model/env-findings.ts';
 import type { TlsTrust } from '../../../shared/model/network.ts';
-
-export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
+import { createCredentialForm, isCommandAllowed, sourceOf, type CredentialForm } from './credential-form.ts';
+import { defaultKeyStorage, type KeyStorageChoice } from '../../shared-ui/key-storage.ts';
 
 export interface HeaderRow {
   readonly id: number;
@@ -29,6 +29,7 @@ export interface ConnectionForm {
   readonly url: string;
   readonly key: string;
   readonly forgetKey: boolean;
+  readonly credential: CredentialForm;
   readonly imported: ImportedKey | null;
   // Where a new key is stored; `null` for the default.
   readonly keyStorage: KeyStorageChoice | null;
@@ -49,9 +50,10 @@ export function createConnectionForm(connection: Connection | null): ConnectionF
     url: connection?.url ?? '',
     key: '',
     forgetKey: false,
+    credential: createCredentialForm(connection?.credential),
     imported: null,
     keyStorage: storage === 'session' || storage === 'sealed' || storage === 'plain' ? storage : null,
-    headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
+    headers: headerRows(connection?.headers ?? []),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
     certificateFile: null,
     production: connection?.production ?? false,
@@ -74,7 +76,7 @@ function originOf(url: string): string | null {
   return URL.canParse(url.trim()) ? new URL(url.trim()).origin : null;
 }
 
-/** Where a new key is stored, chosen or by default. `storage` is `null` while unknown. */
+// Where a new key is stored, chosen or by default. `storage` is `null` while unknown.
 export function keyStorageOf(
   { keyStorage }: ConnectionForm,
   storage: SecretStorage | null,
@@ -82,47 +84,29 @@ export function keyStorageOf(
   return keyStorage ?? defaultKeyStorage(storage);
 }
 
-/**
- * The safest permanent storage, otherwise this session only. Storing a key unprotected is never the default.
- */
-export function defaultKeyStorage(storage: SecretStorage | null): KeyStorageChoice {
-  return storage?.kind === 'system' ? 'sealed' : 'session';
+/** Of a form with headers whose values are secrets. */
+export interface HeadersForm {
+  readonly headers: readonly HeaderRow[];
 }
 
-export function keyStorageOptions(storage: SecretStorage | null) {
-  const canSeal = storage?.kind === 'system';
-  return [
-    {
-      value: 'sealed',
-      label: "In the system's key store",
-      disabled: !canSeal,
-      detail: canSeal ? 'Sealed by the operating system' : sealRefusal(storage),
-    },
-    { value: 'session', label: 'Until the studio closes', detail: 'In memory only' },
-    {
-      value: 'plain',
-      label: 'In a file, unprotected',
-      detail: 'Anyone who can read your files can read the key',
-    },
-  ] as const;
+/** Rows for stored headers. */
+export function headerRows(
+  stored: readonly { readonly name: string; readonly last4: string }[],
+): HeaderRow[] {
+  return stored.map((header, id) => ({ id, name: header.name, value: '', stored: header }));
 }
 
-function sealRefusal(storage: SecretStorage | null): string {
-  if (storage === null) return 'Not known yet';
-  return storage.kind === 'locked' ? 'Locked now' : 'Not available on this machine now';
-}
-
-export function addHeader(form: ConnectionForm): ConnectionForm {
+export function addHeader<F extends HeadersForm>(form: F): F {
   const id = form.headers.reduce((max, header) => Math.max(max, header.id), -1) + 1;
   return { ...form, headers: [...form.headers, { id, name: '', value: '', stored: null }] };
 }
 
-export function changeHeader(form: ConnectionForm, id: number, change: Partial<HeaderRow>): ConnectionForm {
+export function changeHeader<F extends HeadersForm>(form: F, id: number, change: Partial<HeaderRow>): F {
   const headers = form.headers.map((header) => (header.id === id ? { ...header, ...change } : header));
   return { ...form, headers };
 }
 
-export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
+export function removeHeader<F extends HeadersForm>(form: F, id: number): F {
   return { ...form, headers: form.headers.filter((header) => header.id !== id) };
 }
 
@@ -131,28 +115,41 @@ export function toConnectionDraft(
   storage: SecretStorage | null,
   edited: Connection | null = null,
 ): ConnectionDraft {
+  const credential = sourceOf(form.credential, defaultKeyStorage(storage)) ?? null;
   return {
     ...(edited === null ? {} : { expected: edited }),
     id: form.id,
     name: form.name.trim(),
     url: form.url.trim(),
-    key: keyChange(form, keyStorageOf(form, storage)),
+    // A credential takes the place of a key.
+    key: credential === null ? keyChange(form, keyStorageOf(form, storage)) : { change: 'remove' },
+    ...(credential === null ? {} : { credential }),
+    ...(credential?.kind === 'command' && isCommandAllowed(form.credential) ? { allowsCommand: true } : {}),
     trust: form.trust,
     ...preferencesOf(form),
-    headers: form.headers
-      .filter((header) => header.name.trim() !== '')
-      .map(({ name, value, stored }) => ({
-        name: name.trim(),
-        // A stored value belongs to its name; under another name it is a new header.
-        value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
-      })),
+    headers: headerChanges(form),
   };
+}
+
+export function headerChanges({ headers }: HeadersForm): ConnectionDraft['headers'] {
+  return headers
+    .filter((header) => header.name.trim() !== '')
+    .map(({ name, value, stored }) => ({
+      name: name.trim(),
+      // A stored value belongs to its name; under another name it is a new header.
+      value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
+    }));
+}
+
+/** Whether everything that its kind of credential needs is there. */
+export function hasCredential({ credential }: Pick<ConnectionForm, 'credential'>): boolean {
+  return sourceOf(credential, 'session') !== undefined;
 }
 
 export function timeoutProblem({ timeout }: Pick<ConnectionForm, 'timeout'>): string | null {
   const seconds = Number(timeout);
   const isValid = timeout.trim() === '' || (Number.isInteger(seconds) && seconds >= 1 && seconds <= 300);
-  return isValid ? null : 'Enter whole seconds from 1 to 300, or nothing.';
+  return isValid ? null : 'Enter whole seconds from 1 to 300, or leave it empty.';
 }
 
 function preferencesOf({ production, group, color, timeout }: ConnectionForm): ServerPreferences {

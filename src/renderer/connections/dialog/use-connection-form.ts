@@ -4,7 +4,7 @@ import type { EditConflict } from '../../shared-ui/EditConflicts.tsx';
 import { useRebasedForm } from '../../shared-ui/use-rebased-form.ts';
 import { createConnectionForm, hasNewKey, type ConnectionForm } from './connection-form.ts';
 
-/** The form of a connection with the changes of other windows merged into it. `url`: what a new one starts with. */
+// The form of a connection with the changes of other windows merged into it. `url`: what a new one starts with.
 export function useConnectionForm(
   connection: Connection | null,
   url: string | null,
@@ -62,6 +62,7 @@ const fieldLabels: Readonly<Record<keyof ConnectionForm, FieldLabel>> = {
   url: { label: 'Address', text: ({ url }) => url },
   key: keyField,
   forgetKey: keyField,
+  credential: { label: 'Credential', text: ({ credential }) => credentialText(credential) },
   imported: keyField,
   keyStorage: { label: 'Storage of the key', text: ({ keyStorage }) => keyStorage ?? '' },
   headers: { label: 'Headers', text: ({ headers }) => headers.map(({ name }) => name).join(', ') },
@@ -72,6 +73,11 @@ const fieldLabels: Readonly<Record<keyof ConnectionForm, FieldLabel>> = {
   color: { label: 'Color', text: ({ color }) => color ?? '' },
   timeout: { label: 'Timeout in seconds', text: ({ timeout }) => timeout },
 };
+
+function credentialText({ kind, commandLine, issuer }: ConnectionForm['credential']): string {
+  if (kind === 'key') return 'API key';
+  return kind === 'command' ? commandLine : `OAuth sign-in, ${issuer}`;
+}
 
 function trustText({ trust, certificateFile }: ConnectionForm): string {
   if (trust.insecure) return 'not verified';

@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { clsx } from 'clsx';
 import { memo, use } from 'react';
+import { ArrowMarker } from './ArrowMarker.tsx';
 import { CanvasIdContext } from './canvas-context.ts';
 import type { CanvasDecorations, EdgeStyle } from '../model/canvas-decorations.ts';
 import { cornerRadius, roundedPath, straightRoute } from './edge-path.ts';
@@ -70,18 +71,7 @@ export const EdgeLayer = memo(function EdgeLayer({
     <ViewportPortal>
       <svg className={styles.edges} role="presentation">
         <defs>
-          <marker
-            id={arrowId}
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerUnits="userSpaceOnUse"
-            markerWidth="11"
-            markerHeight="11"
-            orient="auto"
-          >
-            <path d="M1 1L7 4L1 7z" className={styles.arrow} />
-          </marker>
+          <ArrowMarker id={arrowId} className={styles.arrow} />
         </defs>
         {edges.map((edge) => (
           <EdgeLine key={edge.id} line={edge} look={edgeStyles.get(edge.id)} />

@@ -1,22 +1,41 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
+import { useWhenCameraRests } from './use-when-camera-rests.ts';
 import { useThemeColors } from './use-theme-colors.ts';
 import { visibleArea, type Scene } from './scene.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
+import { freeCorner, type Corner } from './free-corner.ts';
 import { boundsOf, overviewViewport, showsAll, type Viewport } from './viewport.ts';
 import styles from './Canvas.module.css';
 
-// Throttles status updates: nobody follows single nodes here.
-const restMs = 200;
+// Throttles status updates, because single nodes are too small to follow.
+const statusMs = 200;
 
-// The style sheet has the same size.
+// The style sheet has the same size and margin.
 const miniMapSize = { width: 132, height: 84 };
+const margin = 12;
 
-/** A minimap with the viewport, hidden while the whole graph is in view. Clicking or dragging moves the camera. */
-export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
+// The best first.
+const mapCorners: readonly Corner[] = ['bottom right', 'top right', 'top left'];
+
+// From so many nodes on, there is a map even where no corner is free: without it, one loses the way.
+const manyNodes = 40;
+
+interface MiniMapProps {
+  readonly scene: Scene;
+  /** The corner that is taken. */
+  readonly credits: Corner;
+  readonly onMove: () => void;
+}
+
+/**
+ * A minimap with the viewport, in a corner without nodes, and hidden while the whole graph is in view. Clicking or
+ * dragging moves the camera.
+ */
+export function MiniMap({ scene, credits, onMove }: MiniMapProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<Viewport>({ x: 0, y: 0, zoom: 1 });
@@ -24,6 +43,19 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
   const store = useStoreApi();
   const flow = useReactFlow();
   const { activity, insideOf, extras } = useCanvas();
+
+  const place = useCallback(() => {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    const map = frame.current?.parentElement;
+    if (!map) return;
+    const corners = mapCorners.filter((one) => one !== credits);
+    const corner = freeCorner(scene, { x, y, zoom }, { width, height }, miniMapSize, margin, corners);
+    map.dataset['corner'] = corner ?? (scene.nodes.length < manyNodes ? 'none' : (corners[0] ?? 'none'));
+  }, [scene, credits, store]);
+  useEffect(place, [place]);
+  // A map that jumps while the camera moves can't be followed.
+  useWhenCameraRests(place);
 
   useEffect(() => {
     const canvas = ref.current;
@@ -50,14 +82,17 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
     const showFrame = (): void => {
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
-      const box = frame.current;
-      if (!box) return;
+      const element = frame.current;
+      if (!element) return;
       // Not `hidden`, because that would be another layout in the middle of a pan.
-      box.parentElement?.toggleAttribute('data-idle', showsAll(bounds, { width, height }, { x, y, zoom }));
+      element.parentElement?.toggleAttribute(
+        'data-idle',
+        showsAll(bounds, { width, height }, { x, y, zoom }),
+      );
       const scale = mapViewport.zoom / zoom;
-      box.style.transform = `translate(${mapViewport.x - x * scale}px, ${mapViewport.y - y * scale}px)`;
-      box.style.width = `${width * scale}px`;
-      box.style.height = `${height * scale}px`;
+      element.style.transform = `translate(${mapViewport.x - x * scale}px, ${mapViewport.y - y * scale}px)`;
+      element.style.width = `${width * scale}px`;
+      element.style.height = `${height * scale}px`;
     };
     showFrame();
     const stopFollowing = store.subscribe((now, before) => {
@@ -68,7 +103,7 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
       scene,
       { activity, insideOf },
       (nodes) => paintNodes(context, painting, nodes),
-      restMs,
+      statusMs,
     );
     return () => {
       stopFollowing();
@@ -79,12 +114,16 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
   const moveTo = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const box = event.currentTarget.getBoundingClientRect();
+    const mapBounds = event.currentTarget.getBoundingClientRect();
     const { x, y, zoom } = viewport.current;
     onMove();
-    void flow.setCenter((event.clientX - box.left - x) / zoom, (event.clientY - box.top - y) / zoom, {
-      zoom: flow.getZoom(),
-    });
+    void flow.setCenter(
+      (event.clientX - mapBounds.left - x) / zoom,
+      (event.clientY - mapBounds.top - y) / zoom,
+      {
+        zoom: flow.getZoom(),
+      },
+    );
   };
   return (
     <div

@@ -13,10 +13,8 @@ function slackOf(direction: Direction, flow: FlowDirection): number {
 
 export type Boxes = ReadonlyMap<string, Box>;
 
-/**
- * The target of an arrow key: along an edge in that direction if there is one, else the nearest node on that
- * side. Without a current node, the one where the flow starts. `null` if there is none.
- */
+// The target of an arrow key: along an edge in that direction if there is one, else the nearest node on that
+// side. Without a current node, the one where the flow starts. `null` if there is none.
 export function nodeInDirection(
   boxes: Boxes,
   edges: readonly VisibleEdge[],

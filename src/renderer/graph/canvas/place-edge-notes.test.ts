@@ -38,4 +38,24 @@ describe('placeEdgeNotes', () => {
     expect(notesIn('right').placed.map(({ text }) => text)).toContain('1×');
     expect(notesIn('down').placed.map(({ text }) => text)).toContain('1× a very long time indeed');
   });
+
+  it('covers no border of a container where there is room beside it', () => {
+    const nested = buildGraphShape(
+      ['__start__', 'outer', 'outer:first', 'outer:last', 'after', '__end__'],
+      ['__start__>outer:first', 'outer:first>outer:last', 'outer:last>after', 'after>__end__'],
+    );
+    const visible = visibleGraph(nested, 'all', new Map());
+    const scene = buildScene({
+      visible,
+      direction: 'down',
+      layout: layoutGraph(layoutInput(visible, 'down')),
+    });
+    const outer = scene.nodes.find(({ visible: { role } }) => role === 'open')?.box;
+    const notes = new Map(nested.edges.map(({ id }) => [id, { texts: ['1×'], title: '' }]));
+    const placed = placeEdgeNotes(scene.nodes, scene.edges, notes);
+    expect(placed).toHaveLength(nested.edges.length);
+    if (outer === undefined) throw new Error('No node is open.');
+    const bottom = outer.y + outer.height;
+    expect(placed.filter(({ box }) => box.y <= bottom && box.y + box.height >= bottom)).toEqual([]);
+  });
 });

@@ -16,8 +16,8 @@ export interface PlacedNote {
 }
 
 /**
- * Places a note on each edge that has one: with the longest text that covers no node, label or other note. An
- * edge without room for any of its texts gets none.
+ * Places a note on each edge that has one: with the longest text that covers no node, label or other note, and no border of a
+ * container if there is room beside it. An edge without room for any of its texts gets none.
  */
 export function placeEdgeNotes(
   nodes: readonly SceneNode[],
@@ -29,17 +29,20 @@ export function placeEdgeNotes(
     ...nodes.flatMap(({ visible, box }) => (visible.role === 'open' ? [titleOf(box)] : [box])),
     ...edges.flatMap(({ route }) => route.label ?? []),
   ];
+  const borders = nodes.flatMap(({ visible, box }) => (visible.role === 'open' ? bordersOf(box) : []));
   const placed = new Map<string, PlacedNote>();
   const place = ({ id, route, box: bounds }: SceneEdge, text: string, title: string): void => {
     const others = [...placed.values()].flatMap((one) => (one.edgeId === id ? [] : one.box));
     const area = grown(bounds, 100);
-    const near = [...walls, ...others]
-      .filter((wall) => boxesOverlap(area, wall))
-      .map((wall) => grown(wall, gap));
+    const nearOf = (boxes: readonly Box[]): readonly Box[] =>
+      boxes.filter((one) => boxesOverlap(area, one)).map((one) => grown(one, gap));
+    const near = nearOf([...walls, ...others]);
+    const nearBorders = nearOf(borders);
     const width = textWidth(text, 13) + padding;
-    const box = candidates(route.points)
+    const free = candidates(route.points)
       .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
-      .find((one) => !near.some((wall) => boxesOverlap(one, wall)));
+      .filter((one) => !near.some((wall) => boxesOverlap(one, wall)));
+    const box = free.find((one) => !nearBorders.some((border) => boxesOverlap(one, border))) ?? free[0];
     if (box) placed.set(id, { edgeId: id, text, title, box });
   };
   // Every edge first gets its shortest text, so that no longer one takes its room.
@@ -70,6 +73,15 @@ function candidates(points: readonly Point[]): readonly Point[] {
 // The part of an expanded container that its title covers.
 function titleOf({ x, y, width }: Box): Box {
   return { x, y, width, height: 30 };
+}
+
+// The borders of an expanded container below its title.
+function bordersOf({ x, y, width, height: tall }: Box): readonly Box[] {
+  return [
+    { x, y, width: 1, height: tall },
+    { x: x + width, y, width: 1, height: tall },
+    { x, y: y + tall, width, height: 1 },
+  ];
 }
 
 function grown({ x, y, width, height: tall }: Box, by: number): Box {

@@ -57,7 +57,7 @@ function flowNode({ id, visible: { node, role, rows = noRows }, box }: SceneNode
 
 export interface MarkedNodes {
   readonly selectedId: string | null;
-  /** The drawn node that contains the selected one, if that is not drawn itself. */
+  // The drawn node that contains the selected one, if that is not drawn itself.
   readonly holderId: string | null;
   readonly currentId: string | null;
 }

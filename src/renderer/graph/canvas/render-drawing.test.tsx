@@ -13,7 +13,7 @@ function storedDrawing(shape: GraphShape): GraphDrawing | null {
   const drawing = createGraphDrawing(
     buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) }),
   );
-  // As it lies in the page's storage.
+  // As it is stored by the page.
   return JSON.parse(JSON.stringify(drawing)) as GraphDrawing | null;
 }
 

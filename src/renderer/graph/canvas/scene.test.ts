@@ -93,8 +93,10 @@ describe('a scene', () => {
     const scene = sceneFor(writerShape);
     const plan = scene.laidOut.layout.nodes.get('plan') ?? { x: 0, y: 0 };
     const at = { x: -plan.x, y: -plan.y, zoom: 1 };
-    const shown = itemsWithin(scene.nodes, visibleArea(at, { width: 60, height: 30 }, 0)).map(({ id }) => id);
-    expect(shown).toEqual(['plan']);
+    const visibleIds = itemsWithin(scene.nodes, visibleArea(at, { width: 60, height: 30 }, 0)).map(
+      ({ id }) => id,
+    );
+    expect(visibleIds).toEqual(['plan']);
   });
 
   it('is painted whatever the graph is', () => {

@@ -1,10 +1,8 @@
 import type { CanvasContextValue } from './canvas-context.ts';
 import type { Scene, SceneNode } from './scene.ts';
 
-/**
- * Calls back with the nodes whose displayed status may have changed, at most once a frame and once per
- * `restMs`. A change inside a container includes the container. Returns the unsubscribe function.
- */
+// Calls back with the nodes whose displayed status may have changed, at most once a frame and once per
+// `restMs`. A change inside a container includes the container. Returns the unsubscribe function.
 export function watchStatuses(
   scene: Scene,
   { activity, insideOf }: Pick<CanvasContextValue, 'activity' | 'insideOf'>,

@@ -49,7 +49,7 @@ export interface CameraOnPane {
 
 export interface CameraOptions {
   readonly laidOut: LaidOut;
-  /** The graph: when another version of it comes, the middle stays in place if the user moved. */
+  // The graph: when another version of it comes, the middle stays in place if the user moved.
   readonly shape: unknown;
   readonly activity: NodeActivitySource;
   readonly insideOf: (nodeId: string) => readonly string[];

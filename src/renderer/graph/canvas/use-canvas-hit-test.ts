@@ -9,7 +9,7 @@ interface ClientPoint {
 }
 
 export interface CanvasHitTest {
-  /** The painted node under the pointer, or `null`. */
+  // The painted node under the pointer, or `null`.
   readonly at: (event: ClientPoint) => string | null;
   readonly onMove: (event: ClientPoint & { readonly currentTarget: Element }) => void;
   readonly onLeave: () => void;

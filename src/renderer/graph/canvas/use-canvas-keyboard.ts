@@ -38,9 +38,9 @@ const nudges: Readonly<Record<Direction, Point>> = {
 };
 
 /**
- * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole
- * graph), R resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape clears the
- * selection.
+ * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole graph), R
+ * resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu,
+ * Escape clears the selection.
  */
 export function useCanvasKeyboard({
   laidOut: { visible, layout, direction: flow },

@@ -25,7 +25,7 @@ const maxSmallGraphNodes = 300;
 const renderMargin = 240;
 const step = 120;
 
-/** What is in the DOM. Nothing is in the overview, because the whole graph is painted. */
+// What is in the DOM. Nothing is in the overview, because the whole graph is painted.
 export interface LevelOfDetail {
   readonly isOverview: boolean;
   readonly nodes: readonly SceneNode[];
@@ -71,7 +71,7 @@ export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | 
   }, [scene, part]);
 }
 
-/** The area to render; returns the previous object while it still suffices. */
+// The area to render; returns the previous object while it still suffices.
 export function visibleAreaFor(
   viewport: Viewport,
   pane: Extent,

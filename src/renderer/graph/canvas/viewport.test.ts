@@ -58,9 +58,9 @@ describe('legible text', () => {
     expect(nameSizeAt(1)).toBeNull();
     expect(13 * legibleZoom).toBeCloseTo(11);
     for (let zoom = legibleZoom - 0.001; zoom >= overviewBelowZoom; zoom -= 0.007) {
-      const seen = (nameSizeAt(zoom) ?? 0) * zoom;
-      expect(seen).toBeGreaterThanOrEqual(11);
-      expect(seen).toBeLessThan(14);
+      const screenSize = (nameSizeAt(zoom) ?? 0) * zoom;
+      expect(screenSize).toBeGreaterThanOrEqual(11);
+      expect(screenSize).toBeLessThan(14);
     }
   });
 
@@ -100,9 +100,9 @@ describe('keeping', () => {
 
 describe('farLineWidth', () => {
   it.each([0.29, 0.25, 0.2, 0.13, 0.06, 0.02])('is one to two px in the window at a zoom of %d', (zoom) => {
-    const seen = (overviewStrokeWidth(zoom) ?? 0) * zoom;
-    expect(seen).toBeGreaterThanOrEqual(1);
-    expect(seen).toBeLessThan(2);
+    const screenWidth = (overviewStrokeWidth(zoom) ?? 0) * zoom;
+    expect(screenWidth).toBeGreaterThanOrEqual(1);
+    expect(screenWidth).toBeLessThan(2);
   });
 
   it('leaves lines as they are where nodes can be read', () => {

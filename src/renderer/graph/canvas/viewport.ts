@@ -19,26 +19,22 @@ const textSize = { normal: 13, min: 11 };
 /** The lowest zoom at which all text has its minimum size. Automatic camera moves don't zoom out further. */
 export const legibleZoom = textSize.min / textSize.normal;
 
-/** Below this zoom nodes are plain blocks in their status colour, because legible names would not fit. */
+// Below this zoom nodes are plain blocks in their status colour, because legible names would not fit.
 export const overviewBelowZoom = 0.45;
 
 // The ratio between two text sizes: each change restyles all names.
 const textStep = 1.15;
 
-/**
- * The font size of names that keeps them legible below `legibleZoom`, in canvas px; `null` where the normal
- * size suffices.
- */
+// The font size of names that keeps them legible below `legibleZoom`, in canvas px; `null` where the normal
+// size suffices.
 export function nameSizeAt(zoom: number): number | null {
   if (zoom >= legibleZoom) return null;
   const steps = Math.ceil(Math.log(legibleZoom / zoom) / Math.log(textStep));
   return Math.ceil(textSize.normal * textStep ** steps);
 }
 
-/**
- * The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large
- * steps, because each change repaints all lines.
- */
+// The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large
+// steps, because each change repaints all lines.
 export function overviewStrokeWidth(zoom: number): number | null {
   return zoom < overviewBelowZoom ? 2 ** -Math.floor(Math.log2(zoom)) : null;
 }
@@ -54,7 +50,7 @@ export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): bo
   );
 }
 
-/** The bounds of a layout, including nodes dragged outside it. */
+// The bounds of a layout, including nodes dragged outside it.
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;
   let top = 0;
@@ -67,10 +63,8 @@ export function boundsOf({ nodes, width, height }: LayoutResult): Box {
 
 const fitMargin = 8;
 
-/**
- * Fits a graph in a pane at a legible zoom, at most 1. A graph that is larger is not shrunk: it is moved until
- * `focus` is in the middle, without leaving room beyond the graph.
- */
+// Fits a graph in a pane at a legible zoom, at most 1. A graph that is larger is not shrunk: it is moved until
+// `focus` is in the middle, without leaving room beyond the graph.
 export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewport {
   const zoom = fitZoom(graph, pane, legibleZoom);
   const offset = (start: number, size: number, room: number, middle: number): number => {
@@ -86,7 +80,7 @@ export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewpo
   };
 }
 
-/** Shows a whole graph in the middle of a pane, however small it gets; at most at zoom 1. */
+// Shows a whole graph in the middle of a pane, however small it gets; at most at zoom 1.
 export function overviewViewport(graph: Box, pane: Extent): Viewport {
   const zoom = fitZoom(graph, pane, zoomRange.min);
   return {
@@ -121,7 +115,7 @@ export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
   };
 }
 
-/** Keeps a box at its screen position, so that collapsing doesn't move what the user looks at. */
+// Keeps a box at its screen position, so that collapsing doesn't move what the user looks at.
 export function anchorViewport(before: Box, after: Box, from: Viewport): Viewport {
   return {
     zoom: from.zoom,
@@ -130,7 +124,7 @@ export function anchorViewport(before: Box, after: Box, from: Viewport): Viewpor
   };
 }
 
-/** Centres a box at a legible zoom, at most 1. Of a box that is larger than the pane it shows the top left corner. */
+// Centres a box at a legible zoom, at most 1. Of a box that is larger than the pane it shows the top left corner.
 export function centerOn(box: Box, pane: Extent, zoomNow: number): Viewport {
   const zoom = Math.min(Math.max(zoomNow, legibleZoom), 1);
   const offset = (start: number, size: number, room: number): number =>

@@ -10,7 +10,7 @@ import { graphToMermaid } from './graph-to-mermaid.ts';
 const usualScale = 2;
 const maxSide = 8192;
 
-/** Renders an SVG image as PNG. Rejects with an `AppError` if the browser can't. */
+// Renders an SVG image as PNG. Rejects with an `AppError` if the browser can't.
 export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob> {
   const scale = Math.min(usualScale, maxSide / width, maxSide / height);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));

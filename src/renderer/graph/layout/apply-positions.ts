@@ -6,7 +6,7 @@ import type { NodePositions } from './stored-positions.ts';
 // The margin a container keeps around dragged nodes.
 const margin = { side: 18, top: 36 };
 
-/** Applies positions to a layout: containers grow to hold their contents, and edges follow. */
+// Applies positions to a layout: containers grow to hold their contents, and edges follow.
 export function applyPositions(
   visible: VisibleGraph,
   layout: LayoutResult,
@@ -56,7 +56,7 @@ export function moveNodeBy(
 
 const still: Point = { x: 0, y: 0 };
 
-/** The new boxes, and the distance each node moved (growth of a container doesn't count). */
+// The new boxes, and the distance each node moved (growth of a container doesn't count).
 function movedBoxes(
   { nodes }: VisibleGraph,
   layout: LayoutResult,

@@ -10,7 +10,7 @@ const maxRounds = 12;
 // No more edges than this are led around others: the picture has to be there at once.
 const maxEdges = 200;
 
-/** After nodes moved: routes changed edges around nodes and apart from each other where there is room. */
+// After nodes moved: routes changed edges around nodes and apart from each other where there is room.
 export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
   const boxes = visible.nodes.flatMap(({ id, role }) => {
     const box = moved.nodes.get(id);
@@ -91,13 +91,13 @@ function wayAround(
   to: Box,
   walls: readonly Box[],
 ): readonly Point[] | null {
-  const known = new Set<Box>();
+  const obstacles = new Set<Box>();
   let route = straight;
   for (let round = 0; round < maxRounds; round += 1) {
-    const size = known.size;
-    for (const wall of walls) if (routeIntersectsBox(route, wall)) known.add(wall);
-    if (known.size === size) return route;
-    const next = routeOrthogonally(from, to, [...known]);
+    const size = obstacles.size;
+    for (const wall of walls) if (routeIntersectsBox(route, wall)) obstacles.add(wall);
+    if (obstacles.size === size) return route;
+    const next = routeOrthogonally(from, to, [...obstacles]);
     if (next === null) return null;
     route = next;
   }
@@ -112,11 +112,11 @@ function containersOf(
   { source, target }: VisibleEdge,
   parents: ReadonlyMap<string, string | null>,
 ): ReadonlySet<string> {
-  const found = new Set<string>();
+  const ancestors = new Set<string>();
   for (const end of [source, target]) {
-    for (let up = parents.get(end) ?? null; up !== null && !found.has(up); up = parents.get(up) ?? null) {
-      found.add(up);
+    for (let up = parents.get(end) ?? null; up !== null && !ancestors.has(up); up = parents.get(up) ?? null) {
+      ancestors.add(up);
     }
   }
-  return found;
+  return ancestors;
 }

@@ -1,10 +1,10 @@
-/** One step of a link between adjacent layers, with the offsets from the middle of its items. */
+// One step of a link between adjacent layers, with the offsets from the middle of its items.
 export interface LinkStep {
   readonly upper: number;
   readonly lower: number;
   readonly atUpper: number;
   readonly atLower: number;
-  /** Part of a back edge, which gives way to forward edges. */
+  // Part of a back edge, which gives way to forward edges.
   readonly back: boolean;
 }
 
@@ -15,24 +15,24 @@ export interface ItemExtent {
 
 export type MinimumGap = (left: number, right: number) => number;
 
-/** The layers as seen in one of the four sweeps: from above or below, from the left or right. */
+// The layers as seen in one of the four sweeps: from above or below, from the left or right.
 export interface LayerSweep {
   readonly layers: readonly (readonly number[])[];
-  /** Steps to the previous layer, by item, from left to right. */
+  // Steps to the previous layer, by item, from left to right.
   readonly before: readonly (readonly number[])[];
   readonly position: Int32Array;
   readonly isDown: boolean;
   readonly sign: 1 | -1;
 }
 
-/** Vertically aligned items that move together. */
+// Vertically aligned items that move together.
 export interface AlignedBlocks {
   readonly root: Int32Array;
-  /** The offset of an item's middle in its block. */
+  // The offset of an item's middle in its block.
   readonly shift: Float64Array;
 }
 
-/** Pushes all blocks to the left, then those with room to the right, towards their neighbours. */
+// Pushes all blocks to the left, then those with room to the right, towards their neighbours.
 export function compactBlocks(
   steps: readonly LinkStep[],
   view: LayerSweep,

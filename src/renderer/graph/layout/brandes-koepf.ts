@@ -8,10 +8,8 @@ import {
 } from './block-compaction.ts';
 import { isDummyNode, type LayerGraph } from './layer-graph.ts';
 
-/**
- * Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours,
- * and the minimum gap is kept. Combines four candidate layouts, each compacted into one corner.
- */
+// Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours,
+// and the minimum gap is kept. Combines four candidate layouts, each compacted into one corner.
 export function brandesKoepf(
   graph: LayerGraph,
   steps: readonly LinkStep[],

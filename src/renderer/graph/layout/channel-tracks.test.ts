@@ -12,23 +12,23 @@ describe('tracksOf', () => {
     ['to the right: the rightmost lies highest', lines([0, 100], [50, 150]), [1, 0]],
     ['to the left: the leftmost lies highest', lines([100, 0], [150, 50]), [0, 1]],
     ['one that ends where another begins lies below it', lines([50, 0], [100, 50]), [0, 1]],
-  ])('%s', (_, given, expected) => {
-    expect([...assignTracks(given).tracks]).toEqual(expected);
+  ])('%s', (_, wires, expected) => {
+    expect([...assignTracks(wires).tracks]).toEqual(expected);
   });
 
   it('lets lines from one point share a track', () => {
-    const given = [0, 1, 2].map((at) => ({ upper: 0, lower: 50 + at * 20, bundle: 7 }));
-    expect(assignTracks(given).count).toBe(1);
+    const wires = [0, 1, 2].map((at) => ({ upper: 0, lower: 50 + at * 20, bundle: 7 }));
+    expect(assignTracks(wires).count).toBe(1);
   });
 
   it('never puts two lines on each other', () => {
     const end = fc.integer({ min: 0, max: 300 });
     fc.assert(
       fc.property(fc.array(fc.tuple(end, end), { maxLength: 40 }), (ends) => {
-        const given = lines(...ends);
-        const { tracks } = assignTracks(given);
-        for (const [index, a] of given.entries()) {
-          for (const [other, b] of given.entries()) {
+        const wires = lines(...ends);
+        const { tracks } = assignTracks(wires);
+        for (const [index, a] of wires.entries()) {
+          for (const [other, b] of wires.entries()) {
             if (other <= index || tracks[index] !== tracks[other] || tracks[index] === -1) continue;
             const apart =
               Math.max(a.upper, a.lower) <= Math.min(b.upper, b.lower) ||

@@ -1,8 +1,8 @@
-/** A line from the upper to the lower side of the channel between two layers. */
+// A line from the upper to the lower side of the channel between two layers.
 export interface ChannelLine {
   readonly upper: number;
   readonly lower: number;
-  /** Lines of one bundle share an end and may overlap. */
+  // Lines of one bundle share an end and may overlap.
   readonly bundle: number;
 }
 
@@ -16,7 +16,7 @@ const overlapCost = 50;
 // long.
 const maxComparedLines = 400;
 
-/** The track of each bent line (from 0, at the top); -1 for straight ones. */
+// The track of each bent line (from 0, at the top); -1 for straight ones.
 export function assignTracks(lines: readonly ChannelLine[]): {
   readonly tracks: Int32Array;
   readonly count: number;
@@ -43,7 +43,7 @@ export function assignTracks(lines: readonly ChannelLine[]): {
 
 interface Placed {
   readonly at: number;
-  /** Lines that must be above this one. */
+  // Lines that must be above this one.
   readonly after: readonly number[];
 }
 
@@ -88,12 +88,12 @@ function topological(
   let next = 0;
   while (placed.length < all.length) {
     // Breaks a cycle at the line with the fewest predecessors.
-    const at = ready[next] ?? lowestOpen(all, open, done);
+    const line = ready[next] ?? lowestOpen(all, open, done);
     if (next < ready.length) next += 1;
-    if (done.has(at)) continue;
-    done.add(at);
-    placed.push({ at, after: (above.get(at) ?? []).filter((other) => done.has(other)) });
-    for (const other of below.get(at) ?? []) {
+    if (done.has(line)) continue;
+    done.add(line);
+    placed.push({ at: line, after: (above.get(line) ?? []).filter((other) => done.has(other)) });
+    for (const other of below.get(line) ?? []) {
       const left = (open.get(other) ?? 0) - 1;
       open.set(other, left);
       if (left === 0) ready.push(other);
@@ -108,9 +108,9 @@ function lowestOpen(
   done: ReadonlySet<number>,
 ): number {
   let best = -1;
-  for (const at of all) {
-    if (done.has(at)) continue;
-    if (best < 0 || (open.get(at) ?? 0) < (open.get(best) ?? 0)) best = at;
+  for (const line of all) {
+    if (done.has(line)) continue;
+    if (best < 0 || (open.get(line) ?? 0) < (open.get(best) ?? 0)) best = line;
   }
   return best;
 }

@@ -9,7 +9,7 @@ interface Composition {
   readonly turned: boolean;
 }
 
-/** Nests the placed containers: boxes and whole routes in canvas coordinates. */
+// Nests the placed containers: boxes and whole routes in canvas coordinates.
 export function composeContainers(
   input: LayoutInput,
   { all, outermost, segmentAt }: Hierarchy,
@@ -98,10 +98,10 @@ function addPiece(
     if (!point) continue;
     const x = point.x + origin.x;
     const y = point.y + origin.y;
-    const shown = turned ? { x: y, y: x } : { x, y };
+    const transposed = turned ? { x: y, y: x } : { x, y };
     // Segments themselves have no redundant points.
-    if (isFirst) points.push(shown);
-    else addPoint(points, shown);
+    if (isFirst) points.push(transposed);
+    else addPoint(points, transposed);
   }
 }
 

@@ -1,9 +1,7 @@
 import type { NodePair } from './cycle-removal.ts';
 
-/**
- * Connected components as lists of indexes from 0 to `count - 1`. Everything connected with the outside is
- * one component and comes first.
- */
+// Connected components as lists of indexes from 0 to `count - 1`. Everything connected with the outside is
+// one component and comes first.
 export function connectedComponents(
   count: number,
   pairs: readonly NodePair[],
@@ -11,12 +9,12 @@ export function connectedComponents(
 ): number[][] {
   const leader = Int32Array.from({ length: count }, (_, at) => at);
   const find = (at: number): number => {
-    let found = at;
-    while (leader[found] !== found) {
-      leader[found] = leader[leader[found] ?? 0] ?? 0;
-      found = leader[found] ?? 0;
+    let root = at;
+    while (leader[root] !== root) {
+      leader[root] = leader[leader[root] ?? 0] ?? 0;
+      root = leader[root] ?? 0;
     }
-    return found;
+    return root;
   };
   const join = (a: number, b: number): void => {
     const [first, second] = [find(a), find(b)];

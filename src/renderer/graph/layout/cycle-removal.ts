@@ -3,11 +3,9 @@ export interface NodePair {
   readonly to: number;
 }
 
-/**
- * Ranks `count` nodes in flow order: each node after its predecessors, so that only edges that close a cycle
- * lead to a lower rank. Starts with nodes without incoming edges, then those entered from outside, then those
- * reachable only through cycles, in list order.
- */
+// Ranks `count` nodes in flow order: each node after its predecessors, so that only edges that close a cycle
+// lead to a lower rank. Starts with nodes without incoming edges, then those entered from outside, then those
+// reachable only through cycles, in list order.
 export function flowRanks(
   count: number,
   pairs: readonly NodePair[],
@@ -39,12 +37,12 @@ export function flowRanks(
 function postorder(
   starts: readonly number[],
   next: readonly (readonly number[])[],
-  seen: Uint8Array,
+  visited: Uint8Array,
 ): number[] {
   const left: number[] = [];
   for (const start of starts) {
-    if (seen[start] === 1) continue;
-    seen[start] = 1;
+    if (visited[start] === 1) continue;
+    visited[start] = 1;
     const path = [{ at: start, ahead: [...(next[start] ?? [])] }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
       // The last edge first, so that the reversed order starts with the first one.
@@ -52,8 +50,8 @@ function postorder(
       if (to === undefined) {
         left.push(top.at);
         path.pop();
-      } else if (seen[to] === 0) {
-        seen[to] = 1;
+      } else if (visited[to] === 0) {
+        visited[to] = 1;
         path.push({ at: to, ahead: [...(next[to] ?? [])] });
       }
     }

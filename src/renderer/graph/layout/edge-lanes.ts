@@ -3,7 +3,7 @@ import { type FixedPort, spacing } from './spacing.ts';
 import type { EdgeSegment } from './hierarchy.ts';
 import { isDummyNode } from './layer-graph.ts';
 
-/** The offsets of a bundle's parallel segments in one dummy item, from its middle. */
+// The offsets of a bundle's parallel segments in one dummy item, from its middle.
 export interface EdgeLanes {
   readonly offsets: readonly number[];
   readonly half: number;
@@ -15,7 +15,7 @@ export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number
   return (back ? chain.at(-2) : chain[1]) ?? null;
 }
 
-/** The lanes of all dummy items of a component. A lane with a label is as wide as the label. */
+// The lanes of all dummy items of a component. A lane with a label is as wide as the label.
 export function edgeLanesOf(
   part: ConnectedComponent,
   edgeSegments: readonly EdgeSegment[],

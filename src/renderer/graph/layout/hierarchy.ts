@@ -1,6 +1,6 @@
 import type { LayoutEdge, LayoutInput, LayoutNode } from '../model/layout-types.ts';
 
-/** One end of a segment: a child of the container, or its border (`child` is `border`). */
+// One end of a segment: a child of the container, or its border (`child` is `border`).
 export interface EdgeSegmentEnd {
   readonly child: number;
   readonly inner: number;
@@ -9,7 +9,7 @@ export interface EdgeSegmentEnd {
 export const border = -1;
 export const none = -1;
 
-/** The part of an edge directly inside one container, in the direction of the edge. */
+// The part of an edge directly inside one container, in the direction of the edge.
 export interface EdgeSegment {
   readonly edge: number;
   readonly from: EdgeSegmentEnd;
@@ -18,7 +18,7 @@ export interface EdgeSegment {
 }
 
 export interface Container {
-  /** The index among all containers; ancestors come first. */
+  // The index among all containers; ancestors come first.
   readonly at: number;
   readonly node: LayoutNode | null;
   readonly parent: Container | null;
@@ -31,15 +31,13 @@ export interface Container {
 
 export interface Hierarchy {
   readonly all: readonly Container[];
-  /**
-   * The container of each edge's outermost segment, by edge index; `null` for an edge with a missing end.
-   * Inner segments are found from its ends.
-   */
+  // The container of each edge's outermost segment, by edge index; `null` for an edge with a missing end.
+  // Inner segments are found from its ends.
   readonly outermost: readonly (Container | null)[];
   readonly segmentAt: Int32Array;
 }
 
-/** Splits a graph into containers, and each edge into one segment per container. */
+// Splits a graph into containers, and each edge into one segment per container.
 export function buildHierarchy(input: LayoutInput): Hierarchy {
   const all = [newContainer(0, null, null, 0)];
   const positions = positionsOf(input.nodes, all);

@@ -2,28 +2,26 @@ import { assignLayers, type Link } from './layering.ts';
 
 export interface BorderPort {
   readonly top: boolean;
-  /** Ports are sorted by rank from left to right; those with equal ranks may swap. */
+  // Ports are sorted by rank from left to right; those with equal ranks may swap.
   readonly rank: number;
 }
 
-/** The input of layering: items 0 to `nodes - 1` are nodes, followed by the ports. */
+// The input of layering: items 0 to `nodes - 1` are nodes, followed by the ports.
 export interface UnlayeredGraph {
   readonly nodes: number;
   readonly ports: readonly BorderPort[];
-  /** From a higher to a lower item. A `span` of 2 leaves room for a label. */
+  // From a higher to a lower item. A `span` of 2 leaves room for a label.
   readonly links: readonly Link[];
   readonly order: readonly number[];
 }
 
-/**
- * A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer
- * between. Dummy items follow nodes and ports.
- */
+// A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer
+// between. Dummy items follow nodes and ports.
 export interface LayerGraph {
   readonly sketch: UnlayeredGraph;
   readonly count: number;
   readonly layerOf: readonly number[];
-  /** Items from left to right, by layer. Reordered by crossing reduction. */
+  // Items from left to right, by layer. Reordered by crossing reduction.
   readonly layers: number[][];
   readonly chains: readonly (readonly number[])[];
   readonly up: readonly (readonly number[])[];
@@ -38,7 +36,7 @@ export function borderPortOf(sketch: UnlayeredGraph, item: number): BorderPort |
   return item < sketch.nodes ? undefined : sketch.ports[item - sketch.nodes];
 }
 
-/** Assigns items to layers and adds dummy items to long links. Drops empty layers. */
+// Assigns items to layers and adds dummy items to long links. Drops empty layers.
 export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   const fixed = sketch.nodes + sketch.ports.length;
   const top = new Set<number>();

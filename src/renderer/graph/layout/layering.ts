@@ -6,10 +6,8 @@ export interface Link {
 
 const passes = 4;
 
-/**
- * Assigns a layer from 0 to each of `count` items so that links only lead down and are short. `order` is a
- * topological order. Items in `top` stay in layer 0, and those in `bottom` share the last layer.
- */
+// Assigns a layer from 0 to each of `count` items so that links only lead down and are short. `order` is a
+// topological order. Items in `top` stay in layer 0, and those in `bottom` share the last layer.
 export function assignLayers(
   count: number,
   links: readonly Link[],

@@ -19,7 +19,7 @@ export interface CachedOrder {
   readonly back: Uint8Array;
   readonly ranks: Int32Array | null;
   readonly order: ContainerOrder;
-  /** The order of edges at the children that are containers. */
+  // The order of edges at the children that are containers.
   readonly inner: ReadonlyMap<number, Int32Array>;
 }
 
@@ -53,7 +53,7 @@ export function cachedContainerOf({ containers }: LayoutCache, { node }: Contain
   return cached;
 }
 
-/** Returns the cached version that matches the inputs, moved to the front, or computes one. */
+// Returns the cached version that matches the inputs, moved to the front, or computes one.
 export function reuseOrCompute<Version>(
   versions: Version[],
   isLike: (version: Version) => boolean,
@@ -94,7 +94,7 @@ function leadsAlike({ from, to }: EdgeSegment, other: EdgeSegment): boolean {
   );
 }
 
-/** Whether a container would get the same placement: same order, with boxes and labels of the same sizes. */
+// Whether a container would get the same placement: same order, with boxes and labels of the same sizes.
 export function hasSamePlacement(
   cached: CachedPlacement,
   { node, children, segments }: Container,

@@ -5,7 +5,7 @@ import type { LayoutInput, LayoutResult } from '../model/layout-types.ts';
 const input: LayoutInput = { direction: 'down', nodes: [], edges: [] };
 const result: LayoutResult = { nodes: new Map(), edges: new Map(), width: 1, height: 1 };
 
-/** Engines that answer only when they are told to. */
+/** Engines that answer on demand. */
 function workshop() {
   const made: (LayoutListener & { asked: number[]; ended: boolean })[] = [];
   const client = createLayoutClient((listener) => {

@@ -12,14 +12,14 @@ export interface LayoutListener {
 
 export type StartEngine = (listener: LayoutListener) => LayoutEngine;
 
-/** `superseded`: replaced by a newer request, or cancelled. */
+// `superseded`: replaced by a newer request, or cancelled.
 export type LayoutOutcome =
   | { readonly kind: 'done'; readonly result: LayoutResult }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'superseded' };
 
 export interface LayoutClient {
-  /** Never rejects. The latest request wins; older ones end as `superseded`. */
+  // Never rejects. The latest request wins; older ones end as `superseded`.
   layOut(input: LayoutInput): Promise<LayoutOutcome>;
   cancel(): void;
   close(): void;
@@ -30,10 +30,8 @@ interface Current {
   readonly settle: (outcome: LayoutOutcome) => void;
 }
 
-/**
- * Runs one request at a time on one engine. A worker can't be interrupted, so one that still computes a
- * superseded request is terminated and replaced when the next request comes.
- */
+// Runs one request at a time on one engine. A worker can't be interrupted, so one that still computes a
+// superseded request is terminated and replaced when the next request comes.
 export function createLayoutClient(startEngine: StartEngine): LayoutClient {
   let engine: LayoutEngine | null = null;
   let current: Current | null = null;

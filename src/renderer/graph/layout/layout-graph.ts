@@ -16,10 +16,9 @@ import {
 import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
 import { portRanks } from './port-ranks.ts';
 
-/**
- * Layered (Sugiyama-style) layout, container by container: the order from the outside in, independent of sizes, then the
- * placement from the inside out. Deterministic, whatever the cache contains.
- */
+// Auto layout of the graph: places its nodes and routes its edges. The layout is layered (Sugiyama-style, as in dagre
+// and ELK), container by container: first the order, from the outside in and independent of sizes, then the placement,
+// from the inside out. It is deterministic, whatever the cache contains.
 export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
   evictLayouts(cache);
   const tree = buildHierarchy(input);

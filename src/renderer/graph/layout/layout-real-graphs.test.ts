@@ -66,7 +66,7 @@ describe('graphs as servers send them', () => {
         const ends = graph.edges.flatMap(({ source, target }) => [source, target]);
         const isEndless = ends.some((end) => end === null || end === '');
         const outcome = faultsOrError(graph, level);
-        expect(typeof outcome === 'string' ? outcome.includes('with an edge without') : outcome).toEqual(
+        expect(typeof outcome === 'string' ? outcome.includes('with an edge that has no') : outcome).toEqual(
           isEndless ? true : [],
         );
       }),

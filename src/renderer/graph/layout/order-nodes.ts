@@ -25,11 +25,9 @@ export interface ContainerOrder {
   readonly loops: readonly number[];
 }
 
-/**
- * Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for
- * edges from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing
- * here depends on the contents of the children, so that collapsing one keeps the order of the rest.
- */
+// Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for
+// edges from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing
+// here depends on the contents of the children, so that collapsing one keeps the order of the rest.
 export function orderNodes(
   container: Container,
   back: Uint8Array,
@@ -164,7 +162,7 @@ function keyOf({ nodes, ports, links, order }: UnlayeredGraph): string {
   return `${keyParts.join(',')};${order.join(',')}`;
 }
 
-/** The child at the inner end of a segment that crosses the border. */
+// The child at the inner end of a segment that crosses the border.
 export function innerEndpoint(segment: EdgeSegment | undefined): number {
   if (!segment) return border;
   return segment.from.child === border ? segment.to.child : segment.from.child;

@@ -15,7 +15,7 @@ const steps = [
   { x: -1, y: 0 },
 ] as const;
 
-/** The shortest orthogonal route with few bends between two boxes around others, or `null`. */
+// The shortest orthogonal route with few bends between two boxes around others, or `null`.
 export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): readonly Point[] | null {
   const walls = [from, to, ...others].map(inflated);
   const starts = steps.map((_, side) => portAt(from, side));
@@ -45,17 +45,17 @@ export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): r
     const cost = costs[state] ?? Infinity;
     if (cost >= best.cost) break;
     const direction = state % 4;
-    const at = pointOf(grid, state);
+    const here = pointOf(grid, state);
     for (const [side, { out }] of ends.entries()) {
-      if (out.x !== at.x || out.y !== at.y || direction === side) continue;
+      if (out.x !== here.x || out.y !== here.y || direction === side) continue;
       const whole = cost + (direction === (side + 2) % 4 ? 0 : bend);
       if (whole < best.cost) best = { state, cost: whole, side };
     }
     for (let next = 0; next < 4; next += 1) {
       if (next === (direction + 2) % 4) continue;
       const point = neighbour(grid, state, next);
-      if (!point || !isFree(between(at, point), walls) || !isFree(point, walls)) continue;
-      const length = Math.abs(point.x - at.x) + Math.abs(point.y - at.y);
+      if (!point || !isFree(between(here, point), walls) || !isFree(point, walls)) continue;
+      const length = Math.abs(point.x - here.x) + Math.abs(point.y - here.y);
       reach(stateOf(point, next), cost + length + (next === direction ? 0 : bend), state);
     }
   }

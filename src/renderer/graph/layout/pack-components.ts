@@ -13,10 +13,8 @@ export interface PackedComponents extends Extent {
 // Target ratio of width to height of packed components.
 const wideness = 1.6;
 
-/**
- * Packs components into rows, in order. If the first one is `anchored`, edges connect it with the border, so
- * nothing goes above or below it and the others go beside it.
- */
+// Packs components into rows, in order. If the first one is `anchored`, edges connect it with the border, so
+// nothing goes above or below it and the others go beside it.
 export function packComponents(parts: readonly Extent[], anchored: boolean): PackedComponents {
   const [first, ...others] = parts;
   if (!first) return { width: 0, height: 0, offsets: [] };

@@ -12,9 +12,9 @@ import { layerHeights, type LayerRow, type StepLine } from './layer-heights.ts';
 export interface PlacedComponent {
   readonly width: number;
   readonly height: number;
-  /** The top left corner of each child, by item of the component. */
+  // The top left corner of each child, by item of the component.
   readonly corners: readonly Point[];
-  /** Routes from the upper to the lower end, by segment. At ports they end at the component's upper or lower side. */
+  // Routes from the upper to the lower end, by segment. At ports they end at the component's upper or lower side.
   readonly routes: ReadonlyMap<number, readonly Point[]>;
   readonly labels: ReadonlyMap<number, Box>;
 }
@@ -91,10 +91,10 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
     const bundle = bundles[index];
     const mean = (isUpper: boolean): number => {
       const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
-      const known = (bundle?.segments ?? [])
+      const offsets = (bundle?.segments ?? [])
         .map((segment) => fixed(segment, end))
         .filter((offset) => offset !== null);
-      return known.length === 0 ? 0 : known.reduce((sum, offset) => sum + offset, 0) / known.length;
+      return offsets.length === 0 ? 0 : offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length;
     };
     return chain.slice(1).map((lower, step) => ({
       upper: chain[step] ?? 0,

@@ -10,7 +10,7 @@ export interface PlacedContainer {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
-  /** The sizes of the children, turned like everything else. */
+  // The sizes of the children, turned like everything else.
   readonly sizes: readonly ChildSize[];
   readonly routes: readonly (readonly Point[])[];
   readonly labels: readonly (Box | null)[];
@@ -23,7 +23,7 @@ export interface ContainerFrame {
   readonly title: number;
 }
 
-/** Places the components of a container beside each other, with self-loops and borders. */
+// Places the components of a container beside each other, with self-loops and borders.
 export function placeContainer(
   container: Container,
   { components, loops }: ContainerOrder,
@@ -103,7 +103,7 @@ function shifted({ x, y }: Point, by: Point): Point {
   return { x: x + by.x, y: y + by.y };
 }
 
-/** The room that a child's self-loops need on its right, nested. */
+// The room that a child's self-loops need on its right, nested.
 export function loopRoom(
   edgeSegments: readonly EdgeSegment[],
   loops: readonly number[],
@@ -115,7 +115,7 @@ export function loopRoom(
   );
 }
 
-/** The height of the highest label of a child's self-loops. */
+// The height of the highest label of a child's self-loops.
 export function loopHeight(
   edgeSegments: readonly EdgeSegment[],
   loops: readonly number[],

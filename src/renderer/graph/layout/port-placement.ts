@@ -2,11 +2,11 @@ import type { ConnectedComponent } from './order-nodes.ts';
 import { spacing, type ChildSize, type FixedPort } from './spacing.ts';
 import type { EdgeLanes } from './edge-lanes.ts';
 
-/** The positions of segments at each item of their chain, and which segments share an end. */
+// The positions of segments at each item of their chain, and which segments share an end.
 export interface PortPlacement {
-  /** The positions of a segment at the items of its chain, from the upper to the lower end. */
+  // The positions of a segment at the items of its chain, from the upper to the lower end.
   positionsOf(link: number, segment: number): readonly number[];
-  /** An id for the end that a step shares; `null` if it is alone. */
+  // An id for the end that a step shares; `null` if it is alone.
   sharedBy(link: number, atUpper: boolean, atLower: boolean): number | null;
 }
 
@@ -97,17 +97,15 @@ function straighten(positions: number[], lastIsFree: boolean): void {
 
 interface SidePort {
   readonly towards: number;
-  /** Part of a back edge, which leaves the middle to the others. */
+  // Part of a back edge, which leaves the middle to the others.
   readonly back: boolean;
 }
 
 // How far an end may be moved along the node's side to make its edge straight.
 const snap = 24;
 
-/**
- * The offsets from `middle` of edge ends on a side of a node. Edges that can be straight stay in the middle
- * with the others beside them; otherwise all are spread evenly. More than fit share the middle.
- */
+// The offsets from `middle` of edge ends on a side of a node. Edges that can be straight stay in the middle
+// with the others beside them; otherwise all are spread evenly. More than fit share the middle.
 export function spreadPorts(
   ends: readonly SidePort[],
   middle: number,

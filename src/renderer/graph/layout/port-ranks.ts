@@ -1,10 +1,8 @@
 import type { ContainerOrder } from './order-nodes.ts';
 import { none, type Container } from './hierarchy.ts';
 
-/**
- * The order of edges at children that are containers: by their positions in the adjacent layer. Edges from
- * the same position may come in any order. By child, then by segment of that child.
- */
+// The order of edges at children that are containers: by their positions in the adjacent layer. Edges from
+// the same position may come in any order. By child, then by segment of that child.
 export function portRanks(
   container: Container,
   { components }: ContainerOrder,

@@ -11,7 +11,7 @@ export interface RerouteOptions {
 // Minimum length of the straight end at a node.
 const stub = 14;
 
-/** Reroutes an edge after its ends moved: shifted if both moved alike, else routed anew. */
+// Reroutes an edge after its ends moved: shifted if both moved alike, else routed anew.
 export function rerouteEdge(
   route: EdgeRoute,
   { atSource, atTarget, from, to, grown }: RerouteOptions,
@@ -28,7 +28,7 @@ export function rerouteEdge(
   return { points, label: route.label && placeLabelOn(points, route.label, []) };
 }
 
-/** From border to border: vertically if one box is below the other, else horizontally, with one bend each. */
+// From border to border: vertically if one box is below the other, else horizontally, with one bend each.
 export function routeBetween(from: Box, to: Box): Point[] {
   const a = middle(from);
   const b = middle(to);
@@ -68,7 +68,7 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
     : [start, { x: half, y: start.y }, { x: half, y: end.y }, end];
 }
 
-/** Places a label on the middle of the longest segment, preferably where it covers no wall. */
+// Places a label on the middle of the longest segment, preferably where it covers no wall.
 export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
   const candidates = points.slice(1).map((b, index) => {
     const a = points[index] ?? b;

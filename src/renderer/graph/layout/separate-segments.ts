@@ -20,7 +20,7 @@ export function routeIntersectsBox(points: readonly Point[], { x, y, width, heig
   return false;
 }
 
-/** An orthogonal segment: its position across, and its extent along. */
+// An orthogonal segment: its position across, and its extent along.
 export interface RouteSegment {
   readonly upright: boolean;
   readonly across: number;
@@ -42,10 +42,8 @@ export function segmentsOf(points: readonly Point[]): RouteSegment[] {
   return points.slice(1).map((b, index) => pieceBetween(points[index] ?? b, b));
 }
 
-/**
- * Moves overlapping segments of a route apart, as far as there is room between the walls. The first and last
- * segments stay.
- */
+// Moves overlapping segments of a route apart, as far as there is room between the walls. The first and last
+// segments stay.
 export function separateSegments(
   points: readonly Point[],
   others: readonly RouteSegment[],

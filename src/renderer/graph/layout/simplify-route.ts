@@ -6,7 +6,7 @@ export function simplifyRoute(route: readonly Point[]): readonly Point[] {
   return points;
 }
 
-/** Appends a point and removes the previous one if it is collinear. */
+// Appends a point and removes the previous one if it is collinear.
 export function addPoint(points: Point[], point: Point): void {
   const last = points[points.length - 1];
   if (last && same(last.x, point.x) && same(last.y, point.y)) return;

@@ -2,10 +2,8 @@ import type { Point } from '../model/layout-types.ts';
 import { useCallback, useMemo } from 'react';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
-/**
- * Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the
- * graph's), so that contents move with their container.
- */
+// Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the
+// graph's), so that contents move with their container.
 export type NodePositions = ReadonlyMap<string, Point>;
 
 export const noPositions: NodePositions = new Map();
@@ -13,7 +11,7 @@ export const noPositions: NodePositions = new Map();
 // Larger coordinates are invalid: the canvas never writes them.
 const maxCoordinate = 1_000_000;
 
-/** Parses stored positions. Skips invalid entries, whose nodes keep their automatic positions. */
+// Parses stored positions. Skips invalid entries, whose nodes keep their automatic positions.
 export function parsePositions(text: string | null): NodePositions {
   if (text === null) return noPositions;
   let value: unknown;
@@ -49,7 +47,7 @@ export interface StoredPositions {
   readonly reset: () => void;
 }
 
-/** Positions of dragged nodes, stored per assistant version, x-ray level and direction. */
+// Positions of dragged nodes, stored per assistant version, x-ray level and direction.
 export function useStoredPositions(parts: readonly string[]): StoredPositions {
   const [text, write] = useDraft(draftKey('graph-places', ...parts));
   const moves = useMemo(() => parsePositions(text), [text]);

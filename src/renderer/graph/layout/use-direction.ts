@@ -45,11 +45,9 @@ export function useDirection(
 // From this ratio of width to height, a pane is wide.
 const wideness = 1.5;
 
-/**
- * The flow direction that suits a pane: left to right in a wide one, else top to bottom. The other one is
- * better if only it shows the whole graph legibly, or if neither does and it shows more of it. `sizeIn` gives
- * the size of the graph; `null` if that is unknown.
- */
+// The flow direction that suits a pane: left to right in a wide one, else top to bottom. The other one is
+// better if only it shows the whole graph legibly, or if neither does and it shows more of it. `sizeIn` gives
+// the size of the graph; `null` if that is unknown.
 export function chooseDirection(
   pane: Extent,
   sizeIn: ((direction: FlowDirection) => Extent) | null,

@@ -27,7 +27,7 @@ function agentShape(toolKind: 'tool' | 'plain' = 'tool'): GraphShape {
   };
 }
 
-const seen = (tools: readonly string[], subAgents: readonly (string | null)[] = []): string =>
+const namesText = (tools: readonly string[], subAgents: readonly (string | null)[] = []): string =>
   agentNamesText(
     new Map<string, AgentActivity>([
       [
@@ -65,10 +65,10 @@ describe('agent rows', () => {
   });
 
   it('remembers names in their order, and stays the same without new ones', () => {
-    const first = addAgentNames(noNames, seen(['write_todos']));
-    const second = addAgentNames(first, seen(['task', 'write_todos'], ['researcher']));
+    const first = addAgentNames(noNames, namesText(['write_todos']));
+    const second = addAgentNames(first, namesText(['task', 'write_todos'], ['researcher']));
     expect(second.get('tools')).toEqual({ tools: ['write_todos', 'task'], subAgents: ['researcher'] });
-    expect(addAgentNames(second, seen(['task']))).toBe(second);
+    expect(addAgentNames(second, namesText(['task']))).toBe(second);
     expect(addAgentNames(second, '[]')).toBe(second);
   });
 
@@ -99,13 +99,13 @@ describe('agent rows', () => {
   });
 
   it('gives the box of a node the room for its rows', () => {
-    const names = addAgentNames(noNames, seen(['write_todos', 'task']));
+    const names = addAgentNames(noNames, namesText(['write_todos', 'task']));
     const visible = withAgentRows(visibleGraph(agentShape(), 'all', new Map()), names);
     const sizes = new Map(visible.nodes.map((node) => [node.id, nodeSize(node)]));
     expect(sizes.get('agent')?.height).toBe(nodeHeight);
     expect(sizes.get('tools')?.height).toBe(nodeHeight + 3 * rowHeight + 6);
     expect(sizes.get('tools')?.width).toBeGreaterThan(sizes.get('agent')?.width ?? 0);
-    const hostile = addAgentNames(noNames, seen(['W'.repeat(200)]));
+    const hostile = addAgentNames(noNames, namesText(['W'.repeat(200)]));
     const [, , , tools] = withAgentRows(visible, hostile).nodes;
     expect(tools && nodeSize(tools).width).toBe(272);
   });

@@ -55,20 +55,20 @@ export function agentNamesText(agents: ReadonlyMap<string, AgentActivity>): stri
  * change. Returns the same map if there is none to add.
  */
 export function addAgentNames(
-  known: ReadonlyMap<string, AgentNames>,
+  namesById: ReadonlyMap<string, AgentNames>,
   namesText: string,
 ): ReadonlyMap<string, AgentNames> {
   const entries = JSON.parse(namesText) as readonly [string, AgentNames][];
-  const all = new Map(known);
+  const all = new Map(namesById);
   let isSame = true;
   for (const [id, { tools, subAgents }] of entries) {
-    const before = known.get(id) ?? { tools: [], subAgents: [] };
+    const before = namesById.get(id) ?? { tools: [], subAgents: [] };
     const next = { tools: union(before.tools, tools), subAgents: union(before.subAgents, subAgents) };
     if (next.tools === before.tools && next.subAgents === before.subAgents) continue;
     isSame = false;
     all.set(id, next);
   }
-  return isSame ? known : all;
+  return isSame ? namesById : all;
 }
 
 function union<Name>(before: readonly Name[], names: readonly Name[]): readonly Name[] {

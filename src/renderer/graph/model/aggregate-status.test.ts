@@ -29,7 +29,7 @@ describe('shownStatus', () => {
     ['next', ['finished'], 'next'],
     ['failed', ['waiting', 'finished'], 'failed'],
     ['finished', ['failed', 'finished'], 'finished'],
-  ])('of a container that is %s around %j is %s', (own, inside, shown) => {
-    expect(statusOf(own, inside)).toBe(shown);
+  ])('of a container that is %s around %j is %s', (status, inside, expected) => {
+    expect(statusOf(status, inside)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import type { NodeActivitySource, NodeStatus } from '../../shared-ui/node-activity.ts';
 
-/** By urgency, the most urgent last. */
+// By urgency, the most urgent last: for what is inside a container. Of one node's executions, the order of
+// `precedence` in src/shared/thread-record/canvas.ts decides.
 export const nodeStatuses: readonly NodeStatus[] = [
   'idle',
   'later',
@@ -41,7 +42,7 @@ export const statusLabels: Readonly<Record<NodeStatus, string>> = {
   finished: 'finished',
   failed: 'failed',
   waiting: 'interrupted',
-  aborted: 'aborted by the failure of another node',
+  aborted: 'aborted because another node failed',
   cancelled: 'cancelled',
   unknown: 'unknown whether it ran',
   skipped: 'skipped in this run',

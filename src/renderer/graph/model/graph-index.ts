@@ -3,11 +3,11 @@ import type { GroupedShape } from './sibling-groups.ts';
 
 export interface GraphIndex {
   readonly byId: ReadonlyMap<string, GraphNode>;
-  /** Ids of direct children; `null` is the top level. */
+  // Ids of direct children; `null` is the top level.
   readonly childrenOf: ReadonlyMap<string | null, readonly string[]>;
-  /** Nesting depth of a node: 0 at the top level. */
+  // Nesting depth of a node: 0 at the top level.
   readonly levelOf: ReadonlyMap<string, number>;
-  /** Groups of siblings, which are no containers of the server. */
+  // Groups of siblings, which are no containers of the server.
   readonly groups: GroupedShape['groups'];
 }
 

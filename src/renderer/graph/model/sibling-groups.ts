@@ -45,9 +45,9 @@ export function groupSiblings(shape: GraphShape): GroupedShape {
   }
   const nodes = shape.nodes.flatMap((node) => {
     const group = groupBefore.get(node.id);
-    const own = { ...node, parent: groupOf.get(node.id) ?? node.parent };
+    const child = { ...node, parent: groupOf.get(node.id) ?? node.parent };
     // A container comes before its contents.
-    return group ? [group, own] : [own];
+    return group ? [group, child] : [child];
   });
   return {
     nodes,
@@ -90,8 +90,8 @@ function familiesOf({ nodes, edges }: GraphShape): readonly GraphNode[][] {
     const after = (targets.get(node.id) ?? []).toSorted();
     if (before.length + after.length === 0) continue;
     const key = JSON.stringify([node.parent, before, after]);
-    const known = families.get(key);
-    if (known) known.push(node);
+    const family = families.get(key);
+    if (family) family.push(node);
     else families.set(key, [node]);
   }
   return [...families.values()];
@@ -102,8 +102,8 @@ function withoutManyLabels(edges: readonly GraphEdge[], groups: ReadonlyMap<stri
   const keyOf = ({ source, target }: GraphEdge): string => JSON.stringify([source, target]);
   const labels = new Map<string, Set<string | null>>();
   for (const edge of edges) {
-    const known = labels.get(keyOf(edge));
-    if (known) known.add(edge.label);
+    const edgeLabels = labels.get(keyOf(edge));
+    if (edgeLabels) edgeLabels.add(edge.label);
     else labels.set(keyOf(edge), new Set([edge.label]));
   }
   return edges.map((edge) => {

@@ -83,7 +83,7 @@ export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
   );
 }
 
-/** Appended to the accessible name of the node. */
+// Appended to the accessible name of the node.
 export function agentRowsLabel(rows: readonly AgentRow[]): string {
   const namesOf = (kind: 'tool' | 'agent'): string =>
     rows.flatMap((row) => (row.kind === kind ? [rowName(row)] : [])).join(', ');
@@ -98,7 +98,7 @@ function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolAct
       className={clsx(styles.row, tool === undefined && styles.unused)}
       title={
         tool === undefined
-          ? `${name}: no call is known here`
+          ? `${name}: no calls are known here`
           : `${name}: ${tool.isAtLeast ? 'at least ' : ''}${callsText(tool.calls)}, ${toolStatuses[tool.status]}`
       }
       data-testid={`tool-${name}`}
@@ -133,7 +133,7 @@ function SubAgentRow({
     return (
       <span
         className={clsx(styles.row, styles.unused)}
-        title={`${name}: no call is known here. The events of the displayed run tell of none, or it ran later.`}
+        title={`${name}: no calls are known here. The events of the displayed run show none, or it ran later.`}
         data-testid={`sub-agent-${name}`}
         data-status="none"
       >
@@ -149,7 +149,7 @@ function SubAgentRow({
     <button
       type="button"
       className={clsx('nodrag', styles.row, isSelected && styles.selected)}
-      title={`${name}: ${callsText(calls)}, ${agentStatuses[status]}${time === '' ? '' : `, ${time} in all`}. Click to see its newest task.`}
+      title={`${name}: ${callsText(calls)}, ${agentStatuses[status]}${time === '' ? '' : `, ${time} in total`}. Click to see its newest task.`}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={isSelected}
       onKeyDown={(event) => {

@@ -14,16 +14,16 @@ it('offers to answer what the thread asks, and only names what a playback or a r
       <InterruptBadge nodeId="review" open={false} />
     </CanvasContext>,
   );
-  const shown = () => screen.queryByRole('button')?.getAttribute('aria-label') ?? null;
+  const badgeLabel = () => screen.queryByRole('button')?.getAttribute('aria-label') ?? null;
   const ask = (line: string, isAnswerable: boolean) =>
     act(() => activity.setQuestions({ questions: [{ nodeId: 'review', line }], isAnswerable }));
   ask('Publish?', true);
-  expect(shown()).toBe('Answer review: Publish?');
+  expect(badgeLabel()).toBe('Answer review: Publish?');
   act(() => activity.setQuestions(noQuestions));
-  expect(shown()).toBeNull();
+  expect(badgeLabel()).toBeNull();
   ask('Draft?', false);
-  expect(shown()).toBe('review asked: Draft?');
+  expect(badgeLabel()).toBe('review asked: Draft?');
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   ask('Publish?', true);
-  expect(shown()).toBe('Answer review: Publish?');
+  expect(badgeLabel()).toBe('Answer review: Publish?');
 });

@@ -9,7 +9,7 @@ export interface InterruptBadgeProps {
   readonly open: boolean;
 }
 
-/** A card at an interrupted node with a link to the answer form. In a playback it can't be answered. */
+// A card at an interrupted node with a link to the answer form. In a playback it can't be answered.
 export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
   const { activity } = useCanvas();
   // Compared as text, so that only the nodes that are asked about render.

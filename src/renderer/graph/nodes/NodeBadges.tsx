@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Pin } from 'lucide-react';
 import type { BreakpointSide } from '../../../shared/model/breakpoint.ts';
 import { useBadgeData } from './badges-context.ts';
 import { BreakpointMark } from '../BreakpointMark.tsx';
@@ -7,11 +8,17 @@ import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
 
 export function NodeBadges({ node }: NodeBadgesProps) {
-  const { breakpoints } = useBadgeData();
+  const { breakpoints, pinned } = useBadgeData();
   return (
     <>
       <BreakpointBadge side="before" marker={markerAt(node, 'before', breakpoints)} />
       <BreakpointBadge side="after" marker={markerAt(node, 'after', breakpoints)} />
+      {/* The node's name says it, too. */}
+      {pinned.has(node.id) ? (
+        <i className={styles.pin} data-testid={`pin-${node.id}`} title="Pinned" aria-hidden>
+          <Pin size={10} />
+        </i>
+      ) : null}
     </>
   );
 }

@@ -22,10 +22,8 @@ export interface NodeShellProps {
   readonly children: ReactNode;
 }
 
-/**
- * Shared by all nodes: accessible name and status, selection ring, running ring. The status is written to the
- * DOM without a render.
- */
+// Shared by all nodes: accessible name and status, selection ring, running ring. The status is written to the
+// DOM without a render.
 export function NodeShell(props: NodeShellProps) {
   const {
     node,
@@ -100,7 +98,7 @@ function ChangeBadge({ change }: { readonly change: 'new' | 'changed' | undefine
   );
 }
 
-/** The parts of a node's box that depend on its status, by `data-part`. */
+// The parts of a node's box that depend on its status, by `data-part`.
 export const nodeParts = { hit: 'hit', mark: 'mark', badge: 'badge' } as const;
 
 // Nodes that run longer are marked as `data-lasting`; most finish sooner and only need a ring.
@@ -109,15 +107,13 @@ const lastingMs = 400;
 interface ImperativeStatus {
   readonly node: GraphNode;
   readonly more: string;
-  /** The overlay's note, instead of the visits and time of the run. */
+  // The overlay's note, instead of the visits and time of the run.
   readonly note: string | undefined;
 }
 
-/**
- * Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as
- * much, and many nodes change many times a second; so React renders no part of the box that depends on the
- * status.
- */
+// Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as
+// much, and many nodes change many times a second; so React renders no part of the box that depends on the
+// status.
 function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,
   { node, more, note }: ImperativeStatus,
@@ -125,29 +121,29 @@ function useImperativeStatus(
   const { activity, insideOf } = useCanvas();
   // Without a dependency list, because a re-render (for example after collapsing) may change the parts.
   useLayoutEffect(() => {
-    const box = frame.current;
-    if (!box) return;
+    const element = frame.current;
+    if (!element) return;
     const inside = insideOf(node.id);
     let written: { readonly status: NodeStatus; readonly own: NodeActivity } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const time = (isRunning: boolean): void => {
       if (isRunning) {
-        timer ??= setTimeout(() => box.setAttribute('data-lasting', ''), lastingMs);
+        timer ??= setTimeout(() => element.setAttribute('data-lasting', ''), lastingMs);
         return;
       }
       clearTimeout(timer);
       timer = undefined;
-      box.removeAttribute('data-lasting');
+      element.removeAttribute('data-lasting');
     };
     const write = (): void => {
       const nodeActivity = activity.get(node.id);
       const status = aggregateStatus(activity, node.id, inside);
       if (written?.status === status && written.own === nodeActivity) return;
       written = { status, own: nodeActivity };
-      box.setAttribute('data-status', status);
-      partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, nodeActivity) + more);
-      partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
-      const badge = partOf(box, 'badge');
+      element.setAttribute('data-status', status);
+      partOf(element, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, nodeActivity) + more);
+      partOf(element, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
+      const badge = partOf(element, 'badge');
       if (badge) badge.textContent = note ?? visitSummary(nodeActivity);
       time(status === 'running');
     };

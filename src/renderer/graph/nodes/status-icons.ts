@@ -5,7 +5,7 @@ import type { ThemeColors } from '../canvas/theme-colors.ts';
 export type StatusIconName = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
 
 interface Drawing {
-  /** In a viewBox of 24 by 24. */
+  // In a viewBox of 24 by 24.
   readonly shapes: string;
   readonly stroke: number;
   readonly colour: (palette: ThemeColors) => string;

@@ -15,7 +15,7 @@ export function useAgentRows(visible: VisibleGraph, activity: NodeActivitySource
   return useMemo(() => withAgentRows(visible, names), [visible, names]);
 }
 
-/** Puts rows into the nodes that run tools. Returns the same graph if there are none. */
+// Puts rows into the nodes that run tools. Returns the same graph if there are none.
 export function withAgentRows(visible: VisibleGraph, names: ReadonlyMap<string, AgentNames>): VisibleGraph {
   if (names.size === 0) return visible;
   return {

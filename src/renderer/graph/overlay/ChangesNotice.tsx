@@ -17,7 +17,7 @@ export interface ChangesNoticeProps {
 export function ChangesNotice({ changes, onReveal, onDismiss }: ChangesNoticeProps) {
   const { added, changed, removed, addedEdges, changedEdges, removedEdges } = changes;
   return (
-    <section className={legend.legend} aria-label="Changes of the graph">
+    <section className={legend.legend} aria-label="Changes to the graph">
       <div className={legend.head}>
         <h3>Graph changed</h3>
         <IconButton

@@ -26,6 +26,7 @@ import { directionPreference, usePreference } from '../preferences.ts';
 import { useXray } from '../use-xray.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { comparisonMarks, comparisonWords, type ComparisonMark } from './comparison-marks.ts';
+import { GraphPlaceholder } from '../canvas/GraphPlaceholder.tsx';
 import canvasStyles from '../canvas/Canvas.module.css';
 import { ZoomButtons } from '../ZoomButtons.tsx';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
@@ -51,17 +52,7 @@ export function ComparedGraph(props: ComparedGraphProps) {
         />
       ) : (
         <div className={canvasStyles.blank}>
-          {graph.isError ? (
-            <div className={canvasStyles.problem}>
-              <ErrorNotice
-                action="Could not load the graph"
-                error={graph.error}
-                onRetry={() => void graph.refetch()}
-              />
-            </div>
-          ) : (
-            <Loading fill>Loading the graph</Loading>
-          )}
+          <GraphPlaceholder graph={graph} />
         </div>
       )}
     </section>
@@ -89,7 +80,10 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
     const none: readonly string[] = [];
     return (id: string) => (index.childrenOf.has(id) ? descendantsOf(index, id) : none);
   }, [grouped]);
-  const badges = useMemo(() => ({ breakpoints: [], notes: graphMarks.notes }), [graphMarks.notes]);
+  const badges = useMemo(
+    () => ({ breakpoints: [], pinned: new Set<string>(), notes: graphMarks.notes }),
+    [graphMarks.notes],
+  );
   const { toggleCollapsed } = xray;
   const canvas = useMemo<CanvasContextValue>(
     () => ({

@@ -17,7 +17,7 @@ export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'mark
   const counts = new Map<ComparisonMark, number>();
   for (const mark of marks.values()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   return (
-    <section className={styles.legend} aria-label="Legend of the comparison">
+    <section className={styles.legend} aria-label="Comparison legend">
       {counts.size === 0 ? (
         <p>No node of this graph ran on either side.</p>
       ) : (

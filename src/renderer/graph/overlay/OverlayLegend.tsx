@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { durationText } from '../../ui/display/format.ts';
+import { tokensText } from '../../ui/display/tokens-text.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import type { CriticalPath } from './critical-path.ts';
-import { tokensText } from './overlay-styles.ts';
 import { overlayNames } from './OverlayItems.tsx';
 import type { GraphTraceState } from './use-graph-trace.ts';
 import styles from './OverlayLegend.module.css';
@@ -85,7 +85,8 @@ const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
   limit: 'Only the latest checkpoints were read.',
   subgraph: 'The server does not report what ran in some subgraphs.',
   runs: 'The server does not list all runs.',
-  graph: 'The server does not report all nodes of a graph that ran here before.',
+  graph: 'The server does not report all nodes of another graph that ran here before.',
+  import: 'The export of another tool may not have all that ran.',
 };
 
 function Bounds({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
@@ -100,12 +101,12 @@ function Bounds({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'obser
   const times = [...(observed.observation?.nodes.values() ?? [])].flatMap(({ time }) => time ?? []);
   const notes = [
     times.some(({ bound }) => bound === 'atMost') &&
-      '≤: the checkpoints tell only the time of all nodes side by side.',
+      '≤: checkpoints only give the combined time of parallel nodes.',
     times.some(({ bound }) => bound === 'atLeast') && '≥: the time of some visits is unknown.',
     choice.mode === 'time' &&
       times.some(({ ms, sumMs, bound }) => bound !== 'atMost' && sumMs > ms) &&
-      'Σ: the sum of visits side by side; before it the time by the clock.',
-    times.some(({ isSeen }) => isSeen) && 'Some times are as seen here, when events arrived.',
+      'Σ: the sum of parallel visits, after the time by the clock.',
+    times.some(({ isSeen }) => isSeen) && 'Some times are as seen here: when events arrived.',
   ];
   return notes.map((note) =>
     note === false ? null : (
@@ -130,7 +131,7 @@ function PathSummary({ path, isThread }: { readonly path: CriticalPath; readonly
       </ul>
       {unclear === 0 ? null : (
         <p className={styles.quiet}>
-          {`In ${unclear} ${unclear === 1 ? 'step' : 'steps'} it is unknown which node took longest, or how long.`}
+          {`In ${unclear} ${unclear === 1 ? 'step' : 'steps'} it is unknown which node took longest, or how long it took.`}
         </p>
       )}
     </>

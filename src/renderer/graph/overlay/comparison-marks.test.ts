@@ -37,25 +37,25 @@ const marks = [
 ];
 
 it('marks each node of the open graph, and what ran on neither side by faint edges', () => {
-  const shown = comparisonMarks(marks, shape, visibleGraph(shape, 'all', new Map()));
-  expect(Object.fromEntries(shown.marks)).toEqual({
+  const nodeMarks = comparisonMarks(marks, shape, visibleGraph(shape, 'all', new Map()));
+  expect(Object.fromEntries(nodeMarks.marks)).toEqual({
     plan: 'other-output',
     write: 'both',
     'write:draft': 'only-left',
     'write:check': 'both',
   });
-  expect(Object.fromEntries(shown.edgeStyles)).toEqual({ 'plan-never': 'faint' });
-  expect(Object.fromEntries(shown.notes)).toEqual({
+  expect(Object.fromEntries(nodeMarks.edgeStyles)).toEqual({ 'plan-never': 'faint' });
+  expect(Object.fromEntries(nodeMarks.notes)).toEqual({
     plan: '2× | 1×',
     'write:draft': '1× | 0×',
     'write:check': '3×',
   });
-  expect([...shown.tints.keys()]).toEqual(['plan', 'write:draft']);
+  expect([...nodeMarks.tints.keys()]).toEqual(['plan', 'write:draft']);
 });
 
 it('marks a collapsed subgraph by what differs inside of it', () => {
-  const shown = comparisonMarks(marks, shape, visibleGraph(shape, 0, new Map()));
-  expect(Object.fromEntries(shown.marks)).toEqual({ plan: 'other-output', write: 'other-output' });
+  const nodeMarks = comparisonMarks(marks, shape, visibleGraph(shape, 0, new Map()));
+  expect(Object.fromEntries(nodeMarks.marks)).toEqual({ plan: 'other-output', write: 'other-output' });
   const same = [mark('write', 'both'), mark('write:draft', 'unknown')];
   expect(comparisonMarks(same, shape, visibleGraph(shape, 0, new Map())).marks.get('write')).toBe('unknown');
   const moved = [mark('write', 'both'), mark('write:draft', 'other-order')];

@@ -7,14 +7,14 @@ export type ComparisonMark = NodeMark['mark'];
 
 export const comparisonWords: Readonly<Record<ComparisonMark, string>> = {
   both: 'same output',
-  'other-output': 'other output',
-  'other-order': 'other order',
+  'other-output': 'different output',
+  'other-order': 'different order',
   'only-left': 'only left',
   'only-right': 'only right',
   unknown: 'unknown',
 };
 
-/** How strongly a node is tinted, so that differences are seen from far away, too. */
+// How strongly a node is tinted, so that differences are seen from far away, too.
 const tints: Readonly<Record<ComparisonMark, number>> = {
   both: 0,
   unknown: 0,
@@ -26,16 +26,16 @@ const tints: Readonly<Record<ComparisonMark, number>> = {
 
 export interface ComparisonMarks {
   readonly marks: ReadonlyMap<string, ComparisonMark>;
-  /** How often each node ran on either side, where that differs or is more than once. */
+  // How often each node ran on either side, where that differs or is more than once.
   readonly notes: ReadonlyMap<string, string>;
   readonly tints: ReadonlyMap<string, number>;
-  /** Edges at a node that ran on neither side are faint. */
+  // Edges at a node that ran on neither side are faint.
   readonly edgeStyles: ReadonlyMap<string, EdgeStyle>;
-  /** Nodes that ran and are not in this graph. */
+  // Nodes that ran and are not in this graph.
   readonly missing: readonly NodeMark[];
 }
 
-/** The marks of the visible graph. What is inside of a collapsed container marks the container. */
+// The marks of the visible graph. What is inside of a collapsed container marks the container.
 export function comparisonMarks(
   nodes: readonly NodeMark[],
   shape: GraphShape,

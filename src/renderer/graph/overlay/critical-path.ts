@@ -3,19 +3,17 @@ import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 
 export interface CriticalPath {
-  /** The steps on it, with only the tasks that held it up. */
+  // The steps on it, with only the tasks that held it up.
   readonly steps: readonly OverlayStep[];
-  /** The sum of the known durations of its steps in the root graph. */
+  // The sum of the known durations of its steps in the root graph.
   readonly ms: number;
-  /** In this many of its steps, some duration is unknown, or several nodes have the same one. */
+  // In this many of its steps, some duration is unknown, or several nodes have the same one.
   readonly unclear: number;
 }
 
-/**
- * The critical path of a run. The tasks of a superstep run side by side and the next one waits for all of
- * them, so the path goes through the slowest task of each; in a subgraph on the path, through those of its own
- * steps. Of several branches, the one with the latest step counts.
- */
+// The critical path of a run. The tasks of a superstep run side by side and the next one waits for all of
+// them, so the path goes through the slowest task of each; in a subgraph on the path, through those of its own
+// steps. Of several branches, the one with the latest step counts.
 export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
   const chains = chainsByContainer(steps);
   const onPath = new Map<number, readonly Execution[]>();
@@ -62,13 +60,13 @@ function chainsByContainer(steps: readonly OverlayStep[]): ReadonlyMap<string, r
     if (followed.has(end)) continue;
     const chain: number[] = [];
     const visited = new Set<number>();
-    for (let at: number | null | undefined = end; typeof at === 'number' && !visited.has(at);) {
-      visited.add(at);
-      chain.unshift(at);
-      at = steps[at]?.previousStep;
+    for (let step: number | null | undefined = end; typeof step === 'number' && !visited.has(step);) {
+      visited.add(step);
+      chain.unshift(step);
+      step = steps[step]?.previousStep;
     }
-    const known = chains.get(container);
-    if (known) known.push(chain);
+    const siblings = chains.get(container);
+    if (siblings) siblings.push(chain);
     else chains.set(container, [chain]);
   }
   return chains;
@@ -80,8 +78,8 @@ function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[
   const byNode = new Map<string, { task: Execution; ms: number | null; isExact: boolean }>();
   for (const task of executions) {
     const time = workedTime([task]);
-    const known = byNode.get(task.nodeId);
-    if (known && (time?.ms ?? -1) <= (known.ms ?? -1)) continue;
+    const slowest = byNode.get(task.nodeId);
+    if (slowest && (time?.ms ?? -1) <= (slowest.ms ?? -1)) continue;
     byNode.set(task.nodeId, { task, ms: time?.ms ?? null, isExact: time?.bound === 'exact' });
   }
   const nodes = [...byNode.values()];

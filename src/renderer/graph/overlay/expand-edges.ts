@@ -1,10 +1,10 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 import { containersAbove } from '../model/graph-index.ts';
 
-/** The start and end of a (sub)graph, as ends of a transition. Node ids are never empty. */
+// The start and end of a (sub)graph, as ends of a transition. Node ids are never empty.
 export const startEnd = { start: '', end: '' } as const;
 
-/** A transition between two nodes of one (sub)graph. `from: ''` is its start, `to: ''` its end. */
+// A transition between two nodes of one (sub)graph. `from: ''` is its start, `to: ''` its end.
 export interface Transition {
   readonly container: string;
   readonly from: string;
@@ -15,12 +15,10 @@ export function transitionKey({ container, from, to }: Transition): string {
   return JSON.stringify([container, from, to]);
 }
 
-/**
- * The transitions that an edge of the expanded graph represents: out of the subgraphs around its source,
- * across, and into those around its target. The server removes the start and end of an expanded subgraph and
- * connects the edges around them (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in
- * `write` from its start to `draft`.
- */
+// The transitions that an edge of the expanded graph represents: out of the subgraphs around its source,
+// across, and into those around its target. The server removes the start and end of an expanded subgraph and
+// connects the edges around them (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in
+// `write` from its start to `draft`.
 export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Transition[] {
   const source = chainOf(byId, edge.source);
   const target = chainOf(byId, edge.target);
@@ -57,7 +55,7 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
   return transitions.filter(({ from, to }, index) => index === 0 || from !== '' || to !== '');
 }
 
-/** The transitions that a graph declares, with the edges that contain them. */
+// The transitions that a graph declares, with the edges that contain them.
 export interface DeclaredTransitions {
   readonly transitionsByEdge: ReadonlyMap<string, readonly Transition[]>;
   readonly keys: ReadonlySet<string>;

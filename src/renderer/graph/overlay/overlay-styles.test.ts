@@ -49,8 +49,8 @@ describe('overlayLooks', () => {
     const visible = visibleGraph(writerShape, 'all', new Map());
     const { edgeNotes } = overlayStyles(writerShape, visible, observation, 'observed');
     expect([...edgeNotes]).toEqual([
-      ['e0', { texts: ['1×'], title: 'Taken once. The time between both nodes is unknown.' }],
-      ['e1', { texts: ['1× 12 ms', '1×'], title: 'Taken once. 12 ms between both nodes.' }],
+      ['e0', { texts: ['1×'], title: 'Taken once. The time between the two nodes is unknown.' }],
+      ['e1', { texts: ['1× 12 ms', '1×'], title: 'Taken once. 12 ms between the two nodes.' }],
     ]);
   });
 
@@ -71,6 +71,14 @@ describe('overlayLooks', () => {
     ]);
     expect(edgeStyles.get('e0')).toBe('taken');
     expect(edgeNotes.size).toBe(0);
+  });
+
+  it('say that the tokens of a node may be more where one of its executions reports none', () => {
+    const totals = { visits: 2, time: null, tokens: 1412, hasUnknownTokens: true } as const;
+    const nodes = new Map([['plan', totals]]);
+    const visible = visibleGraph(writerShape, 0, new Map());
+    const { notes } = overlayStyles(writerShape, visible, { ...observation, nodes }, 'tokens', 250);
+    expect(notes.get('plan')).toBe('≥ 1,412 tok');
   });
 
   it('draws undeclared edges between what is drawn, and none inside a collapsed container', () => {

@@ -1,5 +1,6 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/display/format.ts';
+import { tokensText } from '../../ui/display/tokens-text.ts';
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
 import type { NodeTotals } from '../../../shared/thread-record/overlay.ts';
@@ -65,12 +66,8 @@ export function overlayStyles(
   };
 }
 
-export function tokensText(tokens: number): string {
-  return `${tokens.toLocaleString('en')} tok`;
-}
-
 function noteOf(
-  { visits, time: worked, tokens }: NodeTotals,
+  { visits, time: worked, tokens, hasUnknownTokens }: NodeTotals,
   mode: OverlayMode,
   totalMs: number,
 ): string | null {
@@ -81,7 +78,7 @@ function noteOf(
     if (worked === null) return 'time unknown';
     return totalMs > 0 ? `${time} ${Math.min(100, Math.round((worked.ms / totalMs) * 100))}%` : time;
   }
-  return tokens === null ? null : tokensText(tokens);
+  return tokens === null ? null : tokensText(tokens, hasUnknownTokens);
 }
 
 const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
@@ -92,7 +89,7 @@ function timeText({ ms, bound }: WorkedTime): string {
 
 // The sum of visits that ran side by side, which is more than the time by the clock.
 function sumText({ ms, sumMs, bound }: WorkedTime): string {
-  // A sum of bounds that each are the whole superstep says nothing.
+  // Each bound is the whole superstep, so their sum means nothing.
   return bound !== 'atMost' && sumMs > ms ? `, Σ ${durationText(sumMs)}` : '';
 }
 
@@ -139,15 +136,15 @@ function edgeNotesOf(
   }
   return new Map(
     visible.edges.flatMap(({ id, source, target }): [string, EdgeNote][] => {
-      const found = counts.get(pairKey(source, target));
-      if (!found) return [];
-      const { count, waitMs, timed } = found;
+      const transition = counts.get(pairKey(source, target));
+      if (!transition) return [];
+      const { count, waitMs, timed } = transition;
       const mean = timed === count ? waitMs / timed : null;
       const times = count === 1 ? 'once' : `${count} times`;
       const wait =
         mean === null
-          ? 'The time between both nodes is unknown.'
-          : `${durationText(mean)} between both nodes${count === 1 ? '' : ' on average'}.`;
+          ? 'The time between the two nodes is unknown.'
+          : `${durationText(mean)} between the two nodes${count === 1 ? '' : ' on average'}.`;
       return [
         [
           id,

@@ -17,17 +17,15 @@ export interface UndeclaredEdge {
 
 export interface GraphTrace {
   readonly nodes: ReadonlyMap<string, NodeTotals>;
-  /** How often each declared edge was taken, by edge id; excludes edges that were not. */
+  // How often each declared edge was taken, by edge id; excludes edges that were not.
   readonly traversalCounts: ReadonlyMap<string, number>;
-  /**
-   * Mean time in milliseconds from the end of an edge's source until its target started, by edge id. Excludes
-   * edges of which no passage was timed.
-   */
+  // Mean time in milliseconds from the end of an edge's source until its target started, by edge id. Excludes
+  // edges of which no passage was timed.
   readonly waits: ReadonlyMap<string, number>;
   readonly undeclared: readonly UndeclaredEdge[];
 }
 
-/** Maps executed steps to the declared graph. `runId`: only the time of this run counts. */
+// Maps executed steps to the declared graph. `runId`: only the time of this run counts.
 export function traceGraph(
   shape: GraphShape,
   steps: readonly OverlayStep[],
@@ -66,16 +64,14 @@ export function traceGraph(
 interface TakenTransition {
   readonly transition: Transition;
   readonly count: number;
-  /** How often the time between both nodes is known, and the sum of these times. */
+  // How often the time between both nodes is known, and the sum of these times.
   readonly timed: number;
   readonly waitMs: number;
 }
 
-/**
- * The transitions between the tasks of consecutive steps. Several nodes may run in a step, and servers don't
- * report which of them led to which: a declared transition wins, then a declared one from an earlier step (a
- * node that waits for all others); only otherwise is it an undeclared one.
- */
+// The transitions between the tasks of consecutive steps. Several nodes may run in a step, and servers don't
+// report which of them led to which: a declared transition wins, then a declared one from an earlier step (a
+// node that waits for all others); only otherwise is it an undeclared one.
 export function transitionsTaken(
   steps: readonly OverlayStep[],
   { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,

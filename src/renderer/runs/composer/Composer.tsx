@@ -1,124 +1,200 @@
+import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useIsConfirming } from '../../rpc/use-operation.ts';
+import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
+import { EmptyList } from '../../ui/display/EmptyList.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx';
 import type { WaitingReason } from '../model/select-run.ts';
-import { useCurrentRun } from '../current-run.ts';
-import { ActiveRuns } from './ActiveRuns.tsx';
-import { StopButtons } from './StopButtons.tsx';
-import { useActiveRuns } from './use-active-runs.ts';
-import { NewRun } from './NewRun.tsx';
+import { useCurrentRun, type CurrentRun } from '../current-run.ts';
+import { changeSelection, useRunSession } from '../run-session.ts';
+import { chooseOwnThread } from '../selection.ts';
+import { SettingsLine } from './SettingsLine.tsx';
+import { AssistantSettings, type SettingPlace } from './AssistantSettings.tsx';
+import { changedOptions, isAssistantOption } from './composer-options.ts';
+import { countChangedSettings } from './effective-settings.ts';
+import { DiscardWarning } from './DiscardWarning.tsx';
+import { ForkNotice } from './ForkNotice.tsx';
+import { InputEditor } from './InputEditor.tsx';
+import { PinsNote } from './PinsNote.tsx';
+import { RunActions } from './RunActions.tsx';
 import { RunOptionsForm } from './RunOptionsForm.tsx';
-import { changedOptions } from './composer-options.ts';
+import { useRunAction } from './use-run-action.ts';
+import { useComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
-import noticeStyles from './SlowStartNotice.module.css';
 
-type Tab = 'resume' | 'new' | 'options';
+const tabIds = ['input', 'assistant', 'options', 'resume'] as const;
+type Tab = (typeof tabIds)[number];
 
 export interface ComposerProps {
   /** The resume pane of a waiting thread. */
   readonly resume: ReactNode;
   /** What a recording asks. */
   readonly recorded: ReactNode;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
 }
 
-/** Starts and stops runs. While a thread waits, the resume tab is selected. */
-export function Composer({ resume, recorded }: ComposerProps) {
-  return readOnlyReason(useCurrentRun().connectionId) === null ? (
-    <RunComposer resume={resume} />
-  ) : (
-    <div className={styles.recording} {...scrollableGroupProps('Recording')}>
-      {recorded}
-      <EmptyState
-        compact
-        title="A recording"
-        sentence="Its runs can be read. To go on from here, clone the thread to a server."
-      />
-    </div>
+/** The run sheet: what starts a run, and answers what its thread asks. While that waits, the resume tab is selected. */
+export function Composer({ resume, recorded, onStart, onClose }: ComposerProps) {
+  const current = useCurrentRun();
+  const { connectionId, assistant, threadId } = current;
+  const session = useRunSession();
+  const isRecording = readOnlyReason(connectionId) !== null;
+  const title = isRecording ? 'Recording' : titleOf(current);
+  const keys = useCommandKeys('view.run-sheet');
+  return (
+    <section className={styles.stack} aria-label="Run sheet">
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {threadId === null || isRecording || title === firstRun ? null : (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => changeSelection(session, (before) => chooseOwnThread(before, null))}
+          >
+            New thread instead
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          label="Close the run sheet"
+          kbd={keys}
+          icon={<X size={14} aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      {isRecording ? (
+        <div className={styles.recording} {...scrollableGroupProps('Recording')}>
+          {recorded}
+          <EmptyState
+            compact
+            title="A recording"
+            sentence="You can look at its runs, but not start new ones. To run it, clone the thread to a server."
+          />
+        </div>
+      ) : assistant === null ? (
+        <EmptyList
+          title="No assistant"
+          sentence="Select an assistant to run its graph."
+          actionLabel="Go to assistants"
+          onAction={() => runCommand('show.assistants')}
+        />
+      ) : (
+        <RunComposer assistant={assistant} resume={resume} onStart={onStart} />
+      )}
+    </section>
   );
 }
 
-function RunComposer({ resume }: Pick<ComposerProps, 'resume'>) {
+const firstRun = 'First run';
+
+function titleOf(current: CurrentRun): string {
+  const { threadId, checkpointId, options, headState, isListing, runs, waiting } = current;
+  if (options.stateless && checkpointId === null) return 'Run without a thread';
+  if (threadId === null) return 'New thread';
+  const isUnused = headState !== null && headState.checkpointId === null && runs.length === 0 && !isListing;
+  if (waiting !== null && !waiting.failed)
+    return waiting.interrupts.length > 0 ? 'Waiting for an answer' : 'Ready to continue';
+  return isUnused ? firstRun : 'New turn on this thread';
+}
+
+interface TabChoice {
+  readonly tab: Tab;
+  readonly situation: string;
+  readonly startAt?: SettingPlace | null;
+}
+
+interface RunComposerProps extends Pick<ComposerProps, 'resume' | 'onStart'> {
+  readonly assistant: Assistant;
+}
+
+function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
   const current = useCurrentRun();
-  const { connectionId, assistant, threadId, waiting, options } = current;
+  const { connectionId, threadId, checkpointId, waiting, options } = current;
+  const { assistantId, graphId } = assistant;
   // A chosen tab stays until the interrupts change.
   const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';
-  const [choice, setChoice] = useState<{ readonly tab: Tab; readonly situation: string } | null>(null);
-  const chosen = choice?.situation === situation ? choice.tab : null;
-  const first: Tab = waiting && !waiting.failed ? 'resume' : 'new';
-  const tab = chosen ?? (choice?.tab === 'options' && !waiting ? 'options' : first);
+  const [choice, setChoice] = useState<TabChoice | null>(null);
+  const isChosen = choice?.situation === situation || (choice?.tab !== 'resume' && !waiting);
+  const first: Tab = waiting && !waiting.failed ? 'resume' : 'input';
+  const tab = isChosen ? (choice?.tab ?? first) : first;
   // The resume tab has to be open before its card can take the focus.
   const focus = usePendingCommand(
     'focus-interrupt',
     (command) => command.threadId === null || command.threadId === threadId,
   );
   if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', situation });
-  const { assistantId = '', graphId = '' } = assistant ?? {};
   const stops = useBreakpoints({ connectionId, assistantId, graphId });
   const changed =
-    changedOptions(options).length +
+    changedOptions(options).filter((name) => !isAssistantOption(name)).length +
     (['before', 'after'] as const).filter((side) => stops.all.some((one) => one.enabled && one.side === side))
       .length;
+  const settings = countChangedSettings(assistant, options);
+  const input = useComposerInput(connectionId, assistantId);
+  const action = useRunAction(input, onStart);
 
-  const control = useActiveRuns();
-  const isConfirming = useIsConfirming(['threads.create', 'runs.start']);
-
-  if (assistant === null) {
-    return (
-      <EmptyState
-        compact
-        title="No assistant"
-        sentence="Select an assistant to run its graph."
-        action={
-          <Button size="small" onClick={() => runCommand('show.assistants')}>
-            Go to assistants
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <div className={styles.stack}>
-      <ActiveRuns control={control} />
-      {/* The server is not slow while the user decides. */}
-      <SlowStartNotice starting={current.isStarting && !isConfirming} />
+    <>
       <div className={styles.tabs}>
         <Tabs
           label="Composer"
           value={tab}
-          onChange={(id) => setChoice({ tab: tabOf(id), situation })}
+          onChange={(id) => setChoice({ tab: tabIds.find((one) => one === id) ?? 'input', situation })}
           tabs={[
-            { id: 'new', label: 'New run' },
+            { id: 'input', label: 'Input' },
+            {
+              id: 'assistant',
+              label: 'Assistant',
+              ...(settings > 0 ? { mark: settings === 1 ? '1 change' : `${settings} changes` } : {}),
+            },
             { id: 'options', label: 'Options', ...(changed > 0 ? { mark: changed } : {}) },
             // Last, so that the others stay where they are when it comes and goes.
             ...(waiting
-              ? [
-                  {
-                    id: 'resume',
-                    label: isInterrupted(waiting.interrupts) ? 'Resume' : 'Continue',
-                  },
-                ]
+              ? [{ id: 'resume', label: isInterrupted(waiting.interrupts) ? 'Resume' : 'Continue' }]
               : []),
           ]}
-          end={<StopButtons connectionId={connectionId} control={control} />}
         >
           {waiting ? (
             <TabPanel id="resume" keepMounted>
               {resume}
             </TabPanel>
           ) : null}
-          {/* Its commands stay while the options are open, but never hide that the thread waits. */}
-          <TabPanel id="new" keepMounted={waiting === null}>
+          <TabPanel id="input">
             <div className={styles.composer}>
-              <NewRun assistant={assistant} />
+              {waiting && waiting.interrupts.length > 0 ? <DiscardWarning waiting={waiting} /> : null}
+              {checkpointId === null ? null : <ForkNotice checkpointId={checkpointId} />}
+              <InputEditor input={input} onSubmit={action.runByKey} />
+              {input.problem === null ? null : (
+                <p className={styles.problem} role="status">
+                  {input.problem}
+                </p>
+              )}
+              <SettingsLine
+                connectionId={connectionId}
+                assistant={assistant}
+                options={options}
+                onChange={current.setOptions}
+                onPick={(startAt) => setChoice({ tab: 'assistant', situation, startAt })}
+              />
             </div>
+          </TabPanel>
+          <TabPanel id="assistant">
+            <AssistantSettings
+              key={`${assistantId} ${assistant.version ?? ''}`}
+              connectionId={connectionId}
+              assistant={assistant}
+              options={options}
+              startAt={choice?.startAt ?? null}
+              onChange={current.setOptions}
+            />
           </TabPanel>
           <TabPanel id="options">
             <RunOptionsForm
@@ -130,28 +206,14 @@ function RunComposer({ resume }: Pick<ComposerProps, 'resume'>) {
           </TabPanel>
         </Tabs>
       </div>
-    </div>
+      <PinsNote graphId={graphId} />
+      {/* Never hides that the thread waits: an answer has buttons of its own. */}
+      {tab === 'resume' ? null : <RunActions input={input} action={action} />}
+    </>
   );
-}
-
-function tabOf(id: string): Tab {
-  return id === 'resume' || id === 'options' ? id : 'new';
 }
 
 /** Whether an interrupt can be answered: without an id only a single one can be. */
 function isInterrupted(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
-}
-
-/** Delay before a slow start gets a notice, in milliseconds. */
-export const slowStartMs = 15_000;
-
-export function SlowStartNotice({ starting }: { readonly starting: boolean }) {
-  if (!useDelayedFlag(starting, slowStartMs)) return null;
-  return (
-    <p className={noticeStyles.note} role="status">
-      The server has not responded for 15 seconds. It may be busy, or a proxy may be holding back the
-      response. The run is requested only once, however long this takes.
-    </p>
-  );
 }

@@ -21,12 +21,12 @@ export function ForkNotice({ checkpointId }: { readonly checkpointId: string }) 
   return (
     <div className={styles.fork}>
       <p>
-        {isEnd ? 'An input starts' : 'Starts'} from{' '}
+        {isEnd ? 'A run with an input starts' : 'Runs start'} from{' '}
         <span title={checkpointId}>
           {step === null ? `checkpoint ${shortId(checkpointId)}` : `step ${step}`}
         </span>
-        , not from the newest state. This creates a fork; later checkpoints are kept.
-        {isEnd ? ' Nothing is left to run without an input.' : null}
+        , not from the newest state. That creates a fork; later checkpoints are kept.
+        {isEnd ? ' Without an input there is nothing left to run.' : null}
       </p>
       <div className={styles.actions}>
         {isEnd ? null : (

@@ -1,13 +1,11 @@
-import { FileJson, History } from 'lucide-react';
-import { compactJson } from 'exact-json';
+import { FileJson, MessageSquare } from 'lucide-react';
+import { dispatch } from '../../commands/command-queue.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
-import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
-import { Select } from '../../ui/controls/Select.tsx';
 import { SchemaForm } from '../../ui/schema/SchemaForm.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { ChatInput } from '../messages/ChatInput.tsx';
 import type { ComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
 
@@ -17,14 +15,17 @@ export interface InputEditorProps {
 }
 
 export function InputEditor({ input, onSubmit }: InputEditorProps) {
-  const { mode, schemaText, text, setText, past } = input;
+  const { mode, schemaText, text, setText } = input;
   return (
     <>
       <div className={styles.inputHead}>
         <SegmentedControl
           label="Write the input as"
           value={mode}
-          onChange={input.choose}
+          onChange={(chosen) => {
+            input.choose(chosen);
+            if (chosen === 'chat') dispatch({ type: 'focus-chat' });
+          }}
           options={[
             { value: 'form', label: 'Form' },
             { value: 'json', label: 'JSON' },
@@ -32,14 +33,6 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
           ]}
         />
         <span className={styles.inputTools}>
-          {mode === 'chat' && input.messagesKeys.length > 1 ? (
-            <Select
-              label="Send to"
-              value={input.messagesKey}
-              onChange={input.chooseKey}
-              options={input.messagesKeys.map((key) => ({ value: key, label: key }))}
-            />
-          ) : null}
           {mode === 'chat' || input.isLoading ? null : (
             <IconButton
               size="small"
@@ -48,38 +41,18 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
               onClick={input.useTemplate}
             />
           )}
-          {past.length === 0 || mode === 'chat' || mode === null ? null : (
-            <Menu
-              align="end"
-              width={300}
-              trigger={
-                <IconButton size="small" label="Past inputs" icon={<History size={14} aria-hidden />} />
-              }
-            >
-              {past.map((one) => (
-                <MenuItem key={one} onSelect={() => setText(one)}>
-                  {shortJson(one)}
-                </MenuItem>
-              ))}
-            </Menu>
-          )}
         </span>
       </div>
       {mode === 'chat' ? (
         <>
-          {input.hasMessages || input.isLoading ? null : (
-            <p className={styles.quiet}>
-              The schema has no message list: this is sent as the field {input.messagesKey}.
-            </p>
-          )}
-          <ChatInput
-            draft={input.chat}
-            onChange={input.setChat}
-            inputText={text}
-            messagesKey={input.messagesKey}
-            blocks={input.blocks}
-            onSend={onSubmit}
-          />
+          <p className={styles.quiet}>Messages are written in Chat, below the transcript.</p>
+          <Button
+            className={styles.toChat}
+            icon={<MessageSquare size={13} aria-hidden />}
+            onClick={() => dispatch({ type: 'focus-chat' })}
+          >
+            Write a message
+          </Button>
         </>
       ) : mode === null || (mode === 'form' && input.isLoading) ? (
         <div className={styles.schemaLoading}>
@@ -117,9 +90,4 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
       )}
     </>
   );
-}
-
-function shortJson(text: string): string {
-  const line = compactJson(text);
-  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
 }

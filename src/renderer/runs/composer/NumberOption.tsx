@@ -23,11 +23,7 @@ export function NumberOption({ label, value, isInteger, otherwise, onChange }: N
       placeholder={otherwise}
       value={text}
       error={
-        isFine
-          ? null
-          : isInteger
-            ? 'This must be a whole number from 1 on.'
-            : 'This must be a number from 0 on.'
+        isFine ? null : isInteger ? 'Enter a whole number of 1 or more.' : 'Enter a number of 0 or more.'
       }
       onChange={(next) => {
         const number = next.trim() === '' ? null : numberOf(next, isInteger);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatJson, memberText, memberTexts, parseTree, removeMember, setMember } from 'exact-json';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { readBreakpoints } from '../../shared-ui/breakpoints.ts';
+import { readRunStops } from '../../shared-ui/run-stops.ts';
 import { codeForms, requestCode, type CodeForm } from '../../shared-ui/request-code/request-code.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
@@ -62,7 +62,7 @@ function RequestPreviewDialog(props: RequestPreviewDialogProps) {
     threadId,
     ...start,
     options,
-    breakpoints: readBreakpoints({ connectionId, ...assistant }),
+    ...readRunStops({ connectionId, ...assistant }),
   };
   const request = buildRunRequest(plan);
   const newThread = threadId === null && !isStateless(plan);
@@ -131,18 +131,18 @@ function withoutMark(bodyText: string): string {
   if (metadata === null || body.type !== 'object') return bodyText;
   const tree = parseTree(metadata);
   if (tree.type !== 'object') return bodyText;
-  const own = removeMember(
+  const metadataText = removeMember(
     metadata,
     tree,
     tree.members.findIndex(({ key }) => key === 'client_request_id'),
   );
-  return memberTexts(own).length === 0
+  return memberTexts(metadataText).length === 0
     ? removeMember(
         bodyText,
         body,
         body.members.findIndex(({ key }) => key === 'metadata'),
       )
-    : setMember(bodyText, body, 'metadata', own);
+    : setMember(bodyText, body, 'metadata', metadataText);
 }
 
 const configNote =

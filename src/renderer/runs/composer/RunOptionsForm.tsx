@@ -1,3 +1,4 @@
+import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
 import { useMissingCapability } from '../../rpc/server-features.ts';
 import { Durability, MultitaskStrategy, StreamMode } from '../../../shared/model/run-options.ts';
 import type { ReactNode } from 'react';
@@ -8,8 +9,10 @@ import { Menu, MenuCheckItem } from '../../ui/popups/Menu.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { useNodeNames } from '../queries.ts';
-import { changedOptions, defaultOptions } from './composer-options.ts';
-import { ConfigFields, type OptionsProps } from './ConfigFields.tsx';
+import { changedOptions, defaultOptions, isAssistantOption } from './composer-options.ts';
+import type { OptionsProps } from './AssistantSettings.tsx';
+import { JsonOrFormField } from '../../ui/schema/JsonOrFormField.tsx';
+import { describeJsonError } from '../json-error.ts';
 import { NodeNamesOption } from './NodeNamesOption.tsx';
 import { NumberOption } from './NumberOption.tsx';
 import { OptionSelect } from './OptionSelect.tsx';
@@ -42,8 +45,8 @@ export const durabilityLabels: Readonly<Record<Durability, string>> = {
   exit: 'only the last checkpoint is written',
 };
 
-export function RunOptionsForm(props: OptionsProps) {
-  const { connectionId, assistant, options, onChange } = props;
+export function RunOptionsForm({ connectionId, assistant, options, onChange }: OptionsProps) {
+  const { metadataText } = options;
   const { assistantId, graphId } = assistant;
   const names = useNodeNames(connectionId, assistantId);
   const stops = useBreakpoints({ connectionId, assistantId, graphId });
@@ -55,7 +58,7 @@ export function RunOptionsForm(props: OptionsProps) {
     interrupt: useMissingCapability(connectionId, 'interruptRuns'),
     rollback: useMissingCapability(connectionId, 'rollbackRuns'),
   };
-  const changed = changedOptions(options);
+  const changed = changedOptions(options).filter((name) => !isAssistantOption(name));
   const isUsual = changed.length === 0 && stops.all.length === 0;
   return (
     <div className={styles.options}>
@@ -67,7 +70,8 @@ export function RunOptionsForm(props: OptionsProps) {
           size="small"
           disabled={isUsual}
           onClick={() => {
-            onChange(defaultOptions);
+            const { configText, contextText } = options;
+            onChange({ ...defaultOptions, configText, contextText });
             stops.clear();
           }}
         >
@@ -117,6 +121,7 @@ export function RunOptionsForm(props: OptionsProps) {
       </Group>
 
       <Group title="Breakpoints and limits">
+        <SkipToMainAction />
         <NodeNamesOption
           label="Break before"
           names={stops.before}
@@ -138,9 +143,28 @@ export function RunOptionsForm(props: OptionsProps) {
         />
       </Group>
 
-      <ConfigFields {...props} />
+      <Group title="Metadata">
+        <JsonOrFormField
+          label="Metadata"
+          schemaText={null}
+          text={metadataText}
+          onChange={(text) => onChange({ metadataText: text })}
+          problem={metadataText === null ? null : describeJsonError(metadataText)}
+          actions={
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label={metadataText === null ? 'Add metadata' : 'Leave metadata out'}
+              onClick={() => onChange({ metadataText: metadataText === null ? '{}' : null })}
+            >
+              {metadataText === null ? 'Add' : 'Leave out'}
+            </Button>
+          }
+        />
+      </Group>
 
       <Group title="Streaming">
+        <SkipToMainAction />
         <Menu
           width={280}
           trigger={

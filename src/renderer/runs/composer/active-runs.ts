@@ -33,10 +33,10 @@ export function activeRuns(
 }
 
 export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): string {
-  const at = createdAt === null ? NaN : Date.parse(createdAt);
-  if (Number.isNaN(at)) return status;
-  const time = new Date(at);
+  const createdMs = createdAt === null ? NaN : Date.parse(createdAt);
+  if (Number.isNaN(createdMs)) return status;
+  const time = new Date(createdMs);
   const isToday = time.toDateString() === new Date(now).toDateString();
   const timeText = isToday ? time.toLocaleTimeString() : time.toLocaleString();
-  return at > now + 1000 ? `${status}, starts at ${timeText}` : `${status} since ${timeText}`;
+  return createdMs > now + 1000 ? `${status}, starts at ${timeText}` : `${status} since ${timeText}`;
 }

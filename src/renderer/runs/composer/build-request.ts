@@ -1,16 +1,15 @@
 import type { RunTrigger, RunRequest } from '../../../shared/model/run-request.ts';
-import { everyNode, type Breakpoint } from '../../../shared/model/breakpoint.ts';
-import { breakpointsOfRun } from '../../shared-ui/breakpoints.ts';
+import { everyNode } from '../../../shared/model/breakpoint.ts';
+import { withRunStops, type RunStops } from '../../shared-ui/run-stops.ts';
 import type { ComposerOptions } from './composer-options.ts';
 
-export interface RunPlan {
+export interface RunPlan extends RunStops {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
   readonly trigger: RunTrigger;
   readonly options: ComposerOptions;
-  readonly breakpoints: readonly Breakpoint[];
   readonly step: boolean;
 }
 
@@ -21,21 +20,18 @@ export function isStateless({ trigger, checkpointId, options }: Omit<RunPlan, 'c
 
 export function buildRunRequest(plan: RunPlan): RunRequest {
   const { connectionId, assistantId, threadId, checkpointId, trigger, step } = plan;
-  const { before, after, checked } = breakpointsOfRun(plan.breakpoints, isStateless(plan));
   const { stateless: _stateless, background, ...options } = plan.options;
-  return {
-    connectionId,
-    assistantId,
-    threadId: isStateless(plan) ? null : threadId,
-    checkpointId,
-    checkpointNs: '',
-    trigger,
-    background,
-    options: {
-      ...options,
-      interruptBefore: [...before],
-      interruptAfter: step ? [everyNode] : [...after],
+  const base = { connectionId, assistantId, threadId: isStateless(plan) ? null : threadId, checkpointId };
+  const request = withRunStops(
+    {
+      ...base,
+      checkpointNs: '',
+      trigger,
+      background,
+      options: { ...options, interruptBefore: [], interruptAfter: [] },
     },
-    ...(checked.length === 0 ? {} : { breakpoints: [...checked] }),
-  };
+    plan,
+    isStateless(plan),
+  );
+  return step ? { ...request, options: { ...request.options, interruptAfter: [everyNode] } } : request;
 }

@@ -9,7 +9,7 @@ export function cancelMessage(action: CancelAction, result: CancelResult): strin
 
 function runMessage(action: CancelAction, { status, stopped }: CancelResult): string {
   if (stopped === null)
-    return 'The server accepted the request to stop the run, but does not tell whether the run ended.';
+    return 'The server accepted the request to stop the run, but does not say whether the run has ended.';
   if (!stopped) {
     return isActive(status)
       ? `Could not stop the run: its status is ${status}.`
@@ -50,7 +50,7 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
   return [
     `Stopped ${stopped} of ${of} runs.`,
     activeCount === 0 ? '' : `${activeCount} did not stop.`,
-    unknownCount === 0 ? '' : `Of ${unknownCount} the server does not tell.`,
+    unknownCount === 0 ? '' : `The server does not say whether ${unknownCount} more ended.`,
     results.length < of || last === null ? '' : threadMessage(last),
   ]
     .filter((message) => message !== '')

@@ -37,7 +37,7 @@ describe('stopWords', () => {
     [
       'interrupt',
       { status: 'unknown', stopped: null, threadStatus: 'unknown', statePreserved: null },
-      /^The server accepted the request to stop the run, but does not tell whether the run ended\.$/,
+      /^The server accepted the request to stop the run, but does not say whether the run has ended\.$/,
     ],
     ['interrupt', { status: 'success' }, /^Run stopped between two supersteps\. Partial writes kept\./],
     ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
@@ -124,8 +124,18 @@ describe('requestOf', () => {
     trigger: { kind: 'input', inputText: '{}' },
     options: defaultOptions,
     breakpoints: [plainBreakpoint('plan', 'before'), plainBreakpoint('write:deep', 'before')],
+    pins: [],
     step: false,
   };
+
+  it('sends the outputs of pinned nodes, unless there is no thread to write them to', () => {
+    const pins = [{ nodeId: 'plan', outputText: '{"a":1.0}', source: null }];
+    const pinned = { ...plan, pins };
+    expect(buildRunRequest(pinned).pins).toEqual([{ nodeId: 'plan', outputText: '{"a":1.0}' }]);
+    expect(buildRunRequest(plan).pins).toBeUndefined();
+    const threadless = { ...pinned, options: { ...defaultOptions, stateless: true } };
+    expect(buildRunRequest(threadless).pins).toBeUndefined();
+  });
 
   it('stops at the nodes of the graph itself, and after every one for a step', () => {
     expect(buildRunRequest(plan).options).toEqual({ ...defaultRunOptions, interruptBefore: ['plan'] });

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { RunOptions, defaultRunOptions } from '../../../shared/model/run-options.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
-import { isJsonObject, parseJson } from '../../../shared/run-events/json-access.ts';
+import { isRecord } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 /** The stored run options of an assistant. Breakpoints are stored separately, with the graph. */
 export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {
@@ -16,13 +17,13 @@ export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false,
 /** Parses stored options; missing or invalid ones get their defaults. */
 export function parseOptions(text: string | null): ComposerOptions {
   const stored = text === null ? undefined : parseJson(text);
-  if (!isJsonObject(stored)) return defaultOptions;
-  const known = Object.entries(usualBody).map(([key, usual]) => {
+  if (!isRecord(stored)) return defaultOptions;
+  const options = Object.entries(usualBody).map(([key, usual]) => {
     const read = RunOptions.shape[key as keyof typeof usualBody].safeParse(stored[key]);
     return [key, read.success ? read.data : usual];
   });
   return {
-    ...(Object.fromEntries(known) as typeof usualBody),
+    ...(Object.fromEntries(options) as typeof usualBody),
     stateless: stored['stateless'] === true,
     background: stored['background'] === true,
   };
@@ -32,6 +33,11 @@ export function parseOptions(text: string | null): ComposerOptions {
 export function changedOptions(options: ComposerOptions): readonly (keyof ComposerOptions)[] {
   const names = Object.keys(defaultOptions) as (keyof ComposerOptions)[];
   return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(defaultOptions[name]));
+}
+
+/** Whether an option replaces a setting of the assistant, which has a tab of its own. */
+export function isAssistantOption(name: keyof ComposerOptions): boolean {
+  return name === 'configText' || name === 'contextText';
 }
 
 export type ChangeOptions = (next: Partial<ComposerOptions>) => void;

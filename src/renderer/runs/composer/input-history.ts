@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { sameJson } from 'exact-json';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
-import { arrayItems, parseJson } from '../../../shared/run-events/json-access.ts';
+import { arrayOrEmpty } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 /** Limits of the history of one assistant: number of inputs and total length. */
 const maxEntries = 20;
@@ -17,7 +18,7 @@ export function useInputHistory(connectionId: string, assistantId: string): read
 }
 
 function inputsOf(stored: string | null): readonly string[] {
-  return stored === null ? [] : arrayItems(parseJson(stored)).filter((one) => typeof one === 'string');
+  return stored === null ? [] : arrayOrEmpty(parseJson(stored)).filter((one) => typeof one === 'string');
 }
 
 export function addToInputHistory(connectionId: string, assistantId: string, text: string): void {

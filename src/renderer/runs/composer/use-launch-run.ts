@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { readBreakpoints } from '../../shared-ui/breakpoints.ts';
 import type { RunLauncher } from '../../shared-ui/run-launcher.ts';
+import { readRunStops } from '../../shared-ui/run-stops.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { withRunSettings } from '../../shared-ui/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
@@ -44,7 +44,7 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
       checkpointId,
       trigger,
       options: settings === undefined ? options : { ...options, ...withRunSettings(options, settings) },
-      breakpoints: readBreakpoints({ connectionId, ...assistant }),
+      ...readRunStops({ connectionId, ...assistant }),
       step,
     };
     const request = buildRunRequest(plan);
@@ -106,11 +106,15 @@ function setStart(session: RunSession, key: string, attempt: StartAttempt | null
 /** Lets other panes start runs of the selected thread. */
 function useProvideLauncher(launch: (start: RunStart) => Promise<boolean>): void {
   const session = useRunSession();
-  const onLaunch = useEffectEvent((threadId: string, start: RunStart) => {
-    if (threadId === session.getState().selection.threadId) return launch(start);
-    throw new AppError('conflict', 'Another thread was opened meanwhile.', {
-      hint: 'Nothing was sent. Open the thread again to run it.',
-    });
+  const onLaunch = useEffectEvent(async (threadId: string, start: RunStart): Promise<void> => {
+    if (threadId !== session.getState().selection.threadId)
+      throw new AppError('conflict', 'Another thread was opened meanwhile.', {
+        hint: 'No run was started. Open the thread again to run it.',
+      });
+    if (!(await launch(start)))
+      throw new AppError('conflict', 'Another run of this thread is being started.', {
+        hint: 'No second one was started. Wait for it, and run again.',
+      });
   });
   useEffect(() => {
     const launcher: RunLauncher = {

@@ -239,7 +239,7 @@ describe('RunDock', () => {
     const backEnd = createBackEnd();
     backEnd.back.state = question;
     showDock(backEnd);
-    const tab = await screen.findByRole('tab', { name: 'New run' });
+    const tab = await screen.findByRole('tab', { name: 'Input' });
     await screen.findByRole('tab', { name: 'Resume' });
     fireEvent.mouseDown(tab, { button: 0 });
     expect(await screen.findByText(/discards the pending interrupts of review/)).toBeTruthy();

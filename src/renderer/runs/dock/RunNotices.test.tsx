@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RunEnd } from '../../../shared/model/run.ts';
-import { RunNotices } from './RunNotices.tsx';
+import { RunNotices, type RunNoticesProps } from './RunNotices.tsx';
 import { createRunLogStore } from '../model/run-log-store.ts';
 import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 
@@ -10,15 +10,22 @@ afterEach(cleanup);
 const finished: RunEnd = { outcome: 'finished', error: null, incomplete: false };
 
 /** The texts of all notes above a run that ended like this. */
-function notesAt(end: RunEnd): string[] {
+function notesAt(end: RunEnd, props: Partial<RunNoticesProps> = {}): string[] {
   const store = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
   store.take({ ...buildRunBatch([]), connectionState: 'ended', end });
-  render(<RunNotices log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} />);
+  render(<RunNotices log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} {...props} />);
   return screen.queryAllByRole('status').map(({ textContent }) => textContent);
 }
 
 it('the notices say nothing of a run that passed no breakpoint', () => {
   expect(notesAt(finished)).toEqual([]);
+});
+
+it('a run of an export has no server to ask for its end', () => {
+  const lost: RunEnd = { ...finished, outcome: 'lost' };
+  expect(notesAt(lost)).toHaveLength(1);
+  cleanup();
+  expect(notesAt(lost, { isImport: true })).toEqual([]);
 });
 
 it('a notice names the breakpoint that a server passed over, and what to do', () => {
@@ -54,13 +61,13 @@ it('a notice says which breakpoint stopped the run, and why, or why it was not c
   const findings = [{ kind: 'changed' as const, key: 'text', before: '""', after: '"a"' }];
   const stop = { checkpointId: 'cp', hits: [{ ...hit, findings }], problem: null };
   expect(notesAt({ ...finished, outcome: 'interrupted', stop })).toEqual([
-    'Stopped. After write: text changed "" → "a".',
+    'Paused. After write: text changed "" → "a".',
   ]);
   cleanup();
   const problem = 'The thread was changed elsewhere meanwhile.';
   expect(
     notesAt({ ...finished, outcome: 'interrupted', stop: { checkpointId: null, hits: [], problem } }),
-  ).toEqual([`Stopped. ${problem}`]);
+  ).toEqual([`Paused. ${problem}`]);
 });
 
 it('a notice links a run that the studio continued to the next one', () => {
@@ -75,14 +82,20 @@ it('a notice links a run that the studio continued to the next one', () => {
   expect(onRun).toHaveBeenCalledWith('next');
 });
 
+it('a notice says that a pinned output was written where the run stopped', () => {
+  const end: RunEnd = { ...finished, outcome: 'interrupted', continuedBy: 'next' };
+  const [note] = notesAt(end, { onRun: () => undefined, pinned: ['plan'] });
+  expect(note).toContain('The pinned output was written as plan, and the studio continued the run.');
+});
+
 it('says what the server refused of the request, and what is missing for that', () => {
   const omitted = { streamModes: ['tasks'], members: [] };
   expect(notesAt({ ...finished, omitted })).toEqual([
-    'This server refuses stream mode tasks, so the run was started without. Missing: when each node started and ended, and its input.',
+    'This server refuses stream mode tasks, so the run was started without it. Missing: when each node started and ended, and its input.',
   ]);
 });
 
 it('distinguishes a known fault of the server from a fault of the graph', () => {
   const [note] = notesAt({ ...finished, outcome: 'failed', error: 'TypeError: ...', isKnownFault: true });
-  expect(note).toMatch(/^A known fault of this server ended the run, after nodes may have run/);
+  expect(note).toMatch(/^A known fault of this server ended the run: it fails when/);
 });

@@ -2,7 +2,7 @@ import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import type { BreakpointStop } from '../../../shared/model/breakpoint.ts';
 import { describeEventGaps } from '../model/event-gaps.ts';
 import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';
-import { hitSentence } from '../../shared-ui/breakpoint-labels.ts';
+import { stopText } from '../../shared-ui/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
@@ -45,9 +45,23 @@ export interface RunNoticesProps {
   readonly onRun?: (runId: string) => void;
   /** Whether the view below is of events; else it shows what is known without them, too. */
   readonly needsEvents?: boolean;
+  /** The run is one of an export: a banner says what that lacks. */
+  readonly isImport?: boolean;
+  /** Nodes as which pinned outputs were written where the run stopped. */
+  readonly pinned?: readonly string[];
 }
 
-export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvents = true }: RunNoticesProps) {
+export function RunNotices(props: RunNoticesProps) {
+  const {
+    log,
+    run,
+    serverAnswers,
+    onRetry,
+    onRun,
+    needsEvents = true,
+    isImport = false,
+    pinned = [],
+  } = props;
   if (log.problem?.code === 'stream-unavailable') {
     // Nothing went wrong: the run of another client is known by its checkpoints.
     return needsEvents ? (
@@ -72,7 +86,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
       </p>
     );
   }
-  if (log.end?.outcome === 'lost') {
+  if (log.end?.outcome === 'lost' && !isImport) {
     return (
       <p className={styles.warning} role="status">
         The outcome of this run is unknown: its server is unreachable or no longer lists it.{' '}
@@ -84,15 +98,15 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
   }
   const passed = log.end?.passedBreakpoints ?? [];
   const omitted = log.end?.omitted ? describeOmittedOptions(log.end.omitted) : null;
-  const gaps = log.end === null ? null : describeEventGaps(log.model.eventGaps.snapshot());
+  const gaps = log.end === null || isImport ? null : describeEventGaps(log.model.eventGaps.snapshot());
   return (
     <>
       {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
       {log.end?.isKnownFault ? (
         <p className={styles.warning} role="status">
-          A known fault of this server ended the run, after nodes may have run: it fails on values of
-          subgraphs without checkpoints. The next run asks for both, which avoids it. Check the state before
-          you run again.
+          A known fault of this server ended the run: it fails when it streams values of subgraphs without
+          checkpoints. The next run asks for both, which avoids it. Nodes may have run, so check the state
+          before you run again.
         </p>
       ) : null}
       {omitted === null ? null : (
@@ -102,7 +116,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
       )}
       {log.end?.stop ? <StopNotice stop={log.end.stop} /> : null}
       {log.end?.continuedBy !== undefined && onRun ? (
-        <ContinuedNotice runId={log.end.continuedBy} onRun={onRun} />
+        <ContinuedNotice runId={log.end.continuedBy} pinned={pinned} onRun={onRun} />
       ) : null}
       {log.end?.incomplete ? (
         <p className={styles.warning} role="status">
@@ -117,25 +131,28 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
   );
 }
 
-function StopNotice({ stop: { hits, problem } }: { readonly stop: BreakpointStop }) {
-  const sentences = [...hits.map(hitSentence), ...(problem === null ? [] : [problem])];
+function StopNotice({ stop }: { readonly stop: BreakpointStop }) {
   return (
     <p className={styles.warning} role="status" data-testid="breakpoint-stop">
-      Stopped. {sentences.join(' ')}
+      Paused. {stopText(stop)}
     </p>
   );
 }
 
 function ContinuedNotice({
   runId,
+  pinned,
   onRun,
 }: {
   readonly runId: string;
+  readonly pinned: readonly string[];
   readonly onRun: (runId: string) => void;
 }) {
   return (
     <p className={styles.warning} role="status">
-      No breakpoint held where this run stopped, so the studio continued it.{' '}
+      {pinned.length > 0
+        ? `The pinned output was written as ${pinned.join(', ')}, and the studio continued the run.`
+        : 'No condition of a breakpoint held where this run stopped, so the studio continued it.'}{' '}
       <button type="button" className={styles.connection} onClick={() => onRun(runId)}>
         Show the next run
       </button>
@@ -154,7 +171,7 @@ function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
       The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
       {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints sent with a
       run. To stop there, call interrupt() in the node or compile the graph with the breakpoint. To continue
-      from an earlier point, open its checkpoint in the history.
+      from an earlier point, select its checkpoint in the story.
     </p>
   );
 }

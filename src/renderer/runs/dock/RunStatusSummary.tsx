@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../../shared/model/run.ts';
 import { recordedRunStatus } from '../../../shared/status-labels.ts';
-import type { RunState, Verdict } from '../../run-state/run-state.ts';
+import type { RunState, SourcedPhase } from '../../run-state/run-state.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { listedRun } from '../../run-state/listed-run.ts';
 import { displayRun } from '../../run-state/run-display.ts';
 import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
-import { statusOfName, statusStyles, type Status } from '../../ui/display/status-styles.ts';
+import { styleNameOfStatus, statusStyles, type Status } from '../../ui/display/status-styles.ts';
 import { runDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import styles from './RunDock.module.css';
@@ -37,7 +37,7 @@ export function RunStatusSummary(props: RunStatusSummaryProps) {
     : recorded === null || recorded.status === 'unknown'
       ? followedRunStatus(log, run, running)
       : recorded.status;
-  const text = recorded?.status === status ? recorded.text : statusStyles[status].word;
+  const text = recorded?.status === status ? recorded.text : statusStyles[status].label;
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -47,7 +47,7 @@ export function RunStatusSummary(props: RunStatusSummaryProps) {
   }, [isLive]);
   const duration = runDuration(run, log, isLive ? now : null);
   const time = duration === null ? null : shortRunDuration(duration);
-  const { word } = statusStyles[status];
+  const { label } = statusStyles[status];
   return (
     <span
       data-testid="run-status"
@@ -55,7 +55,7 @@ export function RunStatusSummary(props: RunStatusSummaryProps) {
       title={duration === null ? text : `${text} · ${runDurationLabel(duration)}`}
     >
       <StatusChip status={status}>
-        <span className={time === null ? undefined : styles.statusLabel}>{word}</span>
+        <span className={time === null ? undefined : styles.statusLabel}>{label}</span>
         {time === null ? null : <span className={styles.statusTime}>{time}</span>}
       </StatusChip>
     </span>
@@ -63,7 +63,7 @@ export function RunStatusSummary(props: RunStatusSummaryProps) {
 }
 
 /** While a start is unconfirmed, the previous run is still displayed but no longer determines the thread's status. */
-function startingOr(state: RunState): Verdict {
+function startingOr(state: RunState): SourcedPhase {
   return state.phase === 'starting' ? state : state.run;
 }
 
@@ -85,5 +85,5 @@ export function followedRunStatus(
   // The end of the events says what the list does not: whether a run that ended well waits.
   if (run === undefined) return 'unknown';
   if (run.status === 'success' && problem === null) return 'reading';
-  return statusOfName[recordedRunStatus(listedRun(run, null))];
+  return styleNameOfStatus[recordedRunStatus(listedRun(run, null))];
 }

@@ -1,6 +1,13 @@
 import { CircleQuestionMark, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { dispatch } from '../../commands/command-queue.ts';
+import { dispatch, usePendingCommand } from '../../commands/command-queue.ts';
+import { runCommand } from '../../commands/command-registry.ts';
+import { useIsConfirming } from '../../rpc/use-operation.ts';
+import { ActiveRuns } from '../composer/ActiveRuns.tsx';
+import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
+import { SlowStartNotice } from '../composer/SlowStartNotice.tsx';
+import { StopButtons } from '../composer/StopButtons.tsx';
+import { useActiveRuns } from '../composer/use-active-runs.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
@@ -10,6 +17,7 @@ import { loadInput, useInputMode } from '../composer/use-composer-input.ts';
 import { EventsView } from '../events/EventsView.tsx';
 import { LogpointView } from './LogpointView.tsx';
 import { useLogpoints } from './use-logpoints.ts';
+import { CompareLastRun } from './CompareLastRun.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from './OutputView.tsx';
@@ -24,6 +32,9 @@ import { useCurrentRun, type CurrentRun } from '../current-run.ts';
 import { selectCheckpoint, selectNode, useRunSession, useSession } from '../run-session.ts';
 import styles from './RunDock.module.css';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
+import { isImported } from '../../../shared/thread-record/story.ts';
+import { usePinWrites } from '../../queries/pin-writes.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 
 const LazyPlaybackBar = lazyView(async () => (await import('../PlaybackBar.tsx')).PlaybackBar);
@@ -32,23 +43,33 @@ export interface RunViewProps {
   readonly chat: ReactNode;
   /** The button that maximizes the dock. */
   readonly maximize: ReactNode;
+  readonly isSheetOpen: boolean;
 }
 
-/** A live or finished run: four views of one log, and the list of the thread's runs. */
-export function RunView({ chat, maximize }: RunViewProps) {
+/** A live or finished run: the views of one log, and the list of the thread's runs. */
+export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
   const session = useRunSession();
   const current = useCurrentRun();
   const { connectionId, serverName, threadId, runs, runId, playback } = current;
-  const { hasChat, hasLogpoints } = useDockTabs();
+  const { hasChat, hasMessages, hasLogpoints } = useDockTabs();
   const length = useLiveLog(current.store)?.frames.length ?? 0;
-  const [tab, setTab] = useState('timeline');
+  // A conversation is read first; what somebody picks stays for the graph.
+  const graphId = current.assistant?.graphId ?? '';
+  const [choice, setChoice] = useState<{ readonly tab: string; readonly graphId: string } | null>(null);
+  const setTab = (tab: string): void => setChoice({ tab, graphId });
+  const first = hasMessages ? 'chat' : 'timeline';
+  const tab = choice?.graphId === graphId ? choice.tab : first;
+  const isWriting = usePendingCommand('focus-chat') !== null;
+  if (isWriting && tab !== 'chat') setTab('chat');
+  const control = useActiveRuns();
+  const isConfirming = useIsConfirming(['threads.create', 'runs.start']);
   const logpoints = useLogpoints(connectionId, threadId, current.running);
   const hasLog = threadId !== null && (hasLogpoints || logpoints.log.lines.length > 0);
   // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
     ...(hasChat ? [{ id: 'chat', label: 'Chat' }] : []),
     { id: 'timeline', label: 'Timeline' },
-    { id: 'messages', label: 'Messages' },
+    ...(hasChat ? [] : [{ id: 'messages', label: 'Messages' }]),
     { id: 'events', label: 'Events', mark: length > 0 ? length : '', isCount: true },
     { id: 'output', label: 'Output' },
     ...(threadId === null
@@ -57,56 +78,74 @@ export function RunView({ chat, maximize }: RunViewProps) {
     ...(hasLog ? [{ id: 'log', label: 'Log', mark: logpoints.log.lines.length || '', isCount: true }] : []),
   ];
   const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
+  const { failed } = current;
   return (
-    <div className={styles.live}>
-      <Tabs
-        label="Run"
-        value={selected}
-        onChange={setTab}
-        tabs={tabs}
-        end={
-          <>
-            <RunToolbar />
-            {maximize}
-          </>
-        }
-      >
-        {hasChat ? <TabPanel id="chat">{chat}</TabPanel> : null}
-        {eventViews.map((id) => (
-          <TabPanel key={id} id={id}>
-            <EventPanel id={id} />
-          </TabPanel>
-        ))}
-        {threadId === null ? null : (
-          <TabPanel id="runs">
-            <div className={styles.panel}>
-              <RunList
-                key={threadId}
-                connectionId={connectionId}
-                serverName={serverName}
-                threadId={threadId}
-                runId={runId}
-                onRun={(id) => {
-                  showRun(session, id);
-                  setTab('timeline');
-                }}
-                {...rerunActions(current)}
-              />
-            </div>
-          </TabPanel>
-        )}
-        {hasLog ? (
-          <TabPanel id="log">
-            <div className={styles.panel}>
-              <LogpointView
-                {...logpoints}
-                onNode={(nodeId, taskId) => selectNode(session, nodeId, taskId)}
-                onCheckpoint={(checkpointId) => selectCheckpoint(session, checkpointId)}
-              />
-            </div>
-          </TabPanel>
-        ) : null}
-      </Tabs>
+    <div className={styles.live} data-pane="live">
+      <ActiveRuns control={control} />
+      {/* The server is not slow while the user decides. */}
+      <SlowStartNotice starting={current.isStarting && !isConfirming} />
+      {isSheetOpen || selected === 'chat' || failed === null ? null : (
+        <div className={styles.failed}>
+          <FailedStartNotice
+            failed={failed}
+            inputText={failed.start.trigger.kind === 'input' ? failed.start.trigger.inputText : ''}
+            onRetried={() => undefined}
+          />
+        </div>
+      )}
+      <div className={styles.views}>
+        <Tabs
+          label="Run"
+          value={selected}
+          onChange={setTab}
+          tabs={tabs}
+          end={
+            <>
+              <RunToolbar />
+              <StopButtons connectionId={connectionId} control={control} />
+              {maximize}
+            </>
+          }
+        >
+          {hasChat ? <TabPanel id="chat">{chat}</TabPanel> : null}
+          {eventViews
+            .filter((id) => id !== 'messages' || !hasChat)
+            .map((id) => (
+              <TabPanel key={id} id={id}>
+                <EventPanel id={id} />
+              </TabPanel>
+            ))}
+          {threadId === null ? null : (
+            <TabPanel id="runs">
+              <div className={styles.panel}>
+                <RunList
+                  key={threadId}
+                  connectionId={connectionId}
+                  serverName={serverName}
+                  threadId={threadId}
+                  runId={runId}
+                  onRun={(id) => {
+                    showRun(session, id);
+                    setTab('timeline');
+                  }}
+                  {...rerunActions(current)}
+                />
+              </div>
+            </TabPanel>
+          )}
+          {hasLog ? (
+            <TabPanel id="log">
+              <div className={styles.panel}>
+                <LogpointView
+                  {...logpoints}
+                  onNode={(nodeId, taskId) => selectNode(session, nodeId, taskId)}
+                  onCheckpoint={(checkpointId) => selectCheckpoint(session, checkpointId)}
+                />
+              </div>
+            </TabPanel>
+          ) : null}
+        </Tabs>
+      </div>
       {playback.source === null ? null : (
         <LazyPlaybackBar key={runId} source={playback.source} onClose={playback.close} />
       )}
@@ -118,7 +157,9 @@ export function RunView({ chat, maximize }: RunViewProps) {
 function rerunActions({ connectionId, assistant, isThreadBusy, onRun }: CurrentRun) {
   return {
     onRerun(inputText: string): void {
-      if (assistant !== null) loadInput(connectionId, assistant.assistantId, inputText);
+      if (assistant === null) return;
+      loadInput(connectionId, assistant.assistantId, inputText);
+      runCommand('run.focus');
     },
     onRunAgain:
       isThreadBusy || assistant === null
@@ -163,6 +204,7 @@ function RunToolbar() {
       ) : (
         <span className={styles.playback}>Playback</span>
       )}
+      {log.end === null || playback.log !== null ? null : <CompareLastRun runId={runId} />}
       {log.end?.outcome === 'failed' && threadId !== null ? (
         <IconButton
           size="small"
@@ -186,6 +228,8 @@ function EventPanel({ id }: EventPanelProps) {
   const session = useRunSession();
   const { store, runId, run, runState } = useCurrentRun();
   const log = useLiveLog(store);
+  const pinWrites = usePinWrites(store?.key.connectionId ?? '', store?.key.threadId ?? null);
+  const { record } = useThreadRecord(store?.key.connectionId ?? '', store?.key.threadId ?? null);
   if (runId === null || store === null || log === null) {
     return (
       <div className={styles.empty}>
@@ -202,6 +246,8 @@ function EventPanel({ id }: EventPanelProps) {
         onRetry={() => showRun(session, runId)}
         onRun={(other) => showRun(session, other)}
         needsEvents={id !== 'timeline' || store.key.threadId === null}
+        isImport={isImported(record)}
+        pinned={pinWrites.flatMap((one) => (one.runId === runId ? one.nodeId : []))}
       />
       <EventView id={id} log={log} runKey={store.key} />
     </div>
@@ -277,6 +323,7 @@ function useDockTabs() {
   return {
     // Also for a graph whose schema doesn't say so, once somebody writes its input as a chat.
     hasChat: assistant !== null && (input.hasMessages || input.mode === 'chat'),
+    hasMessages: input.hasMessages,
     hasLogpoints: breakpoints.some(({ enabled, logMessage }) => enabled && logMessage !== null),
   };
 }

@@ -77,7 +77,7 @@ function showLink(connectionState: RunConnectionState) {
         <RpcContext value={rpc}>
           <RunSessionContext value={createRunSession()}>
             <CurrentRunContext value={{ ...idle, ...run, shownRun: run, store: log, running: true }}>
-              <RunView chat={null} maximize={null} />
+              <RunView chat={null} maximize={null} isSheetOpen />
             </CurrentRunContext>
           </RunSessionContext>
         </RpcContext>

@@ -13,7 +13,7 @@ import { eventSource } from './event-source.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
 import styles from './EventsView.module.css';
 
-/** Limits the displayed characters of a payload. */
+// Limits the displayed characters of a payload.
 const maxShownLength = 200_000;
 
 export interface EventPayloadProps {

@@ -10,7 +10,7 @@ import styles from './EventsView.module.css';
 
 const rowHeight = 24;
 
-/** Gaps of at least this many milliseconds are highlighted. */
+// Gaps of at least this many milliseconds are highlighted.
 const longGapMs = 1000;
 
 export interface EventRowsProps {
@@ -22,12 +22,12 @@ export interface EventRowsProps {
   readonly onChoose: (seq: number | null) => void;
 }
 
-/** A virtual list of fixed-height rows, so that a million rows cost as much as a hundred. */
+// A virtual list of fixed-height rows, so that a million rows cost as much as a hundred.
 export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: EventRowsProps) {
   const { frames, load } = log;
   const idBase = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const list = useVirtualRows(box, count, rowHeight, { follow: true });
+  const container = useRef<HTMLDivElement>(null);
+  const list = useVirtualRows(container, count, rowHeight, { follow: true });
   const { from, to } = list;
   usePlaceInAll(list, narrowed, chosen);
   const visibleSeqs = Array.from({ length: to - from }, (_, index) => seqAt(from + index));
@@ -49,7 +49,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   };
   return (
     <div
-      ref={box}
+      ref={container}
       className={styles.list}
       role="listbox"
       aria-label="Events"
@@ -85,7 +85,7 @@ interface EventRowProps {
   readonly id: string;
   readonly facts: FrameInfo;
   readonly eventId: string | null;
-  /** Milliseconds since the previous row. */
+  // Milliseconds since the previous row.
   readonly gapMs: number;
   readonly top: number;
   readonly chosen: boolean;
@@ -117,7 +117,7 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
   );
 }
 
-/** Once the filter is cleared, scrolls back to the selected frame, or else to the previous position. */
+// Once the filter is cleared, scrolls back to the selected frame, or else to the previous position.
 function usePlaceInAll(
   list: Pick<VirtualRows, 'position' | 'restore' | 'centre'>,
   narrowed: boolean,
@@ -136,7 +136,7 @@ function usePlaceInAll(
   });
 }
 
-/** The row of a frame, or -1. `seqAt` is ascending. */
+// The row of a frame, or -1. `seqAt` is ascending.
 function rowOf(seq: number | null, count: number, seqAt: EventRowsProps['seqAt']): number {
   if (seq === null) return -1;
   let low = 0;

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import type { TextPattern } from './text-matcher.ts';
 import styles from './EventsView.module.css';
 
-/** Debounce of the search, in milliseconds. */
+// Debounce of the search, in milliseconds.
 const restMs = 150;
 
 export interface EventSearchFieldProps {

@@ -19,7 +19,7 @@ export interface EventsViewProps {
   readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 
-/** In a long log, filter counts update after this many events. */
+// In a long log, filter counts update after this many events.
 const countStep = 2000;
 
 const everything: EventListFilter = { mode: null, namespace: null };
@@ -42,17 +42,17 @@ export function EventsView({ runId, log, running, onNode }: EventsViewProps) {
     setCounts({ names, looks: countVersion, frames, of: countEvents(frames) });
   }
 
-  const found = scan?.rows ?? (isFiltered ? fitting() : null);
-  const all = found?.length ?? count;
-  const shown = pausedAt === null ? all : shownBefore(found, pausedAt);
-  const rowAt = (row: number): number => found?.[row] ?? row;
+  const rows = scan?.rows ?? (isFiltered ? fitting() : null);
+  const all = rows?.length ?? count;
+  const rowCount = pausedAt === null ? all : shownBefore(rows, pausedAt);
+  const rowAt = (row: number): number => rows?.[row] ?? row;
   return (
     <div className={styles.events}>
       <div className={styles.head}>
         <EventFilters counts={counts.of} filter={filter} onChange={setFilter} />
         <EventSearchField pattern={pattern} onChange={setPattern} />
         <span className={styles.count} role="status">
-          {countText(shown, count, scan?.scanned ?? count)}
+          {countText(rowCount, count, scan?.scanned ?? count)}
         </span>
         {running || pausedAt !== null ? (
           <Button
@@ -65,7 +65,7 @@ export function EventsView({ runId, log, running, onNode }: EventsViewProps) {
             {pausedAt === null ? 'Pause' : `Resume${count > pausedAt ? ` (${count - pausedAt} new)` : ''}`}
           </Button>
         ) : null}
-        <ExportEvents runId={runId} log={log} rows={found} count={shown} />
+        <ExportEvents runId={runId} log={log} rows={rows} count={rowCount} />
       </div>
       {scan?.problem ? (
         <p className={styles.problem} role="alert">
@@ -74,10 +74,10 @@ export function EventsView({ runId, log, running, onNode }: EventsViewProps) {
       ) : null}
       <div className={styles.body} data-open={chosen !== null}>
         <EventRows
-          count={shown}
+          count={rowCount}
           log={log}
           seqAt={rowAt}
-          narrowed={found !== null}
+          narrowed={rows !== null}
           chosen={chosen}
           onChoose={setChosen}
         />
@@ -89,14 +89,13 @@ export function EventsView({ runId, log, running, onNode }: EventsViewProps) {
   );
 }
 
-/** The number of rows before the pause. */
-function shownBefore(found: readonly number[] | null, pausedAt: number): number {
-  if (found === null) return pausedAt;
-  const later = found.findIndex((seq) => seq >= pausedAt);
-  return later < 0 ? found.length : later;
+function shownBefore(rows: readonly number[] | null, pausedAt: number): number {
+  if (rows === null) return pausedAt;
+  const later = rows.findIndex((seq) => seq >= pausedAt);
+  return later < 0 ? rows.length : later;
 }
 
-function countText(shown: number, count: number, scanned: number): string {
-  if (scanned < count) return `${shown} found, ${Math.floor((scanned / count) * 100)} % searched`;
-  return shown === count ? '' : `${shown} of ${count}`;
+function countText(matchCount: number, count: number, scanned: number): string {
+  if (scanned < count) return `${matchCount} found, ${Math.floor((scanned / count) * 100)} % searched`;
+  return matchCount === count ? '' : `${matchCount} of ${count}`;
 }

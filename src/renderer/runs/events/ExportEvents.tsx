@@ -10,7 +10,7 @@ import type { RunFrame } from '../../../shared/model/run.ts';
 export interface ExportEventsProps {
   readonly runId: string;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
-  /** Log indexes of the displayed frames; `null`: all. */
+  // Log indexes of the displayed frames; `null`: all.
   readonly rows: readonly number[] | null;
   readonly count: number;
 }
@@ -29,7 +29,7 @@ export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
   };
   return (
     <IconButton
-      label="Save the shown events as NDJSON"
+      label="Save the displayed events as NDJSON"
       size="small"
       icon={<Download size={13} aria-hidden />}
       disabled={busy || count === 0}
@@ -38,21 +38,17 @@ export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
   );
 }
 
-/**
- * An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that
- * numbers, key order and invalid JSON survive.
- */
+// An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that
+// numbers, key order and invalid JSON survive.
 function ndjsonLine({ seq, atMs, id, mode, namespace, text }: RunFrame): string {
   return `${JSON.stringify({ seq, atMs, id, event: [mode, ...namespace].join('|'), data: text })}\n`;
 }
 
-/** Lines per chunk: the length of a string is limited, that of a blob isn't. */
+// Lines per chunk: the length of a string is limited, that of a blob isn't.
 const linesAtOnce = 2000;
 
-/**
- * The first `count` displayed events as NDJSON; `rows` are log indexes, `null`: all. Reloads evicted payloads
- * and rejects if the host no longer has them, so that a file is never partial.
- */
+// The first `count` displayed events as NDJSON; `rows` are log indexes, `null`: all. Reloads evicted payloads
+// and rejects if the host no longer has them, so that a file is never partial.
 export async function eventsBlob(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
   rows: readonly number[] | null,

@@ -32,12 +32,12 @@ describe('the index of the events', () => {
     [{ mode: null, namespace: 'write' }, [2, 3]],
     [{ mode: 'values', namespace: '' }, [1]],
     [{ mode: 'nothing', namespace: null }, []],
-  ])('finds what fits %j, also in what comes later', (filter, found) => {
+  ])('finds what fits %j, also in what comes later', (filter, expected) => {
     const { list, add } = buildFrameList(frames.slice(0, 2));
     const fitting = createFilterIndex(list, filter);
     const rows = fitting();
     add(frames.slice(2));
     expect(fitting()).toBe(rows);
-    expect(rows).toEqual(found);
+    expect(rows).toEqual(expected);
   });
 });

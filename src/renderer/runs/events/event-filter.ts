@@ -1,15 +1,15 @@
 import type { FrameList } from '../model/frame-list.ts';
 
-/** A frame must match every criterion that is not `null`. */
+// A frame must match every criterion that is not `null`.
 export interface EventListFilter {
   readonly mode: string | null;
-  /** Node names, outermost first; the empty string is the root graph. */
+  // Node names, outermost first; the empty string is the root graph.
   readonly namespace: string | null;
 }
 
 export type EventCount = readonly [name: string, count: number];
 
-/** The stream modes and namespaces of a log, in the order of their first frames. */
+// The stream modes and namespaces of a log, in the order of their first frames.
 export interface EventCounts {
   readonly modes: readonly EventCount[];
   readonly namespaces: readonly EventCount[];
@@ -26,7 +26,7 @@ export function countEvents(frames: Pick<FrameList, 'names'>): EventCounts {
   return { modes: [...modes], namespaces: [...positions] };
 }
 
-/** Finds matching frames. Incremental: when the log grows, only new frames are checked. */
+// Finds matching frames. Incremental: when the log grows, only new frames are checked.
 export function createFilterIndex(frames: FrameList, filter: EventListFilter): () => readonly number[] {
   const rows: number[] = [];
   const fits = eventMatcher(frames, filter);
@@ -41,12 +41,12 @@ export function eventMatcher(
   frames: FrameList,
   { mode, namespace }: EventListFilter,
 ): (seq: number) => boolean {
-  const known: boolean[] = [];
+  const results: boolean[] = [];
   return (seq) => {
     const index = frames.nameAt(seq);
     const name = frames.names[index];
     if (!name) return false;
-    return (known[index] ??=
+    return (results[index] ??=
       (mode === null || name.mode === mode) &&
       (namespace === null || namespaceLabel(name.namespace) === namespace));
   };

@@ -1,22 +1,21 @@
 import { pickMemberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
 import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
 import { updatedNodes } from '../../../shared/run-events/task-frame.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
+import { stringOrNull } from '../../../shared/narrow.ts';
 
 export interface EventSource {
   readonly nodeId: string;
-  /** `null` if the event does not name the task. */
+  // `null` if the event does not name the task.
   readonly taskId: string | null;
 }
 
-/** Payloads up to this size are searched for their node, in characters. */
+// Payloads up to this size are searched for their node, in characters.
 const maxSearchedLength = 1_000_000;
 
-/**
- * The node of an event: that of a task or an update, else the subgraph that sent it; `null` for events of the
- * whole graph.
- */
+// The node of an event: that of a task or an update, else the subgraph that sent it; `null` for events of the
+// whole graph.
 export function eventSource(frame: RunFrame): EventSource | null {
   const levels = namespaceLevels(frame.namespace);
   if (frame.mode === 'tasks' && frame.text.length <= maxSearchedLength) {

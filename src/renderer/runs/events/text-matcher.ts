@@ -12,7 +12,7 @@ export interface TextMatcher {
   end(): void;
 }
 
-/** Timeout for one batch, in milliseconds. */
+// Timeout for one batch, in milliseconds.
 export const matchTimeoutMs = 200;
 
 export interface MatchJob {
@@ -35,7 +35,7 @@ function plainMatcher(text: string): TextMatcher {
   };
 }
 
-/** A regular expression may never finish, so it runs in a worker that is ended then. */
+// A regular expression may never finish, so it runs in a worker that is ended then.
 function expressionMatcher(source: string, startWorker: () => MatchWorker): TextMatcher {
   const runner = new JobRunner(startWorker, matchTimeoutMs);
   return {
@@ -52,7 +52,7 @@ function expressionMatcher(source: string, startWorker: () => MatchWorker): Text
   };
 }
 
-/** Runs in the worker. Throws for an invalid expression. */
+// Runs in the worker. Throws for an invalid expression.
 export function matchExpression({ source, texts }: MatchJob): readonly number[] {
   const expression = new RegExp(source, 'i');
   return texts.flatMap((text, index) => (expression.test(text) ? [index] : []));

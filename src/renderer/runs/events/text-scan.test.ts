@@ -14,7 +14,7 @@ function createWorker({ hangs = false } = {}) {
     return {
       postMessage(request) {
         counts.asked += 1;
-        if (hangs) reply({ kind: 'begun', id: request.id });
+        if (hangs) reply({ kind: 'started', id: request.id });
         else answerJob(request, matchExpression, reply);
       },
       terminate: () => void (counts.terminated += 1),
@@ -41,13 +41,13 @@ async function scan(
   worker = createWorker().worker,
   filter = all as Parameters<typeof createTextScan>[2],
 ) {
-  const found = createTextScan(buildFrameList(frames).list, neverLoads, filter, () =>
+  const textScan = createTextScan(buildFrameList(frames).list, neverLoads, filter, () =>
     createTextMatcher({ text, isExpression }, worker),
   );
-  const end = found.start();
-  await expect.poll(() => done(found.progress.getState())).toBe(true);
+  const end = textScan.start();
+  await expect.poll(() => done(textScan.progress.getState())).toBe(true);
   end();
-  return found.progress.getState();
+  return textScan.progress.getState();
 }
 const done = ({ scanned, problem }: ScanSnapshot): boolean => scanned === frames.length || problem !== null;
 
@@ -60,14 +60,14 @@ describe('createTextScan', () => {
 
   it('goes on where it was as the log grows', async () => {
     const { list, add } = buildFrameList(frames.slice(0, 1));
-    const found = createTextScan(list, neverLoads, all, () =>
+    const textScan = createTextScan(list, neverLoads, all, () =>
       createTextMatcher({ text: 'release', isExpression: false }, createWorker().worker),
     );
-    const end = found.start();
-    await expect.poll(() => found.progress.getState().scanned).toBe(1);
+    const end = textScan.start();
+    await expect.poll(() => textScan.progress.getState().scanned).toBe(1);
     add(frames.slice(1));
-    found.resume(3);
-    await expect.poll(() => found.progress.getState().rows).toEqual([0, 2]);
+    textScan.resume(3);
+    await expect.poll(() => textScan.progress.getState().rows).toEqual([0, 2]);
     end();
   });
 
@@ -82,12 +82,12 @@ describe('createTextScan', () => {
       list.refill(encodeFrames('log', many.slice(from, from + 1)));
       return Promise.resolve();
     };
-    const found = createTextScan(list, load, all, () =>
+    const textScan = createTextScan(list, load, all, () =>
       createTextMatcher({ text: 'line 7"', isExpression: false }, createWorker().worker),
     );
-    const end = found.start();
-    await expect.poll(() => found.progress.getState().scanned).toBe(1200);
-    expect(found.progress.getState().rows).toEqual([7]);
+    const end = textScan.start();
+    await expect.poll(() => textScan.progress.getState().scanned).toBe(1200);
+    expect(textScan.progress.getState().rows).toEqual([7]);
     expect(requested).toContain(7);
     end();
   });
@@ -99,15 +99,15 @@ describe('createTextScan', () => {
   it('ends an expression that does not come back, and says so', async () => {
     vi.useFakeTimers();
     const { book: counts, worker } = createWorker({ hangs: true });
-    const found = createTextScan(buildFrameList(frames).list, neverLoads, all, () =>
+    const textScan = createTextScan(buildFrameList(frames).list, neverLoads, all, () =>
       createTextMatcher({ text: '(a+)+$', isExpression: true }, worker),
     );
-    const end = found.start();
+    const end = textScan.start();
     await vi.advanceTimersByTimeAsync(matchTimeoutMs - 1);
-    expect([counts, found.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
+    expect([counts, textScan.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
     await vi.advanceTimersByTimeAsync(11);
     vi.useRealTimers();
-    await expect.poll(() => found.progress.getState().problem).toContain('took longer than 200 ms');
+    await expect.poll(() => textScan.progress.getState().problem).toContain('took longer than 200 ms');
     expect(counts).toEqual({ asked: 1, terminated: 1 });
     end();
   });

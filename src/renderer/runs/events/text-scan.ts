@@ -3,20 +3,20 @@ import type { FrameList } from '../model/frame-list.ts';
 import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
-/** Progress of a search. A new object after each step; `rows` grows in place. */
+// Progress of a search. A new object after each step; `rows` grows in place.
 export interface ScanSnapshot {
   readonly rows: readonly number[];
   readonly scanned: number;
   readonly problem: string | null;
 }
 
-/** Limits of one batch: UTF-16 code units and frames. */
+// Limits of one batch: UTF-16 code units and frames.
 const batchLength = 256 * 1024;
 const batchFrames = 1000;
 
 export interface TextScan {
   readonly progress: StoreApi<ScanSnapshot>;
-  /** Starts with the first frame and returns a cancel function. */
+  // Starts with the first frame and returns a cancel function.
   start(): () => void;
   resume(count: number): void;
 }
@@ -77,14 +77,14 @@ export function createTextScan(
   return {
     progress,
     start() {
-      const own = createMatcher();
-      matcher = own;
+      const started = createMatcher();
+      matcher = started;
       rows = [];
       progress.setState({ rows, scanned: 0, problem: null });
-      void run(own);
+      void run(started);
       return () => {
-        if (matcher === own) matcher = null;
-        own.end();
+        if (matcher === started) matcher = null;
+        started.end();
       };
     },
     resume(count) {

@@ -12,7 +12,7 @@ export function startMatchWorker(): MatchWorker {
 
 const noScan = createStore(() => null);
 
-/** Searches a growing log; `null` without a pattern. */
+// Searches a growing log; `null` without a pattern.
 export function useTextScan(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
   filter: EventListFilter,

@@ -28,7 +28,7 @@ function show(blocks: readonly DeclaredBlock[] | null): HTMLElement {
 it('offers the files that the schema declares, and names those that it does not', () => {
   expect(show([pdf]).getAttribute('accept')).toBe('application/pdf');
   expect(screen.getByRole('status').textContent).toBe(
-    'Not declared by the input schema: a.csv (text/csv). It declares application/pdf. The run may fail over it.',
+    'Not declared by the input schema: a.csv (text/csv). It declares application/pdf. The run may fail because of it.',
   );
 });
 

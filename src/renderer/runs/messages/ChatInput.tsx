@@ -14,7 +14,7 @@ export interface ChatInputProps {
   readonly onChange: (next: Partial<ChatDraft>) => void;
   readonly inputText: string;
   readonly messagesKey: string;
-  /** The content blocks for files that the schema declares; `null` if it does not say. */
+  // The content blocks for files that the schema declares; `null` if it does not say.
   readonly blocks: readonly DeclaredBlock[] | null;
   readonly onSend: () => void;
   readonly actions?: ReactNode;
@@ -105,7 +105,7 @@ export function ChatInput(props: ChatInputProps) {
         <p className={styles.undeclared} role="status">
           Not declared by the input schema:{' '}
           {undeclared.map(({ name, mimeType }) => `${name} (${mimeType})`).join(', ')}. It declares{' '}
-          {declaredLabel(blocks)}. The run may fail over it.
+          {declaredLabel(blocks)}. The run may fail because of it.
         </p>
       )}
       <div className={styles.foot} data-actions={actions !== null}>
@@ -125,7 +125,7 @@ export function ChatInput(props: ChatInputProps) {
           size="small"
           variant="ghost"
           icon={<Paperclip size={13} aria-hidden />}
-          title={`${blocks === null ? 'Images and files' : `By the input schema: ${declaredLabel(blocks)}`}, ${sizeText(maxAttachmentBytes)} each. They can be pasted and dropped too.`}
+          title={`${blocks === null ? 'Images and files' : `By the input schema: ${declaredLabel(blocks)}`}, ${sizeText(maxAttachmentBytes)} each. You can also paste or drop them.`}
           onClick={() => picker.current?.click()}
         >
           Attach

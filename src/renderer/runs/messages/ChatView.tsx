@@ -1,10 +1,12 @@
 import { useMissingForRun } from '../../rpc/server-features.ts';
 import { SendHorizontal } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Switch } from '../../ui/controls/Switch.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ChatInput } from './ChatInput.tsx';
 import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
@@ -13,8 +15,10 @@ import { useComposerInput } from '../composer/use-composer-input.ts';
 import { useLiveLog } from '../model/use-run-log.ts';
 import { Message } from './Message.tsx';
 import { MessageList } from './MessageList.tsx';
+import { MessagesChoice, nodeOptions, RunMessageList } from './RunMessagesView.tsx';
+import { filterMessages } from './filter-messages.ts';
 import { useShowsToolCalls } from './use-shows-tool-calls.ts';
-import type { MessagesReducer } from '../model/messages.ts';
+import type { MessagesReducer } from '../model/messages-reducer.ts';
 import { useCurrentRun } from '../current-run.ts';
 import { messagesAfterState, type ShownConversation } from './messages-after-state.ts';
 import styles from './ChatView.module.css';
@@ -32,10 +36,14 @@ export interface ChatViewProps {
 
 const nothing: readonly string[] = [];
 
+// No node has this id: those of a path are joined by single colons.
+const conversation = '::conversation';
+
 /** A conversation above its input: the messages of the state, then those that a run is adding. */
 export function ChatView({ assistant, history }: ChatViewProps) {
-  const { connectionId } = useCurrentRun();
-  const [showsCalls, setShowsCalls] = useShowsToolCalls();
+  const { connectionId, store, playback, running } = useCurrentRun();
+  const [showsCalls] = useShowsToolCalls();
+  const [source, setSource] = useState<string | null>(null);
   const { ids, lastHuman } = history;
   const messages = useLiveMessages();
   const liveKeys = messages?.keys() ?? nothing;
@@ -53,9 +61,32 @@ export function ChatView({ assistant, history }: ChatViewProps) {
       </div>
     ) : null;
   };
+  const ofRun = useLiveLog(store)?.model.messages ?? null;
+  const runKeys = ofRun?.keys() ?? nothing;
+  const nodes = useMemo(
+    () => (ofRun === null ? [] : filterMessages(ofRun, runKeys, null, showsCalls).nodes),
+    [ofRun, runKeys, showsCalls],
+  );
+  // A playback has its run's messages only.
+  const displayedSource = source ?? (playback.log === null ? conversation : '');
+  const nodeId =
+    ofRun === null || runKeys.length === 0 || displayedSource === conversation ? null : displayedSource;
+  const choice = (
+    <MessagesChoice
+      value={nodeId ?? conversation}
+      onChange={setSource}
+      options={
+        nodes.length > 0
+          ? [{ value: conversation, label: 'Conversation' }, ...nodeOptions(nodes, runKeys.length)]
+          : []
+      }
+    />
+  );
   return (
     <section className={styles.chat} aria-label="Chat">
-      {keys.length === 0 ? (
+      {ofRun !== null && nodeId !== null ? (
+        <RunMessageList messages={ofRun} keys={runKeys} running={running} nodeId={nodeId} />
+      ) : keys.length === 0 ? (
         <EmptyState
           compact
           title="No messages"
@@ -69,13 +100,15 @@ export function ChatView({ assistant, history }: ChatViewProps) {
         <MessageList label="Conversation" keys={keys} rowHeight={80} hasNewer renderRow={renderRow} />
       )}
       {readOnlyReason(connectionId) === null ? (
-        <ChatForm assistant={assistant} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
-      ) : null}
+        <ChatForm assistant={assistant} choice={choice} />
+      ) : (
+        <div className={styles.form}>{choice}</div>
+      )}
     </section>
   );
 }
 
-/** Until the state that a run has written is read, its messages are known only from its events. */
+// Until the state that a run has written is read, its messages are known only from its events.
 function useLiveMessages(): Omit<MessagesReducer, 'add'> | null {
   const { store, playback, running, runState, checkpointId } = useCurrentRun();
   const log = useLiveLog(store);
@@ -85,11 +118,13 @@ function useLiveMessages(): Omit<MessagesReducer, 'add'> | null {
 
 interface ChatFormProps {
   readonly assistant: Assistant;
-  readonly showsCalls: boolean;
-  readonly onShowsCalls: (shows: boolean) => void;
+  /** Which messages are above it. */
+  readonly choice: ReactNode;
 }
 
-function ChatForm({ assistant, showsCalls, onShowsCalls }: ChatFormProps) {
+function ChatForm({ assistant, choice }: ChatFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  useCommandHandler('focus-chat', () => form.current?.querySelector('textarea')?.focus());
   const current = useCurrentRun();
   const { connectionId, checkpointId, waiting, isThreadBusy, isStarting, options, failed } = current;
   const input = useComposerInput(connectionId, assistant.assistantId, 'chat');
@@ -104,18 +139,26 @@ function ChatForm({ assistant, showsCalls, onShowsCalls }: ChatFormProps) {
       .onRun({ trigger: { kind: 'input', inputText: input.sent }, checkpointId, step: false })
       .then((taken) => taken && input.onSent());
   };
-  /** The key may be pressed before the input is validated, and never discards what waits for an answer. */
+  // The key may be pressed before the input is validated, and never discards what waits for an answer.
   const sendByKey = async (): Promise<void> => {
     if (isAsked) return;
     const fits = input.bySchema.settled ? message === null : await input.bySchema.fits();
     if (fits) send();
   };
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
+      {input.hasMessages || input.isLoading ? null : (
+        <p className={styles.note}>
+          The schema has no message list: this is sent as the field {input.messagesKey}.
+        </p>
+      )}
       {isAsked ? (
         <p className={styles.warning}>
-          This thread waits for an answer. Answer it in Resume: a message starts a new run and discards the
-          pending interrupts.
+          This thread is waiting for an answer. A message starts a new run and discards the pending
+          interrupts.{' '}
+          <Button size="small" onClick={() => runCommand('run.answer')}>
+            Answer
+          </Button>
         </p>
       ) : null}
       {checkpointId === null ? null : (
@@ -130,13 +173,21 @@ function ChatForm({ assistant, showsCalls, onShowsCalls }: ChatFormProps) {
         onSend={() => void sendByKey()}
         actions={
           <div className={styles.actions}>
-            <Switch label="Show tool calls" checked={showsCalls} onChange={onShowsCalls} />
+            {choice}
+            {input.messagesKeys.length > 1 ? (
+              <Select
+                label="Send to"
+                value={input.messagesKey}
+                onChange={input.chooseKey}
+                options={input.messagesKeys.map((key) => ({ value: key, label: key }))}
+              />
+            ) : null}
             <Button
               className={styles.send}
               variant={isAsked || message !== null ? 'plain' : 'primary'}
               icon={<SendHorizontal size={13} aria-hidden />}
               disabled={!isReady && !isStarting}
-              title={isHeld ? 'A run is under way' : undefined}
+              title={isHeld ? 'A run is active' : undefined}
               busy={isStarting ? 'Sending' : null}
               onClick={send}
             >
@@ -145,7 +196,7 @@ function ChatForm({ assistant, showsCalls, onShowsCalls }: ChatFormProps) {
           </div>
         }
       />
-      {message === null ? null : <p className={styles.note}>{message} The run may fail over it.</p>}
+      {message === null ? null : <p className={styles.note}>{message} The run may fail because of it.</p>}
       {input.problem === null ? null : <p className={styles.note}>{input.problem}</p>}
       <FailedStartNotice
         failed={failed !== null && isResumeStart(failed.start) ? null : failed}

@@ -1,12 +1,13 @@
-import { membersOrEmpty, parseJson } from '../../../shared/run-events/json-access.ts';
-import { readMessage } from '../model/message.ts';
+import { readMessage } from '../model/run-message.ts';
 import { MessageView } from './MessageView.tsx';
 import { ToolCallView } from './ToolCallView.tsx';
+import { recordOrEmpty } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export interface JsonMessageProps {
   readonly text: string;
   readonly showsCalls?: boolean;
-  /** The JSON of the message that answers a call, to show it with the call. */
+  // The JSON of the message that answers a call, to show it with the call.
   readonly answerTo?: (callId: string) => string | undefined;
 }
 
@@ -26,5 +27,5 @@ export function JsonMessage({ text, showsCalls = true, answerTo }: JsonMessagePr
 }
 
 function readJsonMessage(json: string) {
-  return readMessage(membersOrEmpty(parseJson(json)), 'sent', '', () => json);
+  return readMessage(recordOrEmpty(parseJson(json)), 'sent', '', () => json);
 }

@@ -8,7 +8,7 @@ import styles from './RunMessagesView.module.css';
 // Longer texts are not formatted: the page would stutter.
 const maxFormattedLength = 100_000;
 
-/** While it streams, and if it is no JSON, a text is shown as it is. */
+// While it streams, and if it is no JSON, a text is shown as it is.
 export function JsonOrText({ label, text }: { readonly label: string; readonly text: string }) {
   const formatted = useMemo(() => formatIfJson(text), [text]);
   if (text === '') return null;

@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react';
-import { callKey, type MessagesReducer } from '../model/messages.ts';
-import type { ToolCall } from '../model/message.ts';
+import { callKey, type MessagesReducer } from '../model/messages-reducer.ts';
+import type { ToolCall } from '../model/run-message.ts';
 import { MessageView } from './MessageView.tsx';
 import { ToolCallView } from './ToolCallView.tsx';
 

@@ -10,11 +10,11 @@ export interface MessageListProps {
   readonly keys: readonly string[];
   readonly rowHeight: number;
   readonly renderRow: (index: number) => ReactNode;
-  /** Offers a way to the end while another part is in view. */
+  // Offers a way to the end while another part is in view.
   readonly hasNewer: boolean;
 }
 
-/** A virtual list of rows of any height that stays at its end while it grows, until the user scrolls up. */
+// A virtual list of rows of any height that stays at its end while it grows, until the user scrolls up.
 export function MessageList({ label, keys, rowHeight, renderRow, hasNewer }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -69,7 +69,7 @@ export function MessageList({ label, keys, rowHeight, renderRow, hasNewer }: Mes
 // Tolerance in pixels.
 const near = 24;
 
-/** Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes. */
+// Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes.
 function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
   const isSticky = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
@@ -90,7 +90,7 @@ function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
       // Content that grows while the view is at the end is not a user scroll.
       if (isNear !== isSticky.current) setSticky(isNear);
     },
-    /** Any scroll up counts, even within the tolerance. */
+    // Any scroll up counts, even within the tolerance.
     onWheel({ deltaY }: WheelEvent): void {
       if (deltaY < 0 && isSticky.current && (box.current?.scrollTop ?? 0) > 0) setSticky(false);
     },

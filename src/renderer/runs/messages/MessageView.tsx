@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Markdown } from '../../shared-ui/markdown/Markdown.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { messageAuthors, type RunMessage, type ToolCall } from '../model/message.ts';
+import { messageAuthors, type RunMessage, type ToolCall } from '../model/run-message.ts';
 import { JsonOrText } from './JsonOrText.tsx';
 import { MediaList, MoreParts, maxParts } from './Media.tsx';
 import styles from './RunMessagesView.module.css';

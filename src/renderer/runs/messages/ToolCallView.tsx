@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { RunMessage, ToolCall } from '../model/message.ts';
+import type { RunMessage, ToolCall } from '../model/run-message.ts';
 import { JsonOrText } from './JsonOrText.tsx';
 import { MediaList } from './Media.tsx';
 import styles from './RunMessagesView.module.css';

@@ -4,12 +4,11 @@ import { blockFor, type DeclaredBlock } from './content-blocks.ts';
 export interface Attachment {
   readonly name: string;
   readonly mimeType: string;
-  /** Base64. */
+  // Base64.
   readonly data: string;
   readonly bytes: number;
 }
 
-/** Limits for one attachment and for all attachments of a message, in bytes. */
 export const maxAttachmentBytes = 5_000_000;
 export const maxMessageBytes = 10_000_000;
 
@@ -63,8 +62,8 @@ export function withoutConversations(inputText: string, keys: readonly string[])
   let text = objectTextOf(inputText) ?? '{}';
   for (const key of keys) {
     const node = parseTree(text);
-    const at = node.type === 'object' ? node.members.findIndex((member) => member.key === key) : -1;
-    if (node.type === 'object' && at >= 0) text = removeMember(text, node, at);
+    const index = node.type === 'object' ? node.members.findIndex((member) => member.key === key) : -1;
+    if (node.type === 'object' && index >= 0) text = removeMember(text, node, index);
   }
   return text;
 }

@@ -10,7 +10,7 @@ export interface DeclaredBlock {
   readonly members: ReadonlySet<string>;
 }
 
-/** Limits the search: schemas may be recursive. */
+// Limits the search: schemas may be recursive.
 const deepest = 8;
 const maxFields = 2000;
 const maxBlocks = 50;
@@ -18,7 +18,7 @@ const maxBlocks = 50;
 interface Search {
   left: number;
   readonly blocks: DeclaredBlock[];
-  /** Some content may be anything. */
+  // Some content may be anything.
   isOpen: boolean;
 }
 
@@ -53,7 +53,7 @@ export function allowsType({ mimeTypes }: DeclaredBlock, mimeType: string): bool
   return mimeTypes?.some((one) => (one.endsWith('/') ? mimeType.startsWith(one) : one === mimeType)) ?? true;
 }
 
-/** The kinds of blocks that fit a MIME type, the most specific first. */
+// The kinds of blocks that fit a MIME type, the most specific first.
 const blockTypes: readonly (readonly [string, readonly string[]])[] = [
   ['image/', ['image_url', 'image', 'media', 'file']],
   ['audio/', ['audio', 'media', 'file']],
@@ -61,7 +61,7 @@ const blockTypes: readonly (readonly [string, readonly string[]])[] = [
   ['', ['file', 'media']],
 ];
 
-/** The declared block for a MIME type; `null` if none is. */
+// The declared block for a MIME type; `null` if none is.
 export function blockFor(blocks: readonly DeclaredBlock[], mimeType: string): DeclaredBlock | null {
   const types = blockTypes.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? [];
   for (const type of types) {
@@ -71,7 +71,7 @@ export function blockFor(blocks: readonly DeclaredBlock[], mimeType: string): De
   return null;
 }
 
-/** The value of `accept` of a file input, or `null` where any file may be picked. */
+// The value of `accept` of a file input, or `null` where any file may be picked.
 export function acceptedFiles(blocks: readonly DeclaredBlock[] | null): string | null {
   if (blocks === null || blocks.length === 0) return null;
   const accepted = new Set<string>();
@@ -83,7 +83,7 @@ export function acceptedFiles(blocks: readonly DeclaredBlock[] | null): string |
   return [...accepted].join(',');
 }
 
-/** What the schema declares, for a message: `image/png, application/pdf`; `text only`. */
+// What the schema declares, for a message: `image/png, application/pdf`; `text only`.
 export function declaredLabel(blocks: readonly DeclaredBlock[]): string {
   return blocks.length === 0
     ? 'text only'
@@ -121,7 +121,7 @@ function takeBlock(field: SchemaField, search: Search): void {
   }
 }
 
-/** Patterns are not evaluated, because they come from a server; the usual form is read. */
+// Patterns are not evaluated, because they come from a server; the usual form is read.
 function mimeTypesOf(field: SchemaField | null): readonly string[] | null {
   if (field === null) return null;
   const texts = textsOf(field);
@@ -131,7 +131,7 @@ function mimeTypesOf(field: SchemaField | null): readonly string[] | null {
   return kinds === undefined ? null : kinds.split('|').map((kind) => `${kind}/`);
 }
 
-/** A message that is certainly not from a person. */
+// A message that is certainly not from a person.
 function isOtherRole(message: SchemaField): boolean {
   const roles = textsOf(memberOf(message, 'type')) ?? textsOf(memberOf(message, 'role'));
   return roles !== null && !roles.some((role) => ['human', 'user', 'HumanMessageChunk'].includes(role));
@@ -141,7 +141,7 @@ function memberOf(field: SchemaField, name: string): SchemaField | null {
   return (field.kind === 'object' && field.members.find(({ key }) => key === name)?.field()) || null;
 }
 
-/** The strings of an enumeration or a constant; `null` for other fields. */
+// The strings of an enumeration or a constant; `null` for other fields.
 function textsOf(field: SchemaField | null): readonly string[] | null {
   if (field?.kind !== 'enum') return null;
   return field.texts.filter((text) => text.startsWith('"')).map((text) => String(JSON.parse(text)));

@@ -1,8 +1,8 @@
-import type { MessagesReducer } from '../model/messages.ts';
+import type { MessagesReducer } from '../model/messages-reducer.ts';
 
 export interface VisibleMessage {
   readonly key: string;
-  /** The node that speaks from here on; `null` if unchanged. */
+  // The node that speaks from here on; `null` if unchanged.
   readonly heading: string | null;
 }
 
@@ -11,10 +11,8 @@ export interface VisibleMessages {
   readonly nodes: readonly { readonly id: string; readonly count: number }[];
 }
 
-/**
- * The messages of a node and its subgraph, or all with `null`. Tool results are displayed with their calls
- * unless the calls are filtered out. Without `showsCalls`, results of tools are left out.
- */
+// The messages of a node and its subgraph, or all with `null`. Tool results are displayed with their calls
+// unless the calls are filtered out. Without `showsCalls`, results of tools are left out.
 export function filterMessages(
   messages: Pick<MessagesReducer, 'get' | 'isAnswer'>,
   keys: readonly string[],

@@ -2,9 +2,9 @@ import { readSchema } from '../../ui/schema/read-schema.ts';
 import type { SchemaField, SchemaMember } from '../../ui/schema/schema-field.ts';
 
 export interface MessageInputKeys {
-  /** The members that are conversations by the schema, the usual name first. */
+  // The members that are conversations by the schema, the usual name first.
   readonly named: readonly string[];
-  /** Members that could hold a conversation if the schema names none. */
+  // Members that could hold a conversation if the schema names none.
   readonly possible: readonly string[];
 }
 
@@ -31,7 +31,7 @@ function membersOf(schemaText: string | null): readonly SchemaMember[] {
   return field?.kind === 'object' ? field.members : [];
 }
 
-/** Limits the search in alternatives: libraries accept one message, a list, or either. */
+// Limits the search in alternatives: libraries accept one message, a list, or either.
 const deepest = 3;
 
 function isConversation(field: SchemaField, depth = 0): boolean {

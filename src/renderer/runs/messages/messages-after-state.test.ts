@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunMessage } from '../model/message.ts';
+import type { RunMessage } from '../model/run-message.ts';
 import { messagesAfterState } from './messages-after-state.ts';
 
 const message = (key: string, change: Partial<RunMessage> = {}): RunMessage => ({

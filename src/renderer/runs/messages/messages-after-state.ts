@@ -1,12 +1,12 @@
-import type { MessagesReducer } from '../model/messages.ts';
+import type { MessagesReducer } from '../model/messages-reducer.ts';
 
 export interface ShownConversation {
   readonly ids: ReadonlySet<string>;
-  /** The text of its last human message. The input of a run comes without its ID. */
+  // The text of its last human message. The input of a run comes without its ID.
   readonly lastHuman: string | null;
 }
 
-/** The messages of a run that the state doesn't contain yet, without results that are shown with their calls. */
+// The messages of a run that the state doesn't contain yet, without results that are shown with their calls.
 export function messagesAfterState(
   messages: Pick<MessagesReducer, 'get' | 'isAnswer'>,
   keys: readonly string[],

@@ -3,11 +3,11 @@ import { maxAttachmentBytes, maxMessageBytes, type Attachment } from './chat-mes
 
 export interface ReadFiles {
   readonly attachments: readonly Attachment[];
-  /** Why some files were left out; `null` if none were. */
+  // Why some files were left out; `null` if none were.
   readonly problem: string | null;
 }
 
-/** Appends picked, dropped or pasted files. Files that are too large are left out and named. */
+// Appends picked, dropped or pasted files. Files that are too large are left out and named.
 export async function readAttachments(
   present: readonly Attachment[],
   files: readonly File[],
@@ -35,7 +35,7 @@ export async function readAttachments(
   return { attachments, problem };
 }
 
-/** Types that systems don't know, or know by another name, by the ending of the file. */
+// Types that systems don't know, or know by another name, by the ending of the file.
 const typesByEnding: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   md: 'text/markdown',
@@ -46,7 +46,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Windows with a spreadsheet program calls a CSV file one of its own. */
+// Windows with a spreadsheet program calls a CSV file one of its own.
 const misnamed: ReadonlySet<string> = new Set(['', 'application/vnd.ms-excel']);
 
 function mimeTypeOf({ name, type }: File): string {

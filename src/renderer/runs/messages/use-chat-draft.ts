@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
-import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
 import type { Attachment } from './chat-message.ts';
+import { arrayOrEmpty, isRecord, stringOrNull } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export interface ChatDraft {
   readonly text: string;
@@ -22,16 +23,16 @@ export function useChatDraft(connectionId: string, assistantId: string) {
 
 function parseDraft(stored: string | null): ChatDraft {
   const parsed = stored === null ? undefined : parseJson(stored);
-  if (!isJsonObject(parsed)) return nothing;
+  if (!isRecord(parsed)) return nothing;
   return {
     text: stringOrNull(parsed['text']) ?? '',
-    attachments: arrayItems(parsed['attachments']).filter(isAttachment),
+    attachments: arrayOrEmpty(parsed['attachments']).filter(isAttachment),
   };
 }
 
 function isAttachment(value: unknown): value is Attachment {
   return (
-    isJsonObject(value) &&
+    isRecord(value) &&
     ['name', 'mimeType', 'data'].every((key) => typeof value[key] === 'string') &&
     typeof value['bytes'] === 'number'
   );

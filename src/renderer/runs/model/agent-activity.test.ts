@@ -31,7 +31,7 @@ const subgraph = (more: Partial<SeenSubgraph> = {}): SeenSubgraph => ({
   taskIds: new Set(['t']),
   ...more,
 });
-const seen = (
+const activityText = (
   calls: readonly SeenCall[],
   subgraphs: readonly SeenSubgraph[] = [],
   toolNodes: readonly string[] = [],
@@ -46,7 +46,7 @@ function activityOf(
     isStateUnread = false,
   } = {},
 ): Record<string, string[]> {
-  const found = agentActivities({
+  const activities = agentActivities({
     shape,
     run,
     stateCalls,
@@ -54,7 +54,7 @@ function activityOf(
     isRunning: (id) => runs.includes(id),
   });
   return Object.fromEntries(
-    [...found].map(([id, { tools, subAgents }]) => [
+    [...activities].map(([id, { tools, subAgents }]) => [
       id,
       [
         ...tools.map(
@@ -69,7 +69,10 @@ function activityOf(
 describe('agentActivities', () => {
   it('counts calls of state and run once, and knows an answer from either', () => {
     const stateCalls = [call('c1', 'search'), call('c2', 'search', { answer: 'none' })];
-    const run = seen([call('c2', 'search', { answer: 'failed' }), call('c3', 'task', { answer: 'none' })]);
+    const run = activityText([
+      call('c2', 'search', { answer: 'failed' }),
+      call('c3', 'task', { answer: 'none' }),
+    ]);
     expect(activityOf(run, { stateCalls })).toEqual({ tools: ['search 2 failed', 'task 1 called'] });
     expect(activityOf(run, { stateCalls, runs: ['tools'] })).toEqual({
       tools: ['search 2 failed', 'task 1 running'],
@@ -77,7 +80,7 @@ describe('agentActivities', () => {
   });
 
   it('gives a call to the only tool node of its graph, and to none of several', () => {
-    const run = seen([call('c1', 'search'), call('c2', 'read', { graph: 'sub' })]);
+    const run = activityText([call('c1', 'search'), call('c2', 'read', { graph: 'sub' })]);
     expect(activityOf(run, { shape: shapeWith('tools', 'sub:tools') })).toEqual({
       tools: ['search 1 finished'],
       'sub:tools': ['read 1 finished'],
@@ -87,30 +90,32 @@ describe('agentActivities', () => {
   });
 
   it('knows a node by the tool calls of its tasks where its server does not say what it is', () => {
-    const run = seen([call('c1', 'search')], [subgraph()], ['tools']);
+    const run = activityText([call('c1', 'search')], [subgraph()], ['tools']);
     expect(activityOf(run, { shape: shapeWith() })).toEqual({
       tools: ['search 1 finished', '(researcher) 1 finished 100'],
     });
   });
 
   it('says that there may be more calls where not all were read', () => {
-    const run = seen([call('c1', 'search')]);
+    const run = activityText([call('c1', 'search')]);
     expect(activityOf(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
     const many = Array.from({ length: maxCalls }, (_, index) => call(`c${index}`, 'search'));
-    expect(activityOf(seen(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
+    expect(activityOf(activityText(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
   });
 
   it('adds up the agents of one name, and names a running one by what was asked for', () => {
-    expect(activityOf(seen([], [subgraph(), subgraph({ startMs: 50 })]))).toEqual({
+    expect(activityOf(activityText([], [subgraph(), subgraph({ startMs: 50 })]))).toEqual({
       tools: ['(researcher) 2 finished 150'],
     });
     const running = subgraph({ name: null, status: 'running', endMs: null });
     const asked = call('c1', 'task', { answer: 'none', agentType: 'researcher' });
-    expect(activityOf(seen([asked], [subgraph(), running]), { runs: ['tools'] })).toEqual({
+    expect(activityOf(activityText([asked], [subgraph(), running]), { runs: ['tools'] })).toEqual({
       tools: ['task 1 running', '(researcher) 2 running 100'],
     });
-    expect(activityOf(seen([asked, { ...asked, id: 'c2', agentType: 'writer' }], [running]))).toEqual({
-      tools: ['task 2 called', '(null) 1 running null'],
-    });
+    expect(activityOf(activityText([asked, { ...asked, id: 'c2', agentType: 'writer' }], [running]))).toEqual(
+      {
+        tools: ['task 2 called', '(null) 1 running null'],
+      },
+    );
   });
 });

@@ -13,42 +13,40 @@ import type { RunLogSnapshot } from './run-log-store.ts';
 
 export interface AgentActivityInput {
   readonly shape: GraphShape;
-  /** From the run's events; `null` where they don't count, as at an older checkpoint. */
+  // From the run's events; `null` where they don't count, as at an older checkpoint.
   readonly run: SeenAgents | null;
   readonly stateCalls: readonly SeenCall[];
-  /** The state is too long to be searched, so that it may have other calls. */
+  // The state is too long to be searched, so that it may have other calls.
   readonly isStateUnread: boolean;
   readonly isRunning: (nodeId: string) => boolean;
 }
 
 const none: ReadonlyMap<string, AgentActivity> = new Map();
 
-/**
- * What the nodes that run tools did. A call counts for the only such node of its (sub)graph: with several,
- * nobody says which of them took it.
- */
+// What the nodes that run tools did. A call counts for the only such node of its (sub)graph: with several,
+// nobody says which of them took it.
 export function agentActivities(input: AgentActivityInput): ReadonlyMap<string, AgentActivity> {
   const { shape, run, stateCalls, isStateUnread, isRunning } = input;
   const toolNodes = shape.nodes.filter(({ id, kind }) => kind === 'tool' || run?.toolNodes.has(id) === true);
   if (toolNodes.length === 0) return none;
   const calls = mergeCalls(stateCalls, run?.calls ?? []);
   const isAtLeast = isStateUnread || [stateCalls, run?.calls ?? []].some(({ length }) => length >= maxCalls);
-  const found = new Map<string, AgentActivity>();
+  const activities = new Map<string, AgentActivity>();
   for (const { id, parent } of toolNodes) {
     const graph = parent ?? '';
     const isOnly = toolNodes.filter((node) => node.parent === parent).length === 1;
-    const own = isOnly ? calls.filter((call) => call.graph === graph) : [];
+    const agentCalls = isOnly ? calls.filter((call) => call.graph === graph) : [];
     const subgraphs = (run?.subgraphs ?? []).filter(({ callerId }) => callerId === id);
-    if (own.length + subgraphs.length === 0) continue;
-    found.set(id, {
-      tools: toolActivities(own, isAtLeast, isRunning(id)),
-      subAgents: subAgentActivities(subgraphs, askedFor(own)),
+    if (agentCalls.length + subgraphs.length === 0) continue;
+    activities.set(id, {
+      tools: toolActivities(agentCalls, isAtLeast, isRunning(id)),
+      subAgents: subAgentActivities(subgraphs, askedFor(agentCalls)),
     });
   }
-  return found;
+  return activities;
 }
 
-/** The calls of the state, then those that only the run knows so far; an answer is known from either. */
+// The calls of the state, then those that only the run knows so far; an answer is known from either.
 function mergeCalls(stateCalls: readonly SeenCall[], runCalls: readonly SeenCall[]): readonly SeenCall[] {
   const all = new Map(stateCalls.map((call) => [call.id, call]));
   for (const call of runCalls) {
@@ -83,21 +81,21 @@ function statusOf(answer: SeenCall['answer'], isRunning: boolean): CallStatus {
   return answer === 'ok' ? 'finished' : 'failed';
 }
 
-/** The type of agent that all open calls ask for. */
+// The type of agent that all open calls ask for.
 function askedFor(calls: readonly SeenCall[]): string | null {
   const types = new Set(calls.flatMap(({ answer, agentType }) => (answer === 'none' ? [agentType] : [])));
   const [type = null] = types;
   return types.size === 1 ? type : null;
 }
 
-/** By name, because an agent may start another one any number of times. */
+// By name, because an agent may start another one any number of times.
 function subAgentActivities(
   subgraphs: readonly SeenSubgraph[],
   asked: string | null,
 ): readonly SubAgentActivity[] {
   const agents = new Map<string | null, SubAgentActivity>();
-  for (const { name: own, status, startMs, endMs, nodeId, taskId, taskIds } of subgraphs) {
-    const name = own ?? (status === 'running' ? asked : null);
+  for (const { name: agentName, status, startMs, endMs, nodeId, taskId, taskIds } of subgraphs) {
+    const name = agentName ?? (status === 'running' ? asked : null);
     const before = agents.get(name);
     const ms = endMs === null ? null : endMs - startMs;
     const isRunning = before?.status === 'running' || status === 'running';
@@ -114,7 +112,7 @@ function subAgentActivities(
   return [...agents.values()];
 }
 
-/** A longer state is not searched for tool calls: reading it would hold up the page. */
+// A longer state is not searched for tool calls: reading it would hold up the page.
 const maxCharacters = 1_000_000;
 
 interface AgentSource {
@@ -124,7 +122,7 @@ interface AgentSource {
   readonly checkpointId: string | null;
 }
 
-/** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
+// Shows on the canvas which tools an agent called and which agents they started, as events and state report it.
 export function useAgentActivity(
   activity: NodeActivityStore,
   { log, state, shape, checkpointId }: AgentSource,
@@ -139,7 +137,7 @@ export function useAgentActivity(
     () => (isStateUnread ? [] : callsInState(valuesText)),
     [isStateUnread, valuesText],
   );
-  // The newest run tells nothing about an older checkpoint.
+  // The newest run has nothing to do with an older checkpoint.
   const run = checkpointId === null ? agents : null;
   useEffect(() => {
     if (shape === null || !hasTools) return;

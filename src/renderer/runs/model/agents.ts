@@ -1,44 +1,39 @@
 import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
-import {
-  arrayItems,
-  isJsonObject,
-  membersOrEmpty,
-  parseJson,
-  stringOrNull,
-} from '../../../shared/run-events/json-access.ts';
 import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
 import {
   createAttemptReader,
   isCachedUpdate,
   type TaskFrame,
 } from '../../../shared/run-events/task-frame.ts';
+import { arrayOrEmpty, isRecord, recordOrEmpty, stringOrNull } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export interface SeenCall {
   readonly id: string;
   readonly tool: string;
   readonly graph: string;
   readonly answer: 'none' | 'ok' | 'failed';
-  /** The agent that it asks for, as the `task` tool of deep agents names it. */
+  // The agent that it asks for, as the `task` tool of deep agents names it.
   readonly agentType: string | null;
 }
 
 export interface SeenSubgraph {
   readonly callerId: string;
-  /** The name of its messages; `null` if none has one. */
+  // The name of its messages; `null` if none has one.
   readonly name: string | null;
   readonly status: 'running' | 'finished' | 'failed' | 'stopped';
   readonly startMs: number;
   readonly endMs: number | null;
   readonly nodeId: string;
   readonly taskId: string;
-  /** The ids of its tasks; grows while it runs. */
+  // The ids of its tasks; grows while it runs.
   readonly taskIds: ReadonlySet<string>;
 }
 
 export interface SeenAgents {
   readonly calls: readonly SeenCall[];
   readonly subgraphs: readonly SeenSubgraph[];
-  /** Nodes whose tasks ran a tool call: not every server says what a node is. */
+  // Nodes whose tasks ran a tool call: not every server says what a node is.
   readonly toolNodes: ReadonlySet<string>;
 }
 
@@ -103,7 +98,7 @@ export function createAgentsReducer(): AgentsReducer {
   const takeCall = (frame: RunFrame, { taskId, name, nodeId, callKey, atMs }: TaskFrame): void => {
     const key = [...(callKey === '' ? [] : [callKey]), `${name}:${taskId}`].join('|');
     if (subgraphs.has(key) || subgraphs.size === maxSubgraphs || !frame.text.includes('"subgraph"')) return;
-    const called = bounded(membersOrEmpty(parseJson(frame.text))['subgraph']);
+    const called = bounded(recordOrEmpty(parseJson(frame.text))['subgraph']);
     if (called === null) return;
     const subgraph: Subgraph = {
       callerId: nodeId,
@@ -157,7 +152,7 @@ export function createAgentsReducer(): AgentsReducer {
       subgraph.nodeId = task.nodeId;
       subgraph.taskId = task.taskId;
     } else if (subgraph.name === null && subgraph.nameless < maxNameless) {
-      subgraph.name = nameIn(membersOrEmpty(parseJson(frame.text))['result']);
+      subgraph.name = nameIn(recordOrEmpty(parseJson(frame.text))['result']);
       if (subgraph.name === null) subgraph.nameless += 1;
     }
     cached = null;
@@ -214,11 +209,11 @@ function mentionsTools(text: string): boolean {
 
 export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[], graph: string): void {
   for (const message of messages) {
-    for (const call of arrayItems(message['tool_calls']).map(membersOrEmpty)) {
+    for (const call of arrayOrEmpty(message['tool_calls']).map(recordOrEmpty)) {
       const id = bounded(call['id']);
       const tool = bounded(call['name']);
       if (id === null || tool === null || calls.has(id) || calls.size >= maxCalls) continue;
-      const agentType = bounded(membersOrEmpty(call['args'])['subagent_type']);
+      const agentType = bounded(recordOrEmpty(call['args'])['subagent_type']);
       calls.set(id, { id, tool, graph, answer: 'none', agentType });
     }
     const answered = calls.get(bounded(message['tool_call_id']) ?? '');
@@ -228,7 +223,7 @@ export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[]
   }
 }
 
-/** The calls in the messages of a state, whatever their key is, as its text has them; empty if it is not JSON. */
+// The calls in the messages of a state, whatever their key is, as its text has them; empty if it is not JSON.
 export function callsInState(valuesText: string): readonly SeenCall[] {
   const calls = new Map<string, SeenCall>();
   if (mentionsTools(valuesText)) addCalls(calls, messagesIn(parseJson(valuesText)), '');
@@ -237,25 +232,26 @@ export function callsInState(valuesText: string): readonly SeenCall[] {
 
 // Messages that call tools or answer calls, in order, wherever an update or a state has them.
 function messagesIn(value: unknown): readonly Wire[] {
-  const found: Wire[] = [];
+  const messages: Wire[] = [];
   let left = maxValues;
   const visit = (inner: unknown, depth: number): void => {
     if (depth > maxDepth || (left -= 1) < 0) return;
     if (Array.isArray(inner)) for (const item of inner) visit(item, depth + 1);
-    else if (isJsonObject(inner)) {
-      if (typeof inner['tool_call_id'] === 'string' || Array.isArray(inner['tool_calls'])) found.push(inner);
+    else if (isRecord(inner)) {
+      if (typeof inner['tool_call_id'] === 'string' || Array.isArray(inner['tool_calls']))
+        messages.push(inner);
       else for (const member of Object.values(inner)) visit(member, depth + 1);
     }
   };
   visit(value, 0);
-  return found;
+  return messages;
 }
 
 // The name of the model's messages in a task's result: prebuilt agents sign theirs.
 function nameIn(result: unknown): string | null {
-  const messages = arrayItems(membersOrEmpty(result)['messages']).slice(-20).map(membersOrEmpty);
-  const own = messages.find(({ type }) => type === 'ai' || type === 'AIMessageChunk');
-  return bounded(own?.['name']);
+  const messages = arrayOrEmpty(recordOrEmpty(result)['messages']).slice(-20).map(recordOrEmpty);
+  const aiMessage = messages.find(({ type }) => type === 'ai' || type === 'AIMessageChunk');
+  return bounded(aiMessage?.['name']);
 }
 
 function bounded(value: unknown): string | null {

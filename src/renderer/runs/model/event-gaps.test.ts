@@ -39,7 +39,7 @@ describe('gaps in the events of a run', () => {
 
   it('are reported if a run finished and a task of it did not', () => {
     const frames = buildFrames(taskStart('t1', 'plan'));
-    expect(gapsOf(frames)).toContain('did not tell how one task ended');
+    expect(gapsOf(frames)).toContain('did not report how one task ended');
     expect(gapsOf(frames, 'cancelled')).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('gaps in the events of a run', () => {
         buildFrames(taskStart('t1', 'ask'), taskResult('t1', 'ask', { result: {} }), ['updates', question]),
         'interrupted',
       ),
-    ).toContain('do not tell which node asks');
+    ).toContain('do not say which node is asking');
   });
 
   it('are none where a task waits inside an open one', () => {

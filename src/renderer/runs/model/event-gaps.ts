@@ -1,23 +1,23 @@
 import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from '../../../shared/run-events/task-frame.ts';
 
-/** Events that a run should have had, by what its other events say. */
+// Events that a run should have had, by what its other events say.
 export interface EventGaps {
-  /** Events of tasks that name no task, or that are not JSON. */
+  // Events of tasks that name no task, or that are not JSON.
   readonly unreadable: number;
-  /** The graph ran, but no event reported a task, so the timeline is empty. */
+  // The graph ran, but no event reported a task, so the timeline is empty.
   readonly hasNoTasks: boolean;
-  /** Tasks that started and never ended, although the run did. */
+  // Tasks that started and never ended, although the run did.
   readonly unended: number;
-  /** The run asked something, and no event says which node did. */
+  // The run asked something, and no event says which node did.
   readonly hasUnknownAsker: boolean;
 }
 
 export interface EventGapsReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
-  /** Forgets the start of a task that an earlier run finished. */
+  // Forgets the start of a task that an earlier run finished.
   drop(task: TaskFrame): void;
-  /** `hasInterrupt`: an event said that the run asks something. */
+  // `hasInterrupt`: an event said that the run asks something.
   end(end: RunEnd, hasInterrupt: boolean): void;
   snapshot(): EventGaps;
 }
@@ -85,12 +85,12 @@ export function describeEventGaps({
   hasUnknownAsker,
 }: EventGaps): string | null {
   if (unreadable > 0)
-    return `${unreadable === 1 ? 'An event' : `${unreadable} events`} about tasks can't be read, so the timeline and the nodes may lack some.`;
+    return `${unreadable === 1 ? 'An event' : `${unreadable} events`} about tasks can't be read, so some may be missing from the timeline and the nodes.`;
   if (hasNoTasks)
     return 'The server sent no events about tasks, so the timeline is empty, and times and questions of nodes are missing.';
   if (unended > 0)
-    return `The server did not tell how ${unended === 1 ? 'one task' : `${unended} tasks`} ended. Some events of this run may be missing.`;
+    return `The server did not report how ${unended === 1 ? 'one task' : `${unended} tasks`} ended. Some events of this run may be missing.`;
   if (hasUnknownAsker)
-    return 'The events do not tell which node asks. The questions come from the state of the thread.';
+    return 'The events do not say which node is asking. The questions come from the state of the thread.';
   return null;
 }

@@ -5,10 +5,10 @@ import type { RunLogSnapshot } from './run-log-store.ts';
 
 export interface RunAround {
   readonly runId: string;
-  /** As the server lists it. */
+  // As the server lists it.
   readonly run: Run | undefined;
   readonly origin?: RunOrigin | null;
-  /** As the record of its thread has it. */
+  // As the record of its thread has it.
   readonly recorded?: RecordedRun | undefined;
 }
 

@@ -12,7 +12,7 @@ import { PayloadCache } from './payload-cache.ts';
 const blockBits = 16;
 const blockSize = 2 ** blockBits;
 
-/** A growable list of 32-bit unsigned integers, four bytes each, that never copies on growth. */
+// A growable list of 32-bit unsigned integers, four bytes each, that never copies on growth.
 export class GrowableIntArray {
   readonly #blocks: Uint32Array[] = [];
   #length = 0;
@@ -23,16 +23,16 @@ export class GrowableIntArray {
 
   addAll(numbers: Uint32Array): void {
     for (let from = 0; from < numbers.length;) {
-      const at = this.#length & (blockSize - 1);
-      if (at === 0) this.#blocks.push(new Uint32Array(blockSize));
-      const to = Math.min(numbers.length, from + blockSize - at);
-      this.#blocks[this.#length >> blockBits]?.set(numbers.subarray(from, to), at);
+      const offset = this.#length & (blockSize - 1);
+      if (offset === 0) this.#blocks.push(new Uint32Array(blockSize));
+      const to = Math.min(numbers.length, from + blockSize - offset);
+      this.#blocks[this.#length >> blockBits]?.set(numbers.subarray(from, to), offset);
       this.#length += to - from;
       from = to;
     }
   }
 
-  /** 0 for an index out of range. */
+  // 0 for an index out of range.
   at(index: number): number {
     return this.#blocks[index >> blockBits]?.[index & (blockSize - 1)] ?? 0;
   }
@@ -155,8 +155,8 @@ export class FrameList {
 
   #placeOf({ mode, namespace }: FrameName): number {
     const key = JSON.stringify([mode, ...namespace]);
-    const known = this.#nameIndexes.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#nameIndexes.get(key);
+    if (existing !== undefined) return existing;
     const index = this.#names.length;
     this.#nameIndexes.set(key, index);
     this.#names.push({ mode, namespace, count: 0 });

@@ -4,7 +4,7 @@ import type { RunFrame } from '../../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/task-frame.ts';
 
-/** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
+// The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it.
 export interface InterruptsReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
   list(): readonly PendingInterrupt[];

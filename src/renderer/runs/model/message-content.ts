@@ -1,10 +1,6 @@
 import { safeImageUrl } from '../../shared-ui/safe-image-url.ts';
-import {
-  isJsonObject,
-  jsonOf,
-  membersOrEmpty,
-  stringOrNull,
-} from '../../../shared/run-events/json-access.ts';
+import { isRecord, recordOrEmpty, stringOrNull } from '../../../shared/narrow.ts';
+import { jsonOf } from '../../../shared/parse-json.ts';
 
 /** Non-text content of a message. Remote content is never loaded automatically. */
 export interface MessageMedia {
@@ -47,7 +43,7 @@ export function joinContent(a: MessageContent, b: MessageContent): MessageConten
 
 function blockOf(block: unknown): MessageContent {
   if (typeof block === 'string') return { ...empty, text: block };
-  if (!isJsonObject(block)) return empty;
+  if (!isRecord(block)) return empty;
   const type = stringOrNull(block['type']) ?? 'part';
   // Tool calls are displayed separately.
   if (/^(tool_use|tool_call|input_json_delta)/.test(type)) return empty;
@@ -58,12 +54,12 @@ function blockOf(block: unknown): MessageContent {
 }
 
 function mediaOf(type: string, block: Readonly<Record<string, unknown>>): MessageMedia {
-  const source = membersOrEmpty(block['source']);
+  const source = recordOrEmpty(block['source']);
   const nested = block['image_url'] ?? block['audio_url'] ?? block['file'];
   const url =
     stringOrNull(nested) ??
-    stringOrNull(membersOrEmpty(nested)['url']) ??
-    stringOrNull(membersOrEmpty(nested)['file_data']) ??
+    stringOrNull(recordOrEmpty(nested)['url']) ??
+    stringOrNull(recordOrEmpty(nested)['file_data']) ??
     stringOrNull(block['url']) ??
     stringOrNull(source['url']);
   const mime =
@@ -72,7 +68,7 @@ function mediaOf(type: string, block: Readonly<Record<string, unknown>>): Messag
   const name =
     stringOrNull(block['filename']) ??
     stringOrNull(block['name']) ??
-    stringOrNull(membersOrEmpty(nested)['filename']) ??
+    stringOrNull(recordOrEmpty(nested)['filename']) ??
     '';
   const address = url ?? (mime !== null && data !== null ? `data:${mime};base64,${data}` : null);
   if (address === null) return { type: type, imageUrl: null, source: name };

@@ -2,7 +2,7 @@ import type { RunFrame } from '../../../shared/model/run.ts';
 import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
 import { isCachedUpdate, updatedNodes } from '../../../shared/run-events/task-frame.ts';
 
-/** An `updates` frame of a node: all that a run without `tasks` events tells of a task. */
+/** An `updates` frame of a node: all that a run without `tasks` events reports of a task. */
 export interface NodeUpdate {
   readonly seq: number;
   /** Milliseconds since the run's first frame. */
@@ -11,7 +11,7 @@ export interface NodeUpdate {
 
 export interface NodeUpdatesReducer {
   add(frame: RunFrame): void;
-  /** The updates of a node in their order. Returns the same array until there is another one. */
+  // The updates of a node in their order. Returns the same array until there is another one.
   of(nodeId: string): readonly NodeUpdate[];
 }
 

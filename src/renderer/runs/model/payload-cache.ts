@@ -2,16 +2,16 @@ import { decodeFrameId, decodePayload } from '../../../shared/model/frame-block-
 import { missingId, firstTextId } from '../../../shared/model/frame-block.ts';
 import { payloadIn, sliceSegment, type PayloadSegment } from '../../../shared/run-events/payload-segment.ts';
 
-/** Number of frames evicted together. */
+// Number of frames evicted together.
 const pageSize = 512;
 
-/** Overhead of a frame: offset, length and id. */
+// Overhead of a frame: offset, length and id.
 const bytesBeside = 12;
 
-/** Together with the metadata and the messages of a million events, the window stays below 160 MB. */
+// Together with the metadata and the messages of a million events, the window stays below 160 MB.
 const usualBytes = 96 * 2 ** 20;
 
-/** Adjacent segments up to this many bytes are merged, because a quiet run sends frames one by one. */
+// Adjacent segments up to this many bytes are merged, because a quiet run sends frames one by one.
 const smallSegment = 16 * 1024;
 
 interface Page {
@@ -19,10 +19,10 @@ interface Page {
   bytes: number;
 }
 
-/** An LRU cache of payloads by frame index, limited in bytes. Decodes payloads on access. */
+// An LRU cache of payloads by frame index, limited in bytes. Decodes payloads on access.
 export class PayloadCache {
   readonly #maxBytes: number;
-  /** In order of use, most recent last. */
+  // In order of use, most recent last.
   readonly #pages = new Map<number, Page>();
   #newest = -1;
   #bytes = 0;
@@ -40,7 +40,7 @@ export class PayloadCache {
     return segment && decodePayload(payloadIn(segment, seq));
   }
 
-  /** The id of a frame whose payload is in memory; `undefined` for others. */
+  // The id of a frame whose payload is in memory; `undefined` for others.
   id(seq: number): string | null | undefined {
     const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
     return segment && decodeFrameId(segment.ids[seq - segment.from] ?? missingId, segment.idTexts);

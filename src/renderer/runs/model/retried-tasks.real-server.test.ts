@@ -8,6 +8,7 @@ import { sharedServer, type SharedServer } from '../../../testing/shared-server.
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createRunLogStore } from './run-log-store.ts';
 import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const connectionId = 'real';
 const { signal } = new AbortController();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   };
   runs = createRuns({ clients, platform, webhooks: { reserve } });
   threads = createThreads({ clients }).calls;
-}, 60_000);
+}, 20_000 * slowness());
 afterAll(async () => {
   await runs.stop();
   await platform.dispose();

@@ -3,10 +3,8 @@ import type { RecordedTime } from '../../../shared/model/thread-record.ts';
 import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
-/**
- * The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. A run that has
- * ended took at most the time from its creation to the last change of its record, as it may have waited for its turn.
- */
+// The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. A run that has
+// ended took at most the time from its creation to the last change of its record, as it may have waited for its turn.
 export interface RunDuration {
   readonly ms: number;
   readonly by: 'server' | 'here';

@@ -64,7 +64,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     for (let next = from; next < to;) {
       const seq = frames.firstMissing(next, to);
       if (seq === null || rpc === null || log === null || frames !== snapshot.frames) return;
-      // Sequential, because each response tells where the next one starts.
+      // Sequential, because each response contains the start of the next one.
       next = await (loading.get(seq) ?? startLoad(rpc, log, seq, Math.min(to, frames.length)));
     }
   };

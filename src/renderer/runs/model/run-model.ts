@@ -5,7 +5,7 @@ import { createAgentsReducer, type AgentsReducer } from './agents.ts';
 import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
 import { isQuestion } from '../../../shared/run-events/question-frame.ts';
 import { payloadPrefix } from '../../../shared/run-events/lazy-frame.ts';
-import { createMessagesReducer, type MessagesReducer } from './messages.ts';
+import { createMessagesReducer, type MessagesReducer } from './messages-reducer.ts';
 import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts';
 import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
 import { createTaskReader } from '../../../shared/run-events/task-frame.ts';
@@ -13,7 +13,7 @@ import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-update
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import { createRunTasks, type RunTasks } from '../../../shared/run-events/run-tasks.ts';
 
-/** Everything the views show of one run, updated frame by frame. */
+// Everything the views show of one run, updated frame by frame.
 export interface RunModel {
   readonly timeline: RunTasks['timeline'];
   readonly messages: Omit<MessagesReducer, 'add'>;
@@ -21,21 +21,21 @@ export interface RunModel {
   readonly agents: Pick<AgentsReducer, 'snapshot'>;
   readonly interrupts: Pick<InterruptsReducer, 'list'>;
   readonly eventGaps: Pick<EventGapsReducer, 'snapshot'>;
-  /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
+  // The newest values of the root graph, as the server's JSON; `null` before the first ones.
   valuesText(): string | null;
   hasInterrupt(): boolean;
-  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
+  // Whether a checkpoint named the next nodes. Some servers send checkpoints that don't.
   reportsQueued(): boolean;
-  /** What its events say about its tasks, for its record; the same object until something changes. */
+  // What its events say about its tasks, for its record; the same object until something changes.
   events(clock: RunModelClock): RunEvents;
   lastMs(): number;
   add(frame: RunFrame): void;
   end(end: RunEnd): void;
 }
 
-/** What a run's record needs that its events don't report. */
+// What a run's record needs that its events don't report.
 export interface RunModelClock extends Pick<RunEvents, 'runId' | 'origin' | 'createdAt'> {
-  /** From its creation to its first event; `null` if unknown. */
+  // From its creation to its first event; `null` if unknown.
   readonly firstFrameMs: number | null;
 }
 
@@ -124,10 +124,8 @@ function isSameClock(one: RunModelClock, other: RunModelClock): boolean {
   );
 }
 
-/**
- * Whether a frame holds values of the root graph. On an interrupt, JavaScript servers send values with
- * nothing but the interrupt.
- */
+// Whether a frame holds values of the root graph. On an interrupt, JavaScript servers send values with
+// nothing but the interrupt.
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
   if (!payloadPrefix(frame, 40).includes('"__interrupt__"')) return true;

@@ -14,7 +14,7 @@ const run = (runId: string, kind: Run['origin']['kind'], status: Run['status'] =
   joinedLate: false,
   origin: { kind, checkpointId: null },
 });
-const own = { threadId: 't', runId: 'own' };
+const ownRun = { threadId: 't', runId: 'own' };
 
 it.each<[string, readonly Run[], string]>([
   ['stays while it is in no list yet', [run('old', 'input')], 'own'],
@@ -27,19 +27,19 @@ it.each<[string, readonly Run[], string]>([
   ],
   ['stays until a queued run starts', [run('queued', 'input', 'pending'), run('own', 'input')], 'own'],
   ['gives way to a run of another client', [run('foreign', 'input'), run('own', 'input')], 'foreign'],
-])('a run that was started here %s', (_, runs, shown) => {
-  expect(selectRun('t', runs, { ...own, isStarted: true })).toBe(shown);
+])('a run that was started here %s', (_, runs, expected) => {
+  expect(selectRun('t', runs, { ...ownRun, isStarted: true })).toBe(expected);
 });
 
 it('a run that was picked stays, and on another thread the newest is shown', () => {
   const runs = [run('next', 'resume'), run('own', 'input')];
-  expect(selectRun('t', runs, own)).toBe('own');
-  expect(selectRun('u', runs, own)).toBe('next');
-  expect(selectRun(null, [], own)).toBeNull();
+  expect(selectRun('t', runs, ownRun)).toBe('own');
+  expect(selectRun('u', runs, ownRun)).toBe('next');
+  expect(selectRun(null, [], ownRun)).toBeNull();
 });
 
 it('a run that was listed and is no more, as it was rolled back, gives way to the newest', () => {
-  const listed = { ...own, isListed: true };
+  const listed = { ...ownRun, isListed: true };
   expect(selectRun('t', [run('old', 'input')], { ...listed, isStarted: true })).toBe('old');
   expect(selectRun('t', [run('old', 'input')], listed)).toBe('old');
   expect(

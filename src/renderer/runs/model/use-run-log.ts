@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { RunEnd } from '../../../shared/model/run.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { rememberStartedRun } from '../../run-state/answer-guard.ts';
 import { getRunStateStore } from '../../run-state/run-state-store.ts';
@@ -9,13 +10,14 @@ import { useRunSession } from '../run-session.ts';
 import type { FrameList } from './frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
+import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
 
 // Minimum interval between refreshes of the thread during a live run, in milliseconds.
 const refreshMs = 1000;
 
 export interface FollowedLog {
   readonly store: RunLogStore | null;
-  /** The snapshot at the last change of connection, end or problem; not updated by events. */
+  // The snapshot at the last change of connection, end or problem; not updated by events.
   readonly settled: RunLogSnapshot | null;
 }
 
@@ -54,6 +56,11 @@ export function useRunLog(
 
 export function useLiveLog(store: RunLogStore | null): RunLogSnapshot | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get() ?? null);
+}
+
+/** How a run has ended, without rendering again at its events. */
+export function useRunEnd(store: RunLogStore | null): RunEnd | null {
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get().end ?? null);
 }
 
 function settledOf(store: RunLogStore): () => RunLogSnapshot {
@@ -156,8 +163,4 @@ function hasRootState(frames: FrameList, fromSeq: number): boolean {
   );
   for (let seq = fromSeq; seq < frames.length; seq += 1) if (isRelevant[frames.nameAt(seq)]) return true;
   return false;
-}
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

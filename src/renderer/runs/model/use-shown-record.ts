@@ -31,8 +31,8 @@ export interface ShownRecord {
  * What the canvas and the timeline show: the record of the thread. Of a run without a thread or with an unreadable one, and of
  * a played run, it is made here of the events of the run, by the same rules.
  */
-export function useShownRecord(shown: ShownRun): ShownRecord {
-  const { connectionId, threadId, runs, runId, origin, log, isPlayed } = shown;
+export function useShownRecord(shownRun: ShownRun): ShownRecord {
+  const { connectionId, threadId, runs, runId, origin, log, isPlayed } = shownRun;
   const { record, error, clock } = useThreadRecord(connectionId, threadId);
   const before = useMemo(
     () => (isPlayed && record !== null && runId !== null ? recordBefore(record, runId) : null),

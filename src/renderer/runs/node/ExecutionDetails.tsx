@@ -9,11 +9,12 @@ import { unknownReasons } from './unknown-reasons.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import styles from './NodeView.module.css';
 import type { Execution } from '../../../shared/model/thread-record.ts';
-import { statusWords } from '../../../shared/status-labels.ts';
+import { statusLabels } from '../../../shared/status-labels.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { workedTimeText } from '../timeline/timeline-labels.ts';
 import { executionIcons, hasEnded } from './execution-labels.ts';
+import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
 
 const noKeys: readonly string[] = [];
 
@@ -60,15 +61,15 @@ function Messages({ log, keys }: { readonly log: RunLogStore; readonly keys: rea
   const { messages } = log.get().model;
   // A result is shown with its call, unless another node made the call.
   const calls = new Set(keys.flatMap((key) => messages.get(key)?.toolCalls.map(({ id }) => id) ?? []));
-  const own = keys.filter((key) => !calls.has(messages.get(key)?.toolCallId ?? ''));
+  const topLevelKeys = keys.filter((key) => !calls.has(messages.get(key)?.toolCallId ?? ''));
   return (
     <div className={styles.messages}>
-      {own.slice(0, maxMessages).map((key) => (
+      {topLevelKeys.slice(0, maxMessages).map((key) => (
         <Message key={key} messages={messages} messageKey={key} />
       ))}
-      {own.length > maxMessages ? (
+      {topLevelKeys.length > maxMessages ? (
         <p className={styles.line}>
-          {(own.length - maxMessages).toLocaleString('en')} more are in Messages of the run.
+          {(topLevelKeys.length - maxMessages).toLocaleString('en')} more are in Messages of the run.
         </p>
       ) : null}
     </div>
@@ -79,10 +80,6 @@ function useMessageKeys(log: RunLogStore | null, taskId: string): readonly strin
   return useSyncExternalStore(log?.subscribe ?? subscribeToNothing, () =>
     log === null ? noKeys : log.get().model.messages.keysOf(taskId),
   );
-}
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }
 
 // Tasks beyond this number are in the timeline.
@@ -102,7 +99,7 @@ function SubgraphTasks({
         return (
           <li key={executionId}>
             <button type="button" className={styles.task} onClick={() => onTask(nodeId, taskId)}>
-              <StatusIcon status={executionIcons[status]} label={statusWords[status]} size={12} />
+              <StatusIcon status={executionIcons[status]} label={statusLabels[status]} size={12} />
               <span>{name}</span>
               {hasEnded(status) ? <small>{workedTimeText(workedTime([execution]))}</small> : null}
             </button>

@@ -1,13 +1,16 @@
+import { isImported } from '../../../shared/thread-record/story.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { useTaskDetail } from './queries.ts';
 import styles from './NodeView.module.css';
-import { membersOrEmpty, parseJson, stringOrNull } from '../../../shared/run-events/json-access.ts';
+import { recordOrEmpty, stringOrNull } from '../../../shared/narrow.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 export function ExecutionError({ connectionId, threadId, execution, record }: ExecutionViewProps) {
   const { before, executionId } = execution;
+  const isImport = isImported(record);
   const detail = useTaskDetail(connectionId, threadId, execution, true);
   const text = detail.data?.errorText ?? execution.error ?? errorOfRun(record, executionId);
   if (text === null && detail.isFetching) return <Loading fill>Loading the error</Loading>;
@@ -25,7 +28,12 @@ export function ExecutionError({ connectionId, threadId, execution, record }: Ex
   if (text === null) {
     return (
       <p className={styles.line}>
-        It failed. {before === null ? 'Its error is not known.' : 'The server sent no error message.'}
+        It failed.{' '}
+        {isImport
+          ? 'The export has no error message.'
+          : before === null
+            ? 'Its error is unknown.'
+            : 'The server sent no error message.'}
       </p>
     );
   }
@@ -34,7 +42,9 @@ export function ExecutionError({ connectionId, threadId, execution, record }: Ex
     <div className={styles.failure} role="alert" data-testid="execution-error">
       <TruncatedText text={message} initialLength={1500} />
       {stack === null ? (
-        <p className={styles.unknown}>The server sent no stack.</p>
+        <p className={styles.unknown}>
+          {isImport ? 'The export has no stack trace.' : 'The server sent no stack trace.'}
+        </p>
       ) : (
         <div className={styles.stack}>
           <TruncatedText text={stack} initialLength={1500} />
@@ -54,16 +64,14 @@ function errorOfRun({ runs }: ExecutionViewProps['record'], executionId: string)
 
 interface TaskError {
   readonly message: string;
-  /** `null` if the server sends none. */
+  // `null` if the server sends none.
   readonly stack: string | null;
 }
 
-/**
- * Reads the error of a task: JSON text with `name` and `message` from JavaScript servers, plain text from
- * Python's (docs/protocol.md, Failures inside a successful answer).
- */
+// Reads the error of a task: JSON text with `name` and `message` from JavaScript servers, plain text from
+// Python's (docs/protocol.md, Failures inside a successful answer).
 function readTaskError(text: string): TaskError {
-  const { name, error, message, stack, traceback } = membersOrEmpty(parseJson(text));
+  const { name, error, message, stack, traceback } = recordOrEmpty(parseJson(text));
   const parts = [stringOrNull(name) ?? stringOrNull(error), stringOrNull(message)].filter(
     (part) => part !== null && part !== '',
   );

@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import { dispatch } from '../../commands/command-queue.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -44,16 +45,18 @@ export function ExecutionInput(props: ExecutionViewProps) {
         ? (state.data?.valuesText ?? null)
         : null;
   const problem = event.problem ?? state.error ?? (isNew ? parent.error : null);
+  const noInput = useUnavailable(null, 'inputs.save');
   const addBlocker =
-    threadId === null
+    noInput ??
+    (threadId === null
       ? 'A stateless run has no checkpoints.'
       : checkpointId === null
         ? unknownReasons['no-checkpoint']
         : checkpointNs !== ''
-          ? 'A run can’t begin inside a subgraph.'
+          ? 'A run can’t start inside a subgraph.'
           : isSent && text === null
             ? unknownReasons['send-input']
-            : null;
+            : null);
   const add = (): void => {
     if (threadId === null || checkpointId === null || addBlocker !== null) return;
     const inputText = isSent ? text : null;
@@ -115,7 +118,7 @@ export function ExecutionInput(props: ExecutionViewProps) {
         <EmptyState
           compact
           title={`Input of ${sizeText(event.tooLarge)}`}
-          sentence="Showing it may stop the window for a moment."
+          sentence="Showing it may freeze the window for a moment."
           action={<Button onClick={() => setIsForced(true)}>Show input</Button>}
         />
       ) : source.from === 'event' && !event.isLoading ? (

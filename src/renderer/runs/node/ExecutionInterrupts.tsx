@@ -20,7 +20,9 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
   if (questions.length === 0) {
     return (
       <p className={styles.line}>
-        {facts.inside.length > 0 ? 'A task of its subgraph asks.' : 'The server lists no question of it.'}
+        {facts.inside.length > 0
+          ? 'A task in its subgraph is asking.'
+          : 'The server lists no question for it.'}
       </p>
     );
   }
@@ -43,7 +45,7 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
           <li key={question.index}>
             <b>Asked</b>
             {value === undefined ? (
-              <span className={styles.unknown}>The checkpoint does not have its value.</span>
+              <span className={styles.unknown}>The checkpoint does not contain its value.</span>
             ) : (
               <TruncatedText text={formatJson(value)} initialLength={initialLength} />
             )}
@@ -65,7 +67,7 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
 const withoutAnswer: Readonly<Record<RecordedQuestion['status'], string>> = {
   waiting: 'Not answered yet.',
   answered: 'The server lists no run with its answer.',
-  abandoned: 'Not answered: the thread went on without an answer.',
+  abandoned: 'Not answered: the thread continued without an answer.',
   unknown: 'The server does not say whether it is answered.',
 };
 

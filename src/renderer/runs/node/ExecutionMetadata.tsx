@@ -49,7 +49,7 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
           dateText(startedAt)
         )}
       </Property>
-      <Property name="Worked">
+      <Property name="Working time">
         {facts.time === null ? (
           <UnknownFact why={whyNoTime(props)} />
         ) : (

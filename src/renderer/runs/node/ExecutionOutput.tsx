@@ -1,14 +1,18 @@
+import { ClockAlert, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { memberTexts } from 'exact-json';
 import type { Execution } from '../../../shared/model/thread-record.ts';
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
+import { useCommandBindings } from '../../commands/command-registry.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { sizeText } from '../../ui/display/format.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
+import { usePinWrites } from '../../queries/pin-writes.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { useTaskDetail } from './queries.ts';
 import { ExecutionError } from './ExecutionError.tsx';
@@ -63,10 +67,12 @@ export function ExecutionOutput(props: ExecutionViewProps) {
               ]}
             />
           ) : null}
+          <PinButton {...props} text={text} />
           {text === null ? null : <CopyButton label="Copy output" text={text} />}
         </>
       }
     >
+      <StaleNote {...props} />
       {status === 'failed' ? (
         <ExecutionError {...props} />
       ) : problem !== null ? (
@@ -83,7 +89,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         <EmptyState
           compact
           title={`Output of ${sizeText(event.tooLarge)}`}
-          sentence="Showing it may stop the window for a moment."
+          sentence="Showing it may freeze the window for a moment."
           action={<Button onClick={() => setIsForced(true)}>Show output</Button>}
         />
       ) : text === null ? (
@@ -104,12 +110,66 @@ export function ExecutionOutput(props: ExecutionViewProps) {
   );
 }
 
+function StaleNote({ execution: { spans }, record, staleReason }: ExecutionViewProps) {
+  const runId = spans.at(-1)?.runId ?? null;
+  const run = runId === null ? undefined : record.runs.find((one) => one.runId === runId);
+  const reason = run === undefined ? null : staleReason(run);
+  return reason === null ? null : (
+    <p className={styles.stale} data-testid="stale-output">
+      <ClockAlert size={12} aria-hidden /> Stale. {reason}
+    </p>
+  );
+}
+
+interface PinButtonProps extends Pick<ExecutionViewProps, 'execution' | 'actions' | 'connectionId'> {
+  readonly text: string | null;
+}
+
+function PinButton({ execution, actions: { pin }, text }: PinButtonProps) {
+  const blocked =
+    pin === null
+      ? 'Servers write the state as nodes of the top level only, so no other can be pinned.'
+      : text === null
+        ? 'Its output is not known.'
+        : null;
+  const put = (): void => {
+    if (pin !== null && text !== null) pin.put(execution, text);
+  };
+  useCommandBindings({
+    'pin.output': {
+      run: put,
+      blocked,
+      title: `Pin this output of ${execution.name}${pin?.isPinned ? ' instead' : ''}`,
+    },
+  });
+  if (pin === null || (text === null && !pin.isPinned)) return null;
+  return (
+    <IconButton
+      size="small"
+      label={pin.isPinned ? 'Edit the pin of this node' : 'Pin this output'}
+      pressed={pin.isPinned}
+      icon={<Pin size={13} aria-hidden />}
+      onClick={pin.isPinned ? pin.edit : put}
+    />
+  );
+}
+
 function MissingOutput({
-  execution: { status, hasResult },
+  connectionId,
+  threadId,
+  execution: { nodeId, before, status, hasResult },
+  record,
   facts: { abortedBy },
   actions,
   why,
 }: ExecutionViewProps & { readonly why: UnknownReason }) {
+  const isReplacedByPin = usePinWrites(connectionId, threadId).some(
+    (write) =>
+      write.nodeId === nodeId &&
+      record.checkpoints.some(
+        ({ checkpointId, parentId }) => checkpointId === write.checkpointId && parentId === before,
+      ),
+  );
   const show = (cause: Execution) => (
     <Button size="small" onClick={() => actions.openTask(cause.nodeId, cause.taskId)}>
       Show {cause.name}
@@ -142,7 +202,15 @@ function MissingOutput({
     case 'running':
     case 'queued':
     case 'next':
-      return <EmptyState compact title="No output yet" sentence={unknownReasons[why]} />;
+      return isReplacedByPin ? (
+        <EmptyState
+          compact
+          title="No output"
+          sentence="It did not run. Its pinned output was written in its place."
+        />
+      ) : (
+        <EmptyState compact title="No output yet" sentence={unknownReasons[why]} />
+      );
     default:
       return (
         <EmptyState
@@ -150,7 +218,7 @@ function MissingOutput({
           title="Unknown output"
           sentence={
             status === 'finished' && !hasResult
-              ? 'The server stores no result of it, and no event of it is here. It may have written nothing.'
+              ? 'The server stores no result for it, and its events are not available here. It may have written nothing.'
               : unknownReasons[why]
           }
         />
@@ -164,7 +232,7 @@ function besideNote(beside: ExecutionFacts['beside']): string | undefined {
   return `beside ${names.slice(0, 3).join(', ')}${beside.length > 1 ? ` (${beside.length} tasks)` : ''}`;
 }
 
-/** The state keys that a result writes; `null` if it does not name them, as a list of writes. */
+// The state keys that a result writes; `null` if it does not name them, as a list of writes.
 function writtenKeys(resultText: string): readonly string[] | null {
   if (!/^\s*\{/.test(resultText)) return null;
   try {

@@ -8,12 +8,12 @@ export interface ExecutionSectionProps {
   readonly note?: ReactNode;
   readonly end?: ReactNode;
   readonly startsOpen?: boolean;
-  /** Takes the height that is left, as input and output do. */
+  // Takes the height that is left, as input and output do.
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of an execution that collapses. Its content is mounted while it is open. */
+// A part of an execution that collapses. Its content is mounted while it is open.
 export function ExecutionSection(props: ExecutionSectionProps) {
   const { title, note, end, startsOpen = false, fills = false, children } = props;
   const [isOpen, setIsOpen] = useState(startsOpen);

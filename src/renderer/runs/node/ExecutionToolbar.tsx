@@ -26,10 +26,12 @@ export interface ExecutionToolbarProps {
   readonly actions: ExecutionActions;
   readonly connectionId: string;
   readonly threadId: string | null;
+  /** An export of another tool, which has no server to run on. */
+  readonly isImport: boolean;
 }
 
 export function ExecutionToolbar(props: ExecutionToolbarProps) {
-  const { execution, actions, connectionId, threadId } = props;
+  const { execution, actions, connectionId, threadId, isImport } = props;
   const noRuns = useUnavailable(connectionId, 'runs.start');
   const noEdits = useUnavailable(connectionId, 'threads.updateState');
   const noStart =
@@ -38,8 +40,9 @@ export function ExecutionToolbar(props: ExecutionToolbarProps) {
       : execution.before === null
         ? unknownReasons['no-checkpoint']
         : null;
-  const runBlocker = noRuns ?? noStart;
-  const editBlocker = noEdits ?? noStart;
+  const noServer = isImport ? 'An import has no server to run on.' : null;
+  const runBlocker = noServer ?? noRuns ?? noStart;
+  const editBlocker = noServer ?? noEdits ?? noStart;
   const { breakpoint } = actions;
   const waiting = useCompareTray(waitingEntry);
   const entry = trayEntryOf(props);
@@ -57,28 +60,33 @@ export function ExecutionToolbar(props: ExecutionToolbarProps) {
           : `Compare what this node did with ${entryName(waiting)}`,
     },
   });
+  if (isImport && entry === null && breakpoint === null) return null;
   return (
-    <div className={styles.actions} role="group" aria-label="Actions of the node">
-      <Blocked reason={runBlocker}>
-        <Button
-          size="small"
-          icon={<RotateCcw size={13} aria-hidden />}
-          disabled={runBlocker !== null}
-          onClick={() => actions.runAgain(execution)}
-        >
-          {execution.status === 'next' ? 'Run this node' : 'Run again'}
-        </Button>
-      </Blocked>
-      <Blocked reason={editBlocker}>
-        <Button
-          size="small"
-          icon={<PencilLine size={13} aria-hidden />}
-          disabled={editBlocker !== null}
-          onClick={() => actions.editInput(execution)}
-        >
-          Edit input
-        </Button>
-      </Blocked>
+    <div className={styles.actions} role="group" aria-label="Node actions">
+      {isImport ? null : (
+        <>
+          <Blocked reason={runBlocker}>
+            <Button
+              size="small"
+              icon={<RotateCcw size={13} aria-hidden />}
+              disabled={runBlocker !== null}
+              onClick={() => actions.runAgain(execution)}
+            >
+              {execution.status === 'next' ? 'Run this node' : 'Run again'}
+            </Button>
+          </Blocked>
+          <Blocked reason={editBlocker}>
+            <Button
+              size="small"
+              icon={<PencilLine size={13} aria-hidden />}
+              disabled={editBlocker !== null}
+              onClick={() => actions.editInput(execution)}
+            >
+              Edit input
+            </Button>
+          </Blocked>
+        </>
+      )}
       {entry === null ? null : <CompareIconButton entry={entry} />}
       {breakpoint === null ? null : (
         <>

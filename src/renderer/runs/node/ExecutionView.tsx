@@ -1,9 +1,11 @@
-import { statusWords } from '../../../shared/status-labels.ts';
+import { isImported } from '../../../shared/thread-record/story.ts';
+import { statusLabels } from '../../../shared/status-labels.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { clockSource, clockText, executionTimeText, offsetText } from './execution-labels.ts';
 import { ExecutionDetails } from './ExecutionDetails.tsx';
 import { ExecutionInput } from './ExecutionInput.tsx';
 import { ExecutionOutput } from './ExecutionOutput.tsx';
+import { ImportedExecution } from './ImportedExecution.tsx';
 import { ExecutionToolbar } from './ExecutionToolbar.tsx';
 import { NodeSettingsSection } from './NodeSettingsSection.tsx';
 import styles from './NodeView.module.css';
@@ -19,12 +21,19 @@ export function ExecutionView(props: ExecutionViewProps) {
           facts={props.facts}
           actions={props.actions}
           threadId={props.threadId}
+          isImport={isImported(props.record)}
         />
       </div>
       <div className={styles.body}>
         <NodeSettingsSection slots={props.slots} execution={props.execution} />
-        <ExecutionInput {...props} />
-        <ExecutionOutput {...props} />
+        {isImported(props.record) ? (
+          <ImportedExecution {...props} />
+        ) : (
+          <>
+            <ExecutionInput {...props} />
+            <ExecutionOutput {...props} />
+          </>
+        )}
         <ExecutionDetails {...props} />
       </div>
     </>
@@ -38,7 +47,7 @@ function FactLine({ execution: { status }, isOnBranch, facts, record }: Executio
   return (
     <p className={styles.facts} data-testid="execution-facts" data-status={status}>
       <span>
-        <b>{statusWords[status]}</b>
+        <b>{statusLabels[status]}</b>
         {abortedBy === null ? '' : ` by the error of ${abortedBy.nodeId.replaceAll(':', ' › ')}`}
       </span>
       {offset !== null ? (

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
@@ -8,6 +9,7 @@ import styles from './NodeView.module.css';
 
 export interface NodeHeaderProps {
   readonly nodeId: string;
+  readonly source: ReactNode;
   readonly executions: readonly NodeExecution[];
   readonly selected: NodeExecution | null;
   readonly isCut: boolean;
@@ -17,7 +19,7 @@ export interface NodeHeaderProps {
 // Entries of the list on each side of the picked one; a loop may have thousands.
 const maxBeside = 100;
 
-export function NodeHeader({ nodeId, executions, selected, isCut, onPick }: NodeHeaderProps) {
+export function NodeHeader({ nodeId, source, executions, selected, isCut, onPick }: NodeHeaderProps) {
   const index = selected === null ? -1 : executions.indexOf(selected);
   const from = Math.max(0, index - maxBeside);
   const listed = executions.slice(from, index + maxBeside + 1);
@@ -33,6 +35,7 @@ export function NodeHeader({ nodeId, executions, selected, isCut, onPick }: Node
         )}
         <span>{nodeId.replaceAll(':', ' › ')}</span>
       </h3>
+      {source}
       {executions.length < 2 || selected === null ? null : (
         <div className={styles.picker} role="group" aria-label="Executions">
           <IconButton

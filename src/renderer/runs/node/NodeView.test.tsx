@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
+import type { PinWrite } from '../../../shared/model/pin.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { TaskDetail } from '../../../shared/model/task-detail.ts';
 import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
@@ -21,7 +22,12 @@ afterEach(cleanup);
 /** The node `plan` between the checkpoints `c1` and `c2`, of which the second exists only if it has finished. */
 function planIn(more: Partial<Execution>, rest: Partial<ThreadRecord> = {}): ThreadRecord {
   const made = more.status === undefined || more.status === 'finished' ? 'c2' : null;
-  const own = recordedExecution('plan', 'c1', made, { executionId: 't1', taskId: 't1', step: 1, ...more });
+  const execution = recordedExecution('plan', 'c1', made, {
+    executionId: 't1',
+    taskId: 't1',
+    step: 1,
+    ...more,
+  });
   return threadRecord({
     checkpoints: [
       recordedCheckpoint('c0', null),
@@ -29,7 +35,7 @@ function planIn(more: Partial<Execution>, rest: Partial<ThreadRecord> = {}): Thr
       ...(made === null ? [] : [recordedCheckpoint(made, 'c1')]),
     ],
     ...rest,
-    executions: [own, ...(rest.executions ?? [])],
+    executions: [execution, ...(rest.executions ?? [])],
   });
 }
 
@@ -60,6 +66,7 @@ function show(
   record: ThreadRecord | null,
   more: Partial<TaskDetail> = {},
   props: Partial<NodeViewProps> = {},
+  pinWrites: readonly PinWrite[] = [],
 ) {
   const actions: ExecutionActions = {
     runAgain: vi.fn<ExecutionActions['runAgain']>(),
@@ -68,6 +75,7 @@ function show(
     openCheckpoint: () => undefined,
     openTask: vi.fn<ExecutionActions['openTask']>(),
     breakpoint: null,
+    pin: null,
   };
   const asked: string[] = [];
   renderView(
@@ -85,13 +93,16 @@ function show(
       slots={{
         renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
         settings: null,
+        source: null,
         renderDiff: (before, after, keys) => <pre>{`${before} to ${after} in ${keys?.join() ?? 'all'}`}</pre>,
       }}
       actions={actions}
+      staleReason={() => null}
       {...props}
     />,
     {
       calls: {
+        'runs.pinWrites': async () => [...pinWrites],
         'threads.state': async ({ checkpointId }) => stateAt(checkpointId),
         'threads.task': async ({ taskId }) => {
           asked.push(taskId);
@@ -159,6 +170,13 @@ it('shows the interrupt of a task that waits, and no output', async () => {
   expect(screen.getByText('No output yet')).toBeTruthy();
 });
 
+it('says of a node in whose place a pinned output was written that it did not run', async () => {
+  const written = { nodeId: 'plan', checkpointId: 'c2', runId: 'r1' };
+  const checkpoints = [recordedCheckpoint('c1', null), recordedCheckpoint('c2', 'c1', { source: 'update' })];
+  show(planIn({ status: 'next' }, { checkpoints }), { resultText: null }, {}, [written]);
+  expect(await screen.findByText('It did not run. Its pinned output was written in its place.')).toBeTruthy();
+});
+
 it('shows the answer of the last run to a question that was asked again under the same id', async () => {
   const question = { executionId: 't1', index: 0, interruptId: 'i', status: 'answered' } as const;
   const answeredBy = (runId: string, valueText: string): Run => ({
@@ -188,7 +206,7 @@ it('shows the answer of the last run to a question that was asked again under th
 it('says of a Send that only events have its input, and what ran beside it', async () => {
   const other = recordedExecution('plan', 'c1', 'c2', { executionId: 't2', taskId: 't2', isSent: true });
   show(planIn({ isSent: true }, { executions: [other] }), {}, { taskId: 't1' });
-  expect(await screen.findByText(/A Send started it with an input of its own/)).toBeTruthy();
+  expect(await screen.findByText(/A Send started it with its own input/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Output' }).textContent).toContain('beside plan');
 });
 
@@ -218,7 +236,13 @@ it('says that a node has not run only if the record reaches back to the first ch
   expect(screen.getByText('It has not run')).toBeTruthy();
   cleanup();
   show(threadRecord({ checkpoints: [], gaps: [{ kind: 'limit' }] }));
-  expect(screen.getByText('Nothing is known of it')).toBeTruthy();
+  expect(screen.getByText('Nothing is known about it')).toBeTruthy();
+});
+
+it('says that no thread is selected, and does not wait for one', () => {
+  show(null, {}, { threadId: null, log: null });
+  expect(screen.getByText('No thread selected')).toBeTruthy();
+  expect(screen.queryByText('Reading what ran')).toBeNull();
 });
 
 it('waits for the record, and offers to read it again after an error', async () => {

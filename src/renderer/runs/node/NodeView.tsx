@@ -31,14 +31,14 @@ export function NodeView(props: NodeViewProps) {
     () => (record === null ? [] : executionsOfNode(record, nodeId, checkpointId)),
     [record, nodeId, checkpointId],
   );
-  const own =
+  const pickedExecution =
     picked?.of === clicked
       ? executions.find(({ execution }) => execution.executionId === picked.executionId)
       : undefined;
-  const shown = own ?? chooseExecution(executions, taskId, checkpointId);
+  const selected = pickedExecution ?? chooseExecution(executions, taskId, checkpointId);
   const facts = useMemo(
-    () => (record === null || shown === null ? null : executionFacts(record, shown.execution)),
-    [record, shown],
+    () => (record === null || selected === null ? null : executionFacts(record, selected.execution)),
+    [record, selected],
   );
 
   const needed = storedRunsOf(facts, props);
@@ -49,17 +49,24 @@ export function NodeView(props: NodeViewProps) {
   const header = (
     <NodeHeader
       nodeId={nodeId}
+      source={props.slots.source}
       executions={executions}
-      selected={shown}
+      selected={selected}
       isCut={record?.gaps.some(({ kind }) => kind === 'limit') === true}
       onPick={(executionId) => setPicked({ of: clicked, executionId })}
     />
   );
-  if (record === null || shown === null || facts === null) {
+  if (record === null || selected === null || facts === null) {
     return (
       <div className={styles.view}>
         {header}
-        {record !== null ? (
+        {threadId === null && props.log === null ? (
+          <EmptyState
+            icon={<MousePointerClick size={20} />}
+            title="No thread selected"
+            sentence="Select a thread, or run the graph, to see what this node read and wrote."
+          />
+        ) : record !== null ? (
           <NoExecution record={record} nodeId={nodeId} threadId={threadId} />
         ) : props.problem !== null ? (
           <div className={styles.padded}>
@@ -80,9 +87,9 @@ export function NodeView(props: NodeViewProps) {
     <div className={styles.view}>
       {header}
       <ExecutionView
-        key={shown.execution.executionId}
+        key={selected.execution.executionId}
         {...props}
-        {...shown}
+        {...selected}
         record={record}
         facts={facts}
         eventsOf={(runId) => logs.find((log) => log.key.runId === runId) ?? null}
@@ -102,12 +109,12 @@ function NoExecution({ record, nodeId, threadId }: NoExecutionProps) {
   return (
     <EmptyState
       icon={<MousePointerClick size={20} />}
-      title={isUnknown ? 'Nothing is known of it' : 'It has not run'}
+      title={isUnknown ? 'Nothing is known about it' : 'It has not run'}
       sentence={
         threadId === null
           ? 'No event of the run mentions this node. Turn on the stream mode “tasks” in the run options.'
           : isUnknown
-            ? 'It may have run: not all checkpoints of the thread are here, or a subgraph around it stores none.'
+            ? 'It may have run: some checkpoints of the thread are missing, or a subgraph around it stores none.'
             : 'No checkpoint of this thread mentions this node.'
       }
     />
@@ -117,7 +124,7 @@ function NoExecution({ record, nodeId, threadId }: NoExecutionProps) {
 // Logs that are held beside that of the dock.
 const maxLogs = 4;
 
-// The ended runs whose events would tell more of an execution, and are stored here.
+// Ended runs whose events are stored here and have more details of an execution.
 function storedRunsOf(facts: ExecutionFacts | null, { log, runs }: NodeViewProps): readonly string[] {
   return (facts?.runIds ?? []).slice(-maxLogs).filter((runId) => {
     if (runId === log?.key.runId) return false;

@@ -6,11 +6,11 @@ import type { ExecutionViewProps } from './node-view-props.ts';
 import styles from './NodeView.module.css';
 
 interface OutputDiffProps extends ExecutionViewProps {
-  /** The keys that it wrote; `null` if its result does not name them. */
+  // The keys that it wrote; `null` if its result does not name them.
   readonly keys: readonly string[] | null;
 }
 
-/** The keys that an execution wrote, before and after it: what the reducers made of its writes. */
+// The keys that an execution wrote, before and after it: what the reducers made of its writes.
 export function OutputDiff({ connectionId, threadId, execution, slots, keys }: OutputDiffProps) {
   const { before, made, namespace: checkpointNs } = execution;
   const wanted = before !== null && made !== null && keys?.length !== 0;

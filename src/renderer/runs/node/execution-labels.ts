@@ -1,13 +1,13 @@
 import type { ExecutionStatus, RecordedTime, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
-import { statusWords } from '../../../shared/status-labels.ts';
+import { statusLabels } from '../../../shared/status-labels.ts';
 import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 import { durationText, shortId } from '../../ui/display/format.ts';
 import { workedTimeText } from '../timeline/timeline-labels.ts';
 
-/** The icon of an execution's status; its word is in `statusWords`. */
+// The icon of an execution's status; its label is in `statusLabels`.
 export const executionIcons: Readonly<Record<ExecutionStatus, Status>> = {
   next: 'next',
   queued: 'queued',
@@ -20,13 +20,13 @@ export const executionIcons: Readonly<Record<ExecutionStatus, Status>> = {
   unknown: 'unknown',
 };
 
-/** `step 4 · finished`, for a list of executions. */
+// `step 4 · finished`, for a list of executions.
 export function executionLabel({ execution: { step, status } }: NodeExecution): string {
-  const word = statusWords[status];
+  const word = statusLabels[status];
   return step === null ? word : `step ${step} · ${word}`;
 }
 
-/** What tells executions of one step apart. */
+// What distinguishes executions of one step.
 export function executionDetail({ execution, isOnBranch }: NodeExecution): string {
   const runId = execution.spans.findLast((span) => span.runId !== null)?.runId ?? null;
   const time = workedTime([execution]);
@@ -40,19 +40,19 @@ export function executionDetail({ execution, isOnBranch }: NodeExecution): strin
     .join(' · ');
 }
 
-/** Whether an execution can have worked by now, so that a time that is not known is worth a word. */
+// Whether an execution can have worked by now, so that a time that is not known is worth a word.
 export function hasEnded(status: ExecutionStatus): boolean {
   return status !== 'next' && status !== 'queued' && status !== 'running';
 }
 
-/** How long it worked, with the bound of what is known, and in how many runs; empty while it has not ended. */
+// How long it worked, with the bound of what is known, and in how many runs; empty while it has not ended.
 export function executionTimeText(status: ExecutionStatus, { time, runIds }: ExecutionFacts): string {
   if (!hasEnded(status)) return '';
-  const seen = time?.isSeen === true ? ', as seen here' : '';
-  return `${workedTimeText(time)}${seen}${runIds.length > 1 ? ` in ${runIds.length} runs` : ''}`;
+  const note = time?.isSeen === true ? ', as seen here' : '';
+  return `${workedTimeText(time)}${note}${runIds.length > 1 ? ` in ${runIds.length} runs` : ''}`;
 }
 
-/** A point in time with its bound: `not before 14:03:07.123`, in local time. */
+// A point in time with its bound: `not before 14:03:07.123`, in local time.
 export function clockText(time: RecordedTime): string {
   return boundedText(time, timeOfDay(time));
 }
@@ -76,7 +76,7 @@ export function clockSource({ source }: RecordedTime): string {
   return source === 'server' ? 'by the server’s clock' : 'as seen here';
 }
 
-/** A start since the beginning of its run, where the server's clock is unknown; `null` where it is known. */
+// A start since the beginning of its run, where the server's clock is unknown; `null` where it is known.
 export function offsetText({ runs }: ThreadRecord, { startedAt, runIds }: ExecutionFacts): string | null {
   const run = runs.find(({ runId }) => runId === runIds[0]);
   // Without a time of its server, the clock of a run begins with it.

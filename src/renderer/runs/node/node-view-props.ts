@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
+import type { Execution, RecordedRun, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import type { RunSettings } from '../../shared-ui/run-settings.ts';
@@ -9,6 +9,8 @@ import type { RunLogStore } from '../model/run-log-store.ts';
 
 /** Views of other features, placed by the app. */
 export interface NodeViewSlots {
+  /** Where the node is in its project. */
+  readonly source: ReactNode;
   readonly renderTree: (text: string, label: string) => ReactNode;
   /** `keys`: only the differences below these keys of the state; `null` shows all. */
   readonly renderDiff: (before: string, after: string, keys: readonly string[] | null) => ReactNode;
@@ -36,6 +38,12 @@ export interface ExecutionActions {
     readonly toggle: () => void;
     readonly edit: () => void;
   } | null;
+  /** `null` where no output can be pinned. */
+  readonly pin: {
+    readonly isPinned: boolean;
+    readonly put: (execution: Execution, outputText: string) => void;
+    readonly edit: () => void;
+  } | null;
 }
 
 export interface NodeViewProps {
@@ -51,6 +59,8 @@ export interface NodeViewProps {
   readonly log: RunLogStore | null;
   readonly slots: NodeViewSlots;
   readonly actions: ExecutionActions;
+  /** Why the results of a run are older than what made them; `null` if they are not known to be. */
+  readonly staleReason: (run: RecordedRun) => string | null;
 }
 
 export interface ExecutionViewProps extends NodeViewProps, NodeExecution {

@@ -3,7 +3,7 @@ import type { Execution } from '../../../shared/model/thread-record.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/** What the checkpoint before an execution stores of it. Servers send the whole state with it, so it is read only if needed. */
+// What the checkpoint before an execution stores of it. Servers send the whole state with it, so it is read only if needed.
 export function useTaskDetail(
   connectionId: string,
   threadId: string | null,

@@ -2,23 +2,22 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { memberText } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import type { RunLogStore } from '../model/run-log-store.ts';
+import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
 
 export interface EventText {
-  /** `null` while loading, and if the event has no such member. */
+  // `null` while loading, and if the event has no such member.
   readonly text: string | null;
   readonly isLoading: boolean;
   readonly problem: unknown;
-  /** The size of an event that is too long to be taken apart unasked, in bytes; else `null`. */
+  // The size of an event that is too long to be taken apart unasked, in bytes; else `null`.
   readonly tooLarge: number | null;
 }
 
-/** Events up to this size are taken apart within a frame of the screen, in bytes. */
+// Events up to this size are taken apart within a frame of the screen, in bytes.
 export const usualEventBytes = 1_000_000;
 
-/**
- * The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
- * loaded. `seq: null` reads nothing. `maxBytes`: longer events are left alone.
- */
+// The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
+// loaded. `seq: null` reads nothing. `maxBytes`: longer events are left alone.
 export function useEventMember(
   log: RunLogStore | null,
   wantedSeq: number | null,
@@ -61,8 +60,4 @@ export function eventMember({ mode, text }: Pick<RunFrame, 'mode' | 'text'>, mem
   } catch {
     return null;
   }
-}
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

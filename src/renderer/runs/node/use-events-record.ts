@@ -30,12 +30,14 @@ export function useEventsRecord(log: RunLogStore | null, run: Run | undefined): 
   );
 }
 
-/** What the events of a run alone report, for one without a thread, and for a thread whose record can't be read. */
+// What the events of a run alone report, for one without a thread, and for a thread whose record can't be read.
 export function recordOfEvents(runId: string, log: RunLogSnapshot, run: Run | undefined): ThreadRecord {
   return mergeEvents(emptyRecord(''), [eventsOf(log, { runId, run })]);
 }
 
-/** The update by which an execution is known; `null` for a task. */
+// The update by which an execution is known; `null` for a task.
 export function updateOf({ model }: RunLogSnapshot, { nodeId, name, taskId }: Execution): NodeUpdate | null {
-  return model.nodeUpdates.of(nodeId).find(({ seq }) => taskId === `update ${seq} ${name}`) ?? null;
+  // Asked for with every batch of events, and a node may have run 100,000 times.
+  if (!taskId.startsWith('update ')) return null;
+  return model.nodeUpdates.of(nodeId).findLast(({ seq }) => taskId === `update ${seq} ${name}`) ?? null;
 }

@@ -4,10 +4,8 @@ import { createRunLogStore, type RunLogStore } from '../model/run-log-store.ts';
 
 const none: readonly RunLogStore[] = [];
 
-/**
- * The logs of runs that have ended and are stored here, read once. Runs of which nothing is stored must not be
- * asked for: reading them may take their events from another reader.
- */
+// The logs of runs that have ended and are stored here, read once. Runs of which nothing is stored must not be
+// asked for: reading them may take their events from another reader.
 export function useStoredLogs(
   connectionId: string,
   threadId: string | null,

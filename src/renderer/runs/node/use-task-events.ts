@@ -4,12 +4,13 @@ import type { RunLogStore } from '../model/run-log-store.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { updateOf } from './use-events-record.ts';
+import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
 
 export interface TaskEvents {
   readonly log: RunLogStore | null;
   readonly isLoading: boolean;
   readonly row: TimelineRow | null;
-  /** The task's `updates` event, in a run that streamed no task events. */
+  // The task's `updates` event, in a run that streamed no task events.
   readonly update: NodeUpdate | null;
 }
 
@@ -29,8 +30,4 @@ export function useTaskEvents({ execution, facts, eventsOf }: ExecutionViewProps
     return problem === null && end === null;
   });
   return { log, isLoading, row, update };
-}
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

@@ -13,7 +13,7 @@ export type ValueSource =
 
 type Events = Pick<TaskEvents, 'log' | 'isLoading' | 'row' | 'update'>;
 
-/** The checkpoint that it read, which everyone can read again; only events have the input of a `Send`. */
+// The checkpoint that it read, which everyone can read again; only events have the input of a `Send`.
 export function inputSource(
   { before, isSent }: Execution,
   threadId: string | null,
@@ -26,7 +26,7 @@ export function inputSource(
   return { from: 'nowhere', why: isSent && why !== 'loading' ? 'send-input' : why };
 }
 
-/** The result that the checkpoint before it stores, else that of its events. */
+// The result that the checkpoint before it stores, else that of its events.
 export function outputSource(
   { name, before, status, hasResult }: Execution,
   threadId: string | null,

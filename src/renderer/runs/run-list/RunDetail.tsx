@@ -16,6 +16,7 @@ import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
 import { useAssistantList } from './queries.ts';
+import { ImportedRunFacts } from './ImportedRunFacts.tsx';
 import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
 import { SaveSettingsDialog } from './SaveSettingsDialog.tsx';
 import styles from './RunList.module.css';
@@ -27,7 +28,7 @@ export interface RunListProps {
   readonly runId: string | null;
   readonly onRun: (runId: string) => void;
   readonly onRerun: (inputText: string) => void;
-  /** Runs an input unchanged; `null` while that isn't possible. */
+  // Runs an input unchanged; `null` while that isn't possible.
   readonly onRunAgain: ((inputText: string) => void) | null;
 }
 
@@ -64,6 +65,8 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
   const noDelete = useUnavailable(connectionId, 'runs.delete');
   const noJoin = useUnavailable(connectionId, 'runs.join');
   const noAssistantChanges = useUnavailable(connectionId, 'assistants.update');
+  const noInput = useUnavailable(null, 'inputs.save');
+  const noRecord = useUnavailable(null, 'recordings.copy');
   const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && isActive(record.status);
   const named = { connectionId, threadId, runId, number, threadName: null, createdAt: record.createdAt };
@@ -76,7 +79,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
           <code>{runId}</code>
           <CopyButton label="Copy run ID" text={runId} />
         </Fact>
-        <Fact name="Began">
+        <Fact name="Started">
           <span>
             {record.createdAt === null ? 'unknown' : new Date(record.createdAt).toLocaleString()}
             {origin.checkpointId === null ? '' : `, from checkpoint ${origin.checkpointId}`}
@@ -104,6 +107,10 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
             </div>
           </Fact>
         )}
+        <ImportedRunFacts
+          {...{ connectionId, threadId, runId }}
+          renderFact={(name, content) => <Fact name={name}>{content}</Fact>}
+        />
         <Fact name="Events">
           {record.joinedLate ? 'saved locally, incomplete at the start' : availabilityLabels[reach]}
         </Fact>
@@ -155,9 +162,12 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
           size="small"
           variant="ghost"
           icon={<FilePlus2 size={12} aria-hidden />}
-          disabled={origin.kind !== 'input' && origin.kind !== 'unknown'}
+          disabled={noInput !== null || (origin.kind !== 'input' && origin.kind !== 'unknown')}
           title={
-            origin.kind === 'resume' ? 'It answered its thread. Add the checkpoint before it.' : undefined
+            noInput ??
+            (origin.kind === 'resume'
+              ? 'It answered an interrupt. Add the checkpoint before it instead.'
+              : undefined)
           }
           onClick={() =>
             dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId, runId } })
@@ -177,7 +187,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
           title={
             noAssistantChanges ??
             (assistant === undefined
-              ? 'Its assistant is not known.'
+              ? 'Its assistant is unknown.'
               : record.configText === null && record.contextText === null
                 ? 'It had no settings of its own.'
                 : undefined)
@@ -191,6 +201,8 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
           size="small"
           variant="ghost"
           icon={<FileArchive size={12} aria-hidden />}
+          disabled={noRecord !== null}
+          title={noRecord ?? undefined}
           onClick={() => dispatch({ type: 'save-recording', connectionId, threadId, runId })}
         >
           Save recording…
@@ -236,7 +248,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
         open={asking === 'join'}
         onOpenChange={(open) => setAsking(open ? 'join' : null)}
         title={`Read the events of ${runName} on ${serverName}?`}
-        body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events read before are not available here.`}
+        body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events that were already read are not available here.`}
         confirmLabel="Read its events"
         busyLabel="Joining"
         action={join}

@@ -83,8 +83,7 @@ export function RunList(props: RunListProps) {
       ) : null}
       {isCut ? (
         <p className={styles.note}>
-          The newest {all.length.toLocaleString('en')} runs. There are more, so that their numbers are
-          unknown.
+          The newest {all.length.toLocaleString('en')} runs. There are more, so their numbers are unknown.
         </p>
       ) : null}
       {foreign === 0 ? null : (

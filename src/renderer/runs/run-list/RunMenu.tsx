@@ -1,12 +1,13 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { isActive } from '../../../shared/model/is-active.ts';
 import type { RunRecord } from '../../../shared/model/run.ts';
-import { dispatch } from '../../commands/command-queue.ts';
 import { CompareItem } from '../../shared-ui/CompareItem.tsx';
+import { TraceItems } from '../../shared-ui/TraceItems.tsx';
+import { WhatChangedItem } from '../../shared-ui/WhatChangedItem.tsx';
 import { runTrayEntry, type NamedRun } from '../../shared-ui/tray-entries.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { shortId } from '../../ui/display/format.ts';
-import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { MenuSeparator } from '../../ui/popups/Menu.tsx';
 
 interface RunMenuProps {
   readonly run: NamedRun;
@@ -15,7 +16,7 @@ interface RunMenuProps {
   readonly onClose: () => void;
 }
 
-/** The context menu of a run of the thread. Its details have the rest. */
+// The context menu of a run of the thread. Its details have the rest.
 export function RunMenu({ run, record, at, onClose }: RunMenuProps) {
   const { connectionId, threadId, runId, number } = run;
   return (
@@ -28,13 +29,9 @@ export function RunMenu({ run, record, at, onClose }: RunMenuProps) {
       <CompareItem entry={runTrayEntry('run', run)} what="this run" command="compare.run" />
       <CompareItem entry={runTrayEntry('turn', run)} what="the whole turn" command="compare.turn" />
       {record.status === 'error' ? (
-        <MenuItem
-          icon={<CircleQuestionMark size={14} aria-hidden />}
-          onSelect={() => dispatch({ type: 'what-changed', connectionId, threadId, runId })}
-        >
-          What changed?
-        </MenuItem>
+        <WhatChangedItem connectionId={connectionId} threadId={threadId} runId={runId} />
       ) : null}
+      <TraceItems {...{ connectionId, threadId, runId }} isActive={isActive(record.status)} />
       <MenuSeparator />
       <CopyIdItem what="run" id={runId} />
     </ContextMenu>

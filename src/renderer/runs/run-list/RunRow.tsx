@@ -11,7 +11,7 @@ import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { recordedDuration, runDurationLabel, shortRunDuration } from '../model/run-duration.ts';
-import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../../ui/popups/SelectionMenu.tsx';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunDetail, type RunListProps } from './RunDetail.tsx';
@@ -20,19 +20,18 @@ import styles from './RunList.module.css';
 export interface RunRowProps extends RunListProps {
   readonly record: RunRecord;
   readonly display: RunDisplay;
-  /** Its place in the thread, from 1; `null` if it is unknown. */
+  // Its place in the thread, from 1; `null` if it is unknown.
   readonly number: number | null;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
-  /** Where it is in a virtualized list; `null` in a short one. */
+  // Where it is in a virtualized list; `null` in a short one.
   readonly placement: RowPlacement | null;
 }
 
 export interface RowPlacement {
   readonly at: number;
-  /** In pixels. */
+  // In pixels.
   readonly top: number;
-  /** The number of rows. */
   readonly of: number;
   readonly measure: RefCallback<HTMLElement> | null;
 }
@@ -75,7 +74,7 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
         </span>
         <span className={styles.status} title={text}>
           <StatusIcon status={status} size={13} label="" />
-          {statusStyles[status].word}
+          {statusStyles[status].label}
         </span>
         <span>{triggerText(record)}</span>
         <code>{inputText === null ? '–' : oneLine(inputText)}</code>
@@ -94,7 +93,7 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
         />
       )}
       {runId === list.runId ? (
-        <PaletteMenu>{(place) => <RunMenu {...place} run={named} record={record} />}</PaletteMenu>
+        <SelectionMenu>{(place) => <RunMenu {...place} run={named} record={record} />}</SelectionMenu>
       ) : null}
       {open ? <RunDetail {...list} record={record} display={display} number={number} /> : null}
     </li>

@@ -33,8 +33,8 @@ export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
       title={`Save the settings of ${runName}?`}
       description={
         <>
-          A new version of “{assistant.name}” on <strong>{serverName}</strong>: its settings with those of the
-          run on top. Runs use it at once.
+          A new version of “{assistant.name}” on <strong>{serverName}</strong>: its settings, overridden by
+          those of the run. Runs use it at once.
         </>
       }
       footer={
@@ -43,7 +43,7 @@ export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
           <Button
             variant="primary"
             disabled={isSame}
-            title={isSame ? 'The assistant has these settings already.' : undefined}
+            title={isSame ? 'The assistant already has these settings.' : undefined}
             busy={save.isPending ? 'Saving' : null}
             onClick={() =>
               save.mutate(
@@ -62,7 +62,7 @@ export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
         </>
       }
     >
-      {isSame ? <p>The assistant has these settings already.</p> : null}
+      {isSame ? <p>The assistant already has these settings.</p> : null}
       <div className={styles.settings}>
         <h3>Context</h3>
         <CodeText label="Context" text={formatJson(contextText)} maxHeight={200} />

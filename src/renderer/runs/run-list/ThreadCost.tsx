@@ -9,11 +9,11 @@ interface ThreadCostProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly records: readonly RunRecord[];
-  /** The thread has more runs than these. */
+  // The thread has more runs than these.
   readonly isCut: boolean;
 }
 
-/** What the runs of a thread cost together, as far as their events are here. Nothing without prices. */
+// What the runs of a thread cost together, as far as their events are here. Nothing without prices.
 export function ThreadCost({ connectionId, threadId, records, isCut }: ThreadCostProps) {
   const prices = usePrices();
   const { data } = useCosts(connectionId, threadId, records, prices.prices.length > 0);

@@ -13,7 +13,7 @@ export function useDeleteRun(connectionId: string, threadId: string) {
   });
 }
 
-/** Starts to read a run whose events go to a single reader. */
+// Starts to read a run whose events go to a single reader.
 export function useJoinRun(connectionId: string, threadId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function useSaveSettings(connectionId: string) {
   });
 }
 
-/** Reads a run's input exactly as it was sent. */
+// Reads a run's input exactly as it was sent.
 export function useReadRunInput(connectionId: string, threadId: string) {
   const rpc = useRpc();
   return useMutation({

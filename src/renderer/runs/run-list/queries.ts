@@ -13,7 +13,7 @@ export function useRunRecords(connectionId: string, threadId: string) {
   });
 }
 
-/** The server's assistants, to resolve names. */
+// The server's assistants, to resolve names.
 export function useAssistantList(connectionId: string) {
   const rpc = useRpc();
   return useQuery(assistantsQuery(rpc, connectionId));
@@ -22,7 +22,7 @@ export function useAssistantList(connectionId: string) {
 // The server and a message can name so many runs at a time.
 const maxRuns = 100;
 
-/** Tokens of the newest runs by model, as far as their events are here. Read again when a run starts or ends. */
+// Tokens of the newest runs by model, as far as their events are here. Read again when a run starts or ends.
 export function useCosts(
   connectionId: string,
   threadId: string,

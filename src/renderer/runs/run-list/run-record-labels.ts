@@ -14,16 +14,14 @@ const sources: Readonly<Record<RunRecord['source'], string>> = {
   unknown: '',
 };
 
-/** The trigger of a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
+// The trigger of a run: `studio, input`, `cron, input`, `answer`, `unknown`.
 export function triggerText({ source, origin: { kind } }: RunRecord): string {
   const parts = [sources[source], originLabels[kind]].filter((part) => part !== '');
   return kind === 'unknown' && source !== 'unknown' ? sources[source] : parts.join(', ');
 }
 
-/**
- * The assistant of a run, by its current name, and the version that the run's own record names. That of the
- * assistant says nothing of a run: any version can be made the current one at any time.
- */
+// The assistant of a run, by its current name, and the version that the run's own record names. That of the
+// assistant says nothing of a run: any version can be made the current one at any time.
 export function assistantText(
   run: Pick<RunRecord, 'assistantId' | 'assistantVersion'>,
   assistants: readonly Assistant[],
@@ -37,11 +35,9 @@ export function assistantText(
 
 export type EventAvailability = 'stored' | 'readable' | 'undeclared' | 'exclusive' | 'gone';
 
-/**
- * `stored`: the host has the events; `readable`: the server stores them for every client; `undeclared`: the server
- * doesn't say, so they are requested; `exclusive`: reading them takes them from the current reader; `gone`:
- * nobody stored them.
- */
+// `stored`: the host has the events; `readable`: the server stores them for every client; `undeclared`: the server
+// doesn't say, so they are requested; `exclusive`: reading them takes them from the current reader; `gone`:
+// nobody stored them.
 export function eventAvailability({ hasLog, resumable, status }: RunRecord): EventAvailability {
   if (hasLog) return 'stored';
   if (resumable === null) return 'undeclared';

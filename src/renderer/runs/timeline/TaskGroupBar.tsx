@@ -12,7 +12,7 @@ import styles from './TimelineView.module.css';
 // More marks would run into each other.
 const maxEnds = 60;
 
-/** Parallel tasks of one node: from the first start to the last end, with a mark where each one ended. */
+// Parallel tasks of one node: from the first start to the last end, with a mark where each one ended.
 export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<TaskGroup>) {
   const { item, view } = props;
   const { label, tasks } = item;
@@ -66,7 +66,7 @@ function spreadText({ fastestMs, slowestMs, isBound, startMs, endMs }: GroupSumm
   return isBound && endMs !== null ? `at most ${durationText(endMs - startMs)}` : '';
 }
 
-/** How many of a group failed, wait, run, ...; nothing for one that finished whole. */
+// How many of a group failed, wait, run, ...; nothing for one that finished whole.
 export function statusFacts({ counts }: GroupSummary, total: number): string[] {
   const listed = [
     'failed',

@@ -23,7 +23,7 @@ interface TimelineAxisProps {
   readonly track: RefObject<HTMLDivElement | null>;
 }
 
-/** Times of work, starts of runs and waits. Dragging over it selects the span to show. */
+// Times of work, starts of runs and waits. Dragging over it selects the span to show.
 export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
   const { layout, runs, clock } = timeline;
   const { view } = control;
@@ -102,10 +102,8 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
 // Minimum interval between changes of the axis, in milliseconds.
 const minMs = 250;
 
-/**
- * The span of the axis between events. Running bars compress everything before them, so the ticks are
- * recomputed each time the span has grown by a quarter.
- */
+// The span of the axis between events. Running bars compress everything before them, so the ticks are
+// recomputed each time the span has grown by a quarter.
 export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number): number {
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });
   useEffect(() => {
@@ -124,10 +122,10 @@ export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number)
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const box = element.current;
-    if (!box) return;
-    const watcher = new ResizeObserver(() => setWidth(box.clientWidth));
-    watcher.observe(box);
+    const axis = element.current;
+    if (!axis) return;
+    const watcher = new ResizeObserver(() => setWidth(axis.clientWidth));
+    watcher.observe(axis);
     return () => watcher.disconnect();
   }, [element]);
   return width;

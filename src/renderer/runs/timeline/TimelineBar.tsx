@@ -10,14 +10,15 @@ import styles from './TimelineView.module.css';
 export interface TimelineBarProps extends TimelineItemProps<TimelineTask> {
   readonly written: string | null;
   readonly calls: string | null;
-  /** Where there is more room for what it wrote; `null` for nowhere. */
+  // Where there is more room for what it wrote; `null` for nowhere.
   readonly writtenSide: 'before' | 'after' | null;
-  /** The room for it; `null`: up to the end of the axis. */
+  // The room for it; `null`: up to the end of the axis.
   readonly writtenFromMs: number | null;
   readonly writtenToMs: number | null;
 }
 
-/** One task, in all runs that worked at it. CSS properties of the enclosing box set position and length, so that the clock moves without a render. */
+// One task, in all runs that worked on it. CSS properties of the enclosing box set position and length, so that the
+// clock moves without a render.
 export const TimelineBar = memo(function TimelineBar({
   written,
   calls,
@@ -87,7 +88,7 @@ export const TimelineBar = memo(function TimelineBar({
   );
 });
 
-/** The time between when a task could start and when it did. */
+// The time between when a task could start and when it did.
 export function Queued({
   fromMs,
   toMs,

@@ -6,7 +6,7 @@ import type { TimelineTask } from '../../../shared/thread-record/timeline-task.t
 import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 import styles from './TimelineView.module.css';
 
-/** Height of a line, and of one whose bar is below its name, in pixels. */
+// Height of a line, and of one whose bar is below its name, in pixels.
 export const lineHeight = 22;
 export const tallLineHeight = 36;
 
@@ -21,13 +21,13 @@ export interface TimelineItemProps<Item extends TimelineItem> {
   readonly onPick: (item: TimelineItem) => void;
   readonly onToggle: (item: TimelineItem) => void;
   readonly onHover: (item: TimelineItem | null) => void;
-  /** `x`, `y`: in window coordinates. */
+  // `x`, `y`: in window coordinates.
   readonly onMenu: (item: TimelineItem, x: number, y: number) => void;
 }
 
 interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
   readonly label: string;
-  /** How often its node ran: which visit, and of how many; `null` outside of loops. */
+  // How often its node ran: which visit, and of how many; `null` outside of loops.
   readonly visit: readonly [number: number, of: number] | null;
   readonly status: string;
   readonly facts: readonly string[];
@@ -99,7 +99,7 @@ export function visitText([number, of]: readonly [number: number, of: number]): 
   return `visit ${number} of ${of}`;
 }
 
-/** Which visit of its node a task is; `null` for a node that ran once. */
+// Which visit of its node a task is; `null` for a node that ran once.
 export function visitOf({
   siblings: { visit, visits },
 }: Pick<TimelineTask, 'siblings'>): readonly [number: number, of: number] | null {

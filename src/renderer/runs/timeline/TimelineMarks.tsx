@@ -12,7 +12,7 @@ interface TimelineMarksProps {
   readonly view: AxisView | null;
 }
 
-/** Over all bars: the starts of supersteps of the root graph, edits, restarts by the server, starts of runs, and waits. */
+// Over all bars: the starts of supersteps of the root graph, edits, restarts by the server, starts of runs, and waits.
 export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: TimelineMarksProps) {
   const { layout, marks, restarts } = timeline;
   const inView = marks.filter(({ atMs }) => isInView(view, atMs, atMs));

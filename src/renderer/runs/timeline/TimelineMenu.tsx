@@ -90,7 +90,7 @@ function TaskItems({
   };
   const open = (thread: string): void => {
     const executionAddress = find();
-    if (executionAddress === null) return showToast('No checkpoint is known that lists this task.', 'wait');
+    if (executionAddress === null) return showToast('No known checkpoint lists this task.', 'wait');
     const { rootId, checkpointId, checkpointNs } = executionAddress;
     dispatch({
       type: 'open-checkpoint',

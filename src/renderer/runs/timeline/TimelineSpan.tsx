@@ -4,15 +4,15 @@ import { isInView, type AxisView } from './axis-view.ts';
 export interface SpanProps {
   readonly className: string | undefined;
   readonly status?: string;
-  /** It worked somewhere in it, and not necessarily all that time. */
+  // It worked somewhere in it, and not necessarily all that time.
   readonly isBound?: boolean;
   readonly fromMs: number;
   readonly toMs: number | null;
-  /** Nothing is drawn outside of it. */
+  // Nothing is drawn outside of it.
   readonly view: AxisView | null;
 }
 
-/** A piece of a bar. CSS properties of the enclosing box set its position and length, so that the clock moves without a render. */
+// A piece of a bar. CSS properties of the enclosing box set its position and length, so that the clock moves without a render.
 export function TimelineSpan({ className, status, isBound = false, fromMs, toMs, view }: SpanProps) {
   if (!isInView(view, fromMs, toMs)) return null;
   return (

@@ -116,7 +116,7 @@ function oneTask(timeline: TimelineData, task: TimelineTask, prices: PriceTable)
       ? []
       : [
           `waited ${durationText(task.startMs - task.readyMs)}`,
-          `began at ${durationText(workTimeAt(layout.waits, task.startMs))}`,
+          `started at ${durationText(workTimeAt(layout.waits, task.startMs))}`,
         ]),
     ...(task.step === null
       ? []
@@ -129,7 +129,7 @@ function visitFacts(task: TimelineTask): string[] {
   return visit === null ? [] : [visitText(visit)];
 }
 
-// Whether the displayed run may have used more than its events tell.
+// Whether the displayed run may have used more than its events report.
 function isPartial({ log: { end }, run }: TimelineData): boolean {
   return end === null || end.incomplete || end.outcome === 'lost' || run?.joinedLate === true;
 }
@@ -152,12 +152,12 @@ function oneGroup(group: TaskGroup): string[] {
     counted(group.tasks.length, 'parallel task'),
     ...group.tasks.slice(0, 1).flatMap(visitFacts),
     ...statusFacts(summary, group.tasks.length),
-    ...(retried === 0 ? [] : [`${retried} tried again`]),
+    ...(retried === 0 ? [] : [`${retried} retried`]),
     ...Object.entries(spent).flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${durationText(ms)}`])),
     ...(span === null
       ? []
       : [isBound ? `at most ${span} each` : `${span} from the first start to the last end`]),
-    ...(sumMs === null ? [] : [`${durationText(sumMs)} as a sum of parallel times`]),
+    ...(sumMs === null ? [] : [`${durationText(sumMs)} in total across parallel tasks`]),
     ...(isBound ? [] : [`waited ${durationText(startMs - readyMs)}`]),
   ];
 }

@@ -4,7 +4,7 @@ import type { TrayEntry } from '../../shared-ui/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { listKey, rowForKey } from '../../ui/lists/list-navigation.ts';
-import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../../ui/popups/SelectionMenu.tsx';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import type { Wait } from '../../../shared/thread-record/timeline-axis.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
@@ -34,9 +34,9 @@ export interface TimelineTreeSlots {
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly extent: TimelineExtent;
-  /** Shows more or less; `null` where all is the same. */
+  // Shows more or less; `null` where all is the same.
   readonly onExtent: ((extent: TimelineExtent) => void) | null;
-  /** The shown run or turn for the compare tray; `null` for a stateless run, of which servers keep nothing. */
+  // The shown run or turn for the compare tray; `null` for a stateless run, of which servers keep nothing.
   readonly trayEntry: TrayEntry | null;
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string, taskId: string | null) => void;
@@ -67,20 +67,20 @@ function taskIdOf(item: TimelineItem): string | null {
 export function TimelineTree(props: TimelineTreeProps) {
   const { timeline, items, toggled, onToggle, extent, onExtent, trayEntry, nodeId, onNode } = props;
   const idBase = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const { layout, clock } = timeline;
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineItem | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const width = useWidth(container);
   const isNarrow = width > 0 && width < narrowPx;
   const list = useVirtualRows(scroller, items.length, isNarrow ? tallLineHeight : lineHeight);
   // Another run has another axis.
   const axisId = `${extent} ${timeline.runs[0]?.runId ?? ''}`;
-  const axis = useAxisView(box, track, layout.fromMs, clock, axisId);
-  useLiveClock(box, clock, layout.fromMs, axis.view);
+  const axis = useAxisView(container, track, layout.fromMs, clock, axisId);
+  useLiveClock(container, clock, layout.fromMs, axis.view);
 
   const expandedOf = (item: TimelineItem): boolean | null => {
     if (isRunItem(item)) return null;
@@ -94,11 +94,11 @@ export function TimelineTree(props: TimelineTreeProps) {
     },
     [onNode],
   );
-  const found = useMemo(
+  const activeIndex = useMemo(
     () => (activeId === null ? -1 : items.findIndex((item) => itemIdOf(item) === activeId)),
     [items, activeId],
   );
-  const active = items[found];
+  const active = items[activeIndex];
   const goTo = (index: number): void => {
     const item = items[index];
     setActiveId(item === undefined ? null : itemIdOf(item));
@@ -112,11 +112,11 @@ export function TimelineTree(props: TimelineTreeProps) {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       if (active === undefined) return;
       event.preventDefault();
-      const row = document.getElementById(`${idBase}${found}`)?.getBoundingClientRect();
+      const row = document.getElementById(`${idBase}${activeIndex}`)?.getBoundingClientRect();
       return openMenu(active, (row?.left ?? 0) + 40, row?.bottom ?? 0);
     }
     if (axis.onKey(event, event.shiftKey)) return;
-    const target = rowForKey(listKey(event), found, items.length, list.page);
+    const target = rowForKey(listKey(event), activeIndex, items.length, list.page);
     const expanded = active === undefined ? null : expandedOf(active);
     if (target !== null) goTo(target);
     else if (!active) return;
@@ -146,7 +146,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   const { from, to } = list;
   const described = hovered ?? active ?? null;
   return (
-    <div className={styles.timeline} ref={box} data-narrow={isNarrow || undefined}>
+    <div className={styles.timeline} ref={container} data-narrow={isNarrow || undefined}>
       <TimelineAxis timeline={timeline} control={axis} track={track} />
       <div
         ref={scroller}
@@ -154,7 +154,9 @@ export function TimelineTree(props: TimelineTreeProps) {
         role="tree"
         aria-label="Timeline"
         tabIndex={0}
-        {...(active && list.isDrawn(found) ? { 'aria-activedescendant': `${idBase}${found}` } : {})}
+        {...(active && list.isDrawn(activeIndex)
+          ? { 'aria-activedescendant': `${idBase}${activeIndex}` }
+          : {})}
         onScroll={list.onScroll}
         onKeyDown={onKeyDown}
       >
@@ -202,7 +204,7 @@ export function TimelineTree(props: TimelineTreeProps) {
         {trayEntry === null ? null : <CompareIconButton entry={trayEntry} />}
         {onExtent === null ? null : (
           <SegmentedControl
-            label="Extent of the timeline"
+            label="Timeline scope"
             value={extent}
             onChange={onExtent}
             options={[
@@ -224,17 +226,17 @@ export function TimelineTree(props: TimelineTreeProps) {
         />
       )}
       {active === undefined ? null : (
-        <PaletteMenu>
+        <SelectionMenu>
           {(place) => (
             <TimelineMenu {...place} {...menuActions} item={active} expanded={expandedOf(active)} />
           )}
-        </PaletteMenu>
+        </SelectionMenu>
       )}
     </div>
   );
 }
 
-// What the events of the displayed run tell of a task, as single values, which stay the same while the run
+// What the events of the displayed run report of a task, as single values, which stay the same while the run
 // grows.
 function writtenProps({ log }: TimelineData, task: TimelineTask, axisView: AxisView, waits: readonly Wait[]) {
   const row = log.model.timeline.rowOf(task.taskId);
@@ -249,7 +251,7 @@ function writtenProps({ log }: TimelineData, task: TimelineTask, axisView: AxisV
   };
 }
 
-/** A run without tasks: from its creation to its end, by the server. */
+// A run without tasks: from its creation to its end, by the server.
 const RunBar = memo(function RunBar(props: TimelineItemProps<RunItem>) {
   const { label, facts, startMs, endMs, hasFailed } = props.item;
   const status = hasFailed ? 'failed' : 'unknown';
@@ -260,14 +262,14 @@ const RunBar = memo(function RunBar(props: TimelineItemProps<RunItem>) {
   );
 });
 
-/** The space beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
+// The space beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis.
 interface LabelSpace {
   readonly side: 'before' | 'after';
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** Where there is more space in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar. */
+// Where there is more space in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar.
 export function labelSpace(
   endMs: number | null,
   startMs: number,

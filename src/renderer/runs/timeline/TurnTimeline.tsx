@@ -10,17 +10,17 @@ export interface TurnTimelineProps extends DisplayedRun {
 }
 
 /** The timeline of the displayed run, of the turn that it is part of, or of the whole thread. The choice is stored. */
-export function TurnTimeline({ nodeId, onNode, ...shown }: TurnTimelineProps) {
-  const { connectionId, threadId, runId, log } = shown;
+export function TurnTimeline({ nodeId, onNode, ...shownRun }: TurnTimelineProps) {
+  const { connectionId, threadId, runId, log } = shownRun;
   const [stored, store] = useDraft(draftKey('timeline', 'span'));
   const extent: TimelineExtent = stored === 'run' || stored === 'thread' ? stored : 'turn';
-  const timeline = useTimeline(shown, extent);
+  const timeline = useTimeline(shownRun, extent);
   const { runs, tasks, isReading, isActive, threadRuns } = timeline;
   if (tasks.length === 0) {
     if (isReading) return <Loading fill>Reading what ran</Loading>;
     if (log.frames.length === 0 && runs.length === 1) {
       if (log.problem && isActive) return null;
-      if (log.end === null && shown.running) return <Loading fill>Waiting for the first event</Loading>;
+      if (log.end === null && shownRun.running) return <Loading fill>Waiting for the first event</Loading>;
     }
   }
   const [first] = runs;

@@ -3,7 +3,7 @@ import { isInView, type AxisView } from './axis-view.ts';
 import type { TimelineLayout } from '../../../shared/thread-record/timeline-axis.ts';
 import { axisTimes } from './timeline-layout.ts';
 
-/** A label above the bars. `start` begins at its time, `end` ends there. */
+// A label above the bars. `start` begins at its time, `end` ends there.
 export interface AxisLabel {
   readonly kind: 'time' | 'run' | 'wait';
   readonly text: string;
@@ -26,7 +26,7 @@ const overhangPx = 40;
 const pxPerTime = 64;
 const maxTimes = 4;
 
-/** What fits above a span of the axis that is `widthPx` wide: first the waits, then runs, then times. */
+// What fits above a span of the axis that is `widthPx` wide: first the waits, then runs, then times.
 export function axisLabels(layout: TimelineLayout, view: AxisView, widthPx: number): readonly AxisLabel[] {
   const scale = widthPx / Math.max(1, view.toMs - view.fromMs);
   const times = Math.min(maxTimes, Math.max(1, Math.floor(widthPx / pxPerTime)));
@@ -57,21 +57,21 @@ export function axisLabels(layout: TimelineLayout, view: AxisView, widthPx: numb
       align: 'center',
     })),
   ];
-  const taken: { readonly from: number; readonly to: number }[] = [];
+  const occupied: { readonly from: number; readonly to: number }[] = [];
   return candidates.flatMap(({ texts, ...label }) => {
     for (const text of texts) {
       const width = text.length * characterPx;
-      const at = (label.atMs - view.fromMs) * scale;
+      const position = (label.atMs - view.fromMs) * scale;
       const from =
         label.align === 'start'
-          ? at + insetPx
+          ? position + insetPx
           : label.align === 'end'
-            ? at - insetPx - width
-            : at - width / 2;
+            ? position - insetPx - width
+            : position - width / 2;
       const to = from + width;
       if (from < -overhangPx || to > widthPx + overhangPx) continue;
-      if (taken.some((one) => from < one.to + gapPx && to > one.from - gapPx)) continue;
-      taken.push({ from, to });
+      if (occupied.some((one) => from < one.to + gapPx && to > one.from - gapPx)) continue;
+      occupied.push({ from, to });
       return [{ ...label, text }];
     }
     return [];

@@ -3,10 +3,10 @@ export interface AxisView {
   readonly toMs: number;
 }
 
-// The shortest span that can be shown, in milliseconds: shorter ones tell nothing more.
+// The shortest span that can be shown, in milliseconds: shorter ones show no more details.
 const minMs = 5;
 
-/** A span within the whole axis; `null` if that is all of it. */
+// A span within the whole axis; `null` if that is all of it.
 export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView | null {
   const max = whole.toMs - whole.fromMs;
   const length = Math.max(Math.min(minMs, max), toMs - fromMs);
@@ -15,7 +15,7 @@ export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView |
   return { fromMs: start, toMs: start + length };
 }
 
-/** Shows `factor` times as much around a time, which stays where it is. */
+// Shows `factor` times as much around a time, which stays where it is.
 export function zoomView(view: AxisView, whole: AxisView, factor: number, atMs: number): AxisView | null {
   const length = Math.max(minMs, (view.toMs - view.fromMs) * factor);
   const scale = length / (view.toMs - view.fromMs);
@@ -23,13 +23,13 @@ export function zoomView(view: AxisView, whole: AxisView, factor: number, atMs: 
   return fitView({ fromMs, toMs: fromMs + length }, whole);
 }
 
-/** Moves by a part of its length. */
+// Moves by a part of its length.
 export function panView(view: AxisView, whole: AxisView, part: number): AxisView | null {
   const by = (view.toMs - view.fromMs) * part;
   return fitView({ fromMs: view.fromMs + by, toMs: view.toMs + by }, whole);
 }
 
-/** Whether any of a span is displayed; `toMs: null` still grows. */
+// Whether any of a span is displayed; `toMs: null` still grows.
 export function isInView(view: AxisView | null, fromMs: number, toMs: number | null): boolean {
   return view === null || (fromMs <= view.toMs && (toMs === null || toMs >= view.fromMs));
 }

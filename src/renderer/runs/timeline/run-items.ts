@@ -4,7 +4,7 @@ import type { TimelineTask } from '../../../shared/thread-record/timeline-task.t
 import { durationText } from '../../ui/display/format.ts';
 import type { TimelineData } from './use-timeline.ts';
 
-/** A run without tasks: when it was created and ended, by the server. */
+// A run without tasks: when it was created and ended, by the server.
 export interface RunItem {
   readonly runId: string;
   readonly run: number;
@@ -17,7 +17,7 @@ export interface RunItem {
   readonly facts: readonly string[];
 }
 
-/** Inserts the runs without tasks before the first tasks of later runs. */
+// Inserts the runs without tasks before the first tasks of later runs.
 export function withRunItems(
   items: readonly (TimelineTask | TaskGroup)[],
   timeline: Pick<TimelineData, 'runs' | 'layout'>,

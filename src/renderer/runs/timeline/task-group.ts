@@ -1,26 +1,26 @@
 import type { TaskStatus, TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 
-/** The tasks of one node in one superstep of a graph, as `Send` makes them. */
+// The tasks of one node in one superstep of a graph, as `Send` makes them.
 export interface TaskGroup {
   readonly groupId: string;
   readonly parentId: string | null;
   readonly depth: number;
   readonly nodeId: string;
   readonly label: string;
-  /** In order of their start. */
+  // In order of their start.
   readonly tasks: readonly TimelineTask[];
 }
 
-/** What is said of a group. Durations are of its ended tasks, in milliseconds. */
+// What is said of a group. Durations are of its ended tasks, in milliseconds.
 export interface GroupSummary {
   readonly readyMs: number;
   readonly startMs: number;
   readonly endMs: number | null;
-  /** `null` before the first one ended, and where only the time of all is known. */
+  // `null` before the first one ended, and where only the time of all is known.
   readonly fastestMs: number | null;
   readonly medianMs: number | null;
   readonly slowestMs: number | null;
-  /** What the ended ones took together, although side by side; `null` as above. */
+  // What the ended ones took together, although side by side; `null` as above.
   readonly sumMs: number | null;
   readonly isBound: boolean;
   readonly counts: Readonly<Partial<Record<TaskStatus, number>>>;
@@ -59,7 +59,7 @@ export function summarizeGroup({ tasks }: Pick<TaskGroup, 'tasks'>): GroupSummar
   };
 }
 
-/** The status that needs attention most. */
+// The status that needs attention most.
 export function statusOfGroup({ counts }: GroupSummary): TaskStatus {
   const byUrgency = [
     'failed',

@@ -2,7 +2,7 @@ import { minGroupSize, type TimelineTask } from '../../../shared/thread-record/t
 import type { TaskGroup } from './task-group.ts';
 import type { RunItem } from './run-items.ts';
 
-/** What the timeline lists: tasks, groups of parallel tasks of one node, and runs without tasks. */
+// What the timeline lists: tasks, groups of parallel tasks of one node, and runs without tasks.
 export type TimelineItem = TimelineTask | TaskGroup | RunItem;
 
 export function isGroup(item: TimelineItem): item is TaskGroup {
@@ -18,7 +18,7 @@ export function itemIdOf(item: TimelineItem): string {
   return isGroup(item) ? item.groupId : item.executionId;
 }
 
-/** Tasks at their places in expanded groups: the same object for the same task, so that its bar is not drawn again. */
+// Tasks at their places in expanded groups: the same object for the same task, so that its bar is not drawn again.
 export type PlacedTasks = WeakMap<TimelineTask, TimelineTask>;
 
 /**
@@ -35,7 +35,7 @@ export function timelineItems(
   const groups = findGroups(tasks);
   if (groups.size === 0 && toggled.size === 0) return tasks;
   const items: (TimelineTask | TaskGroup)[] = [];
-  const shown = new Set<string>();
+  const addedGroups = new Set<string>();
   const add = (from: number, to: number, deeper: number): void => {
     for (let index = from; index < to;) {
       const task = tasks[index];
@@ -43,8 +43,8 @@ export function timelineItems(
       const end = endOfTask(tasks, index);
       const members = groups.get(task.siblings.id);
       if (members === undefined) addTask(index, end, deeper, null);
-      else if (!shown.has(task.siblings.id)) {
-        shown.add(task.siblings.id);
+      else if (!addedGroups.has(task.siblings.id)) {
+        addedGroups.add(task.siblings.id);
         addGroup(task, members, deeper);
       }
       index = end;

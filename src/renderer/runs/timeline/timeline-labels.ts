@@ -5,7 +5,7 @@ import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
 import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import type { AxisView } from './axis-view.ts';
 
-/** Empty for the status that needs no label. */
+// Empty for the status that needs no label.
 export const taskStatusLabels: Readonly<Record<TaskStatus, string>> = {
   queued: 'queued',
   running: 'running',
@@ -28,18 +28,18 @@ export function workedTimeText(time: WorkedTime | null): string {
 
 const timeless = new Set<TaskStatus>(['running', 'queued', 'interrupted', 'unanswered', 'unknown']);
 
-/** A task that still works, waits, or of which nobody knows how it ended has no final time. */
+// A task that still works, waits, or of which nobody knows how it ended has no final time.
 export function taskTimeText(status: TaskStatus, time: WorkedTime | null): string {
   return timeless.has(status) ? '' : workedTimeText(time);
 }
 
-/** The same beside the status of the task, where there is less room for a bound. */
+// The same beside the status of the task, where there is less room for a bound.
 export function shortTaskTime(status: TaskStatus, time: WorkedTime | null): string {
   if (taskStatusLabels[status] === '' || timeless.has(status)) return taskTimeText(status, time);
   return time === null ? '' : boundedDurationText(time.ms, time.bound);
 }
 
-/** A wait in words: for how long, for what, and that it is drawn shorter. */
+// A wait in words: for how long, for what, and that it is drawn shorter.
 export function waitText({ before, ms, isShortened }: Wait, runs: readonly TimelineRun[]): string {
   const kind = runs[before]?.run?.origin.kind;
   const what = kind === 'resume' ? ' for an answer' : kind === 'continue' ? ' to be continued' : '';
@@ -47,7 +47,7 @@ export function waitText({ before, ms, isShortened }: Wait, runs: readonly Timel
   return `waited ${durationText(ms)}${what}${isShortened ? ', drawn shorter' : ''}`;
 }
 
-/** The displayed span in words. Times don't count the waits. */
+// The displayed span in words. Times don't count the waits.
 export function spanText(view: AxisView | null, waits: readonly Wait[]): string {
   if (view === null) return 'all';
   const [from, to] = [view.fromMs, view.toMs].map((ms) => durationText(Math.max(0, workTimeAt(waits, ms))));

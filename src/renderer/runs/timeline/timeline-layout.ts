@@ -1,6 +1,6 @@
 import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline-axis.ts';
 
-/** A label of the time axis: where it is, and the time of work that it stands for, in milliseconds. */
+// A label of the time axis: where it is, and the time of work that it stands for, in milliseconds.
 export interface AxisTime {
   readonly atMs: number;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface AxisTime {
 // Keeps this part of the span around a wait free for its own label.
 const besideWait = 0.06;
 
-/** Round times on a span of the axis, at most `limit`. Times don't count the waits. */
+// Round times on a span of the axis, at most `limit`. Times don't count the waits.
 export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], limit: number): AxisTime[] {
   const whole = toMs - fromMs;
   const [first, last] = [workTimeAt(waits, fromMs), workTimeAt(waits, toMs)];
@@ -39,7 +39,7 @@ function roundStep(min: number): number {
   return factor * power;
 }
 
-/** Formats an axis label as exactly as its step needs: `200 ms`, `1.5 s`, `40 s`, `2 min`. */
+// Formats an axis label as exactly as its step needs: `200 ms`, `1.5 s`, `40 s`, `2 min`.
 export function axisText(ms: number, step: number): string {
   if (ms < 1000) return `${ms} ms`;
   if (ms < 120_000) return `${Number((ms / 1000).toFixed(step < 10 ? 3 : 2))} s`;

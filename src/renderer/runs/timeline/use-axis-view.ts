@@ -11,26 +11,26 @@ const wheelPixels = 240;
 export interface AxisViewControl {
   readonly view: AxisView | null;
   readonly set: (view: AxisView | null) => void;
-  /** Handles a key that zooms, or one that moves the span, `isPanning` it; returns whether it did. */
+  // Handles a key that zooms, or one that moves the span, `isPanning` it; returns whether it did.
   readonly onKey: (event: KeyboardEvent, isPanning: boolean) => boolean;
   readonly timeAt: (clientX: number) => number;
 }
 
-/** The displayed span of the axis: changed by keys, by the wheel with Ctrl, and by dragging over the axis. */
+// The displayed span of the axis: changed by keys, by the wheel with Ctrl, and by dragging over the axis.
 export function useAxisView(
   box: RefObject<HTMLElement | null>,
   track: RefObject<HTMLElement | null>,
   fromMs: number,
   clock: TimelineClock,
-  /** Names the axis: a span of another one is forgotten. */
+  // Names the axis: a span of another one is forgotten.
   axisId: string,
 ): AxisViewControl {
-  const [kept, keep] = useState<{ readonly axisId: string; readonly view: AxisView | null }>({
+  const [stored, setStored] = useState<{ readonly axisId: string; readonly view: AxisView | null }>({
     axisId,
     view: null,
   });
-  const view = kept.axisId === axisId ? kept.view : null;
-  const set = (next: AxisView | null): void => keep({ axisId, view: next });
+  const view = stored.axisId === axisId ? stored.view : null;
+  const set = (next: AxisView | null): void => setStored({ axisId, view: next });
   const whole = (): AxisView => {
     const { running, lastMs, touchedAt } = clock;
     return { fromMs, toMs: running ? lastMs + Math.max(0, performance.now() - touchedAt) : lastMs };

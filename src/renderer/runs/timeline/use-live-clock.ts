@@ -7,11 +7,9 @@ const growingMs = 40;
 // Interval for users who ask for reduced motion.
 const steppingMs = 250;
 
-/**
- * Updates the CSS properties that position every bar, without a render: `--now`, the end of running bars,
- * `--view-from`, the time at the left, and `--whole`, the time at full width. `view`: the span to show; `null`
- * shows all from `fromMs` on.
- */
+// Updates the CSS properties that position every bar, without a render: `--now`, the end of running bars,
+// `--view-from`, the time at the left, and `--whole`, the time at full width. `view`: the span to show; `null`
+// shows all from `fromMs` on.
 export function useLiveClock(
   box: RefObject<HTMLElement | null>,
   { running, lastMs, touchedAt }: TimelineClock,

@@ -14,14 +14,14 @@ export interface DisplayedRun extends ShownRun {
 
 export type TimelineExtent = 'run' | 'turn' | 'thread';
 
-/** Where the newest event is on the axis, and when it arrived, by `performance.now()`. */
+// Where the newest event is on the axis, and when it arrived, by `performance.now()`.
 export interface TimelineClock {
   readonly running: boolean;
   readonly lastMs: number;
   readonly touchedAt: number;
 }
 
-/** What the views show of a timeline, beside what is only known from the events of the displayed run. */
+// What the views show of a timeline, beside what is only known from the events of the displayed run.
 export interface TimelineData extends Timeline {
   readonly clock: TimelineClock;
   readonly log: RunLogSnapshot;
@@ -73,25 +73,25 @@ function restartsOf(
 
 // When the newest known time of a timeline was first seen, by `performance.now()`.
 function createTouchedAt(): (knownUntil: number | null) => number {
-  let known: number | null = null;
+  let previous: number | null = null;
   let touchedAt = 0;
   return (knownUntil) => {
-    if (knownUntil === known) return touchedAt;
-    known = knownUntil;
+    if (knownUntil === previous) return touchedAt;
+    previous = knownUntil;
     touchedAt = performance.now();
     return touchedAt;
   };
 }
 
 interface ClockSources {
-  /** The newest event of the displayed run, in milliseconds since 1970; `null` if unknown. */
+  // The newest event of the displayed run, in milliseconds since 1970; `null` if unknown.
   readonly eventMs: number | null;
   readonly log: RunLogSnapshot;
   readonly server: ShownRecord['clock'];
   readonly touched: (knownUntil: number | null) => number;
 }
 
-/** Where the axis ends now: an active run goes on since the newest time that is known of it. */
+// Where the axis ends now: an active run goes on since the newest time that is known of it.
 export function clockOf(
   { isActive, layout, knownUntil }: Pick<Timeline, 'isActive' | 'layout' | 'knownUntil'>,
   { eventMs, log, server, touched }: ClockSources,

@@ -8,6 +8,7 @@ import { safeImageUrl } from '../safe-image-url.ts';
 import { textOf, type MarkdownBlock, type MarkdownElement, type MarkdownNode } from './markdown-node.ts';
 import { useMarkdown } from './use-markdown.ts';
 import styles from './Markdown.module.css';
+import { truncate } from '../../../shared/truncate.ts';
 
 // Characters shown before "Show all", and at most at once.
 const initialLength = 6000;
@@ -219,7 +220,7 @@ function Image({ node }: { readonly node: MarkdownElement }) {
   }
   return (
     <span className={styles.link}>
-      {label} <code className={styles.address}>{href.length > 200 ? `${href.slice(0, 200)}…` : href}</code>
+      {label} <code className={styles.address}>{truncate(href, 200)}</code>
     </span>
   );
 }

@@ -12,7 +12,7 @@ function startWorkers() {
   const workers: { posted: JobRequest<string>[]; ended: boolean; reply: (reply: Reply) => void }[] = [];
   const start = () => {
     let hear: (reply: Reply) => void = () => undefined;
-    const worker = { posted: [] as JobRequest<string>[], ended: false, reply: (given: Reply) => hear(given) };
+    const worker = { posted: [] as JobRequest<string>[], ended: false, reply: (reply: Reply) => hear(reply) };
     workers.push(worker);
     return {
       postMessage: (request: JobRequest<string>) => void worker.posted.push(request),
@@ -30,7 +30,7 @@ it('the parser ends a text that takes too long, and parses the next one in anoth
   const slow = parser.parse('slow', forever);
   const next = parser.parse('next', forever);
   workers[0]?.reply({ kind: 'ready' });
-  workers[0]?.reply({ kind: 'begun', id: 1 });
+  workers[0]?.reply({ kind: 'started', id: 1 });
   vi.advanceTimersByTime(parseLimitMs + 10);
   expect(await slow).toBeNull();
   expect(workers[0]?.ended).toBe(true);

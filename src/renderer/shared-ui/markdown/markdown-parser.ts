@@ -4,11 +4,11 @@ import type { MarkdownBlock } from './markdown-node.ts';
 
 export type MarkdownWorker = JobWorker<string, readonly MarkdownBlock[]>;
 
-/** A text that takes longer is hostile, and stays plain text. Milliseconds. */
+// A text that takes longer is hostile, and stays plain text. Milliseconds.
 export const parseLimitMs = 200;
 // Texts whose blocks are remembered: rows of a list are mounted again while it scrolls.
 const maxCached = 100;
-/** Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks. */
+// Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks.
 export const maxCachedLength = 50_000;
 
 export class MarkdownParser {
@@ -23,7 +23,7 @@ export class MarkdownParser {
     return this.#cache.get(text);
   }
 
-  /** Never rejects; `null` if the text can't be parsed in time. A job aborted before it started never settles. */
+  // Never rejects; `null` if the text can't be parsed in time. A job aborted before it started never settles.
   async parse(text: string, signal: AbortSignal): Promise<readonly MarkdownBlock[] | null> {
     const markdownBlocks = this.#cache.get(text);
     if (markdownBlocks !== undefined) return markdownBlocks;

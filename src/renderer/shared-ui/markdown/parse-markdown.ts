@@ -4,9 +4,9 @@ import type { MarkdownBlock, MarkdownElement, MarkdownKind, MarkdownNode } from 
 
 const markdown = parser.configure([GFM]);
 
-/** Deeper parts are shown as they were written. */
+// Deeper parts are shown as they were written.
 const deepest = 24;
-/** Elements of a text; the rest is shown as it was written. */
+// Elements of a text; the rest is shown as it was written.
 const maxElements = 20_000;
 
 const kinds: ReadonlyMap<string, MarkdownKind> = new Map([

@@ -10,10 +10,8 @@ const intervalMs = 250;
 
 const syntax = /[*_`#>[\]|~<&\\]|^ {0,3}(?:[-+]|\d+[.)])\s|^ {4}|^[ \t]*(?:-{3,}|={3,})|https?:|www\./m;
 
-/**
- * Whether a text may contain Markdown at all: most short ones don't. Runs in the page on texts of any length,
- * so it takes a time that only grows with the length.
- */
+// Whether a text may contain Markdown at all: most short ones don't. Runs in the page on texts of any length,
+// so it takes a time that only grows with the length.
 export function mayHaveMarkdown(text: string): boolean {
   return syntax.test(text);
 }
@@ -23,10 +21,8 @@ export interface ParsedMarkdown {
   readonly blocks: readonly MarkdownBlock[];
 }
 
-/**
- * The blocks of a text, or of its start while it grows; `null` as long as there are none, and for a text that
- * is shown as it is.
- */
+// The blocks of a text, or of its start while it grows; `null` as long as there are none, and for a text that
+// is shown as it is.
 export function useMarkdown(text: string): ParsedMarkdown | null {
   const [parsed, setParsed] = useState<ParsedMarkdown | null>(() => {
     const blocks = shared.cached(text);

@@ -1,10 +1,10 @@
 import type { Connection } from '../../../shared/model/connection.ts';
 
-/** What code needs of a server. Secrets are environment variables, because the window never has them. */
+// What code needs of a server. Secrets are environment variables, because the window never has them.
 export interface CodeServer {
   readonly url: string;
   readonly hasKey: boolean;
-  /** Headers with a secret value: the name, the variable, what to set it to, and what stands before it. */
+  // Headers with a secret value: the name, the variable, what to set it to, and what stands before it.
   readonly headers: readonly SecretHeader[];
 }
 
@@ -17,7 +17,7 @@ export interface SecretHeader {
 
 export const keyVariable = 'API_KEY';
 
-/** `null`: a server that was removed. */
+// `null`: a server that was removed.
 export function codeServer(connection: Connection | null): CodeServer {
   const demo = {
     name: 'authorization',

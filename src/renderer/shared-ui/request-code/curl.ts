@@ -9,19 +9,15 @@ import {
 import { codeServer, keyVariable } from './code-server.ts';
 import type { CodeRequest } from './match-call.ts';
 
-/**
- * A header whose value is a shell variable. If it is not set, the shell stops before curl and says what to
- * set.
- */
+// A header whose value is a shell variable. If it is not set, the shell stops before curl and says what to
+// set.
 function secretHeader(name: string, variable: string, hint: string, prefix = ''): string {
   return `-H ${shellWord(`${name}: ${prefix}`)}"\${${variable}:?${hint}}"`;
 }
 
-/**
- * The request as a curl command for bash or zsh. The key and the values of custom headers are variables,
- * because the window never has them. `connection` is `null` if it was removed. `substitute` finds the
- * variables of a longer script.
- */
+// The request as a curl command for bash or zsh. The key and the values of custom headers are variables,
+// because the window never has them. `connection` is `null` if it was removed. `substitute` finds the
+// variables of a longer script.
 export function curlCommand(
   { method, path, requestBody }: CodeRequest,
   connection: Connection | null,

@@ -5,10 +5,10 @@ import { sdkCalls, type CodeLanguage, type SdkCall } from './sdk-calls.ts';
 
 export type CodeRequest = Pick<RequestEntry, 'method' | 'path' | 'requestBody'>;
 
-/** A request as a call of an SDK. Values are JSON texts. */
+// A request as a call of an SDK. Values are JSON texts.
 export interface MatchedCall {
   readonly call: SdkCall;
-  /** By wire name, in the order of the call; `null` passes nothing there. */
+  // By wire name, in the order of the call; `null` passes nothing there.
   readonly positional: readonly { readonly name: string | null; readonly text: string | null }[];
   readonly named: readonly { readonly name: string; readonly text: string }[];
   readonly batch: readonly string[];
@@ -17,12 +17,12 @@ export interface MatchedCall {
 // A placeholder of a thread that does not exist yet.
 const newThreadPlaceholder = '{thread_id}';
 
-/** Puts this expression where a request names the thread that does not exist yet. */
+// Puts this expression where a request names the thread that does not exist yet.
 export function newThreadIs(variable: string): Substitute {
   return (text, isId) => (isId && text === newThreadPlaceholder ? [{ variable }] : [text]);
 }
 
-/** The call that makes this request, whole; `null` if the language's SDK has none, or the body is no JSON. */
+// The call that makes this request, whole; `null` if the language's SDK has none, or the body is no JSON.
 export function matchCall(request: CodeRequest, language: CodeLanguage): MatchedCall | null {
   const [path = '', query = ''] = request.path.split('?', 2);
   for (const call of sdkCalls) {
@@ -67,8 +67,8 @@ function withMembers(
       return { name, text };
     });
   for (const name of call.dropped ?? []) members.delete(name);
-  const known = [...call.named, ...byName];
-  if ([...members.keys()].some((name) => !known.includes(name))) return null;
+  const accepted = [...call.named, ...byName];
+  if ([...members.keys()].some((name) => !accepted.includes(name))) return null;
   return { call, positional, named: [...members].map(([name, text]) => ({ name, text })), batch: [] };
 }
 
@@ -89,7 +89,8 @@ function pathMembers(
       continue;
     }
     const value = decodedPart(part);
-    // The TypeScript SDK, and versions of the Python SDK, insert it as it is (docs/protocol.md, Authentication, addresses and headers).
+    // The TypeScript SDK, and versions of the Python SDK, insert it as it is (docs/protocol.md, Authentication,
+    // addresses and headers).
     if (value === null || value === '' || (language !== 'client' && !isPlain(value))) return null;
     pathMatches.set(want.slice(1), JSON.stringify(value));
   }

@@ -8,11 +8,11 @@ export interface SessionRequest extends CodeRequest {
   readonly isIncomplete: boolean;
 }
 
-/** What is asked before a request, because it is another one each time. */
+// What is asked before a request, because it is another one each time.
 export interface Lookup {
   readonly variable: string;
   readonly thread: string;
-  /** The pending interrupt, or the checkpoint from the oldest one on, counted from 0. */
+  // The pending interrupt, or the checkpoint from the oldest one on, counted from 0.
   readonly kind: 'interrupt' | 'checkpoint';
   readonly index: number;
 }
@@ -21,10 +21,10 @@ export type SessionStep =
   | {
       readonly kind: 'request';
       readonly request: CodeRequest;
-      /** Finds the ids in it that are variables by then. */
+      // Finds the ids in it that are variables by then.
       readonly substitute: Substitute;
       readonly lookups: readonly Lookup[];
-      /** The member of its result that later steps use, and where it goes. */
+      // The member of its result that later steps use, and where it goes.
       readonly binding: { readonly variable: string; readonly member: string } | null;
     }
   | { readonly kind: 'skipped'; readonly request: CodeRequest; readonly reason: string };
@@ -49,13 +49,17 @@ export function planSession(
     const [route = ''] = request.path.split('?');
     const plain = { method, path: request.path, requestBody: request.requestBody };
     if (isIncomplete)
-      return { kind: 'skipped', request: plain, reason: 'the log does not have all of its body' };
+      return { kind: 'skipped', request: plain, reason: 'the log does not contain all of its body' };
     if (/^\/threads\/[^/]+\/runs\/(?!crons$)[^/]+/.test(route) && !isRunStart(route))
-      return { kind: 'skipped', request: plain, reason: 'its run has another ID each time' };
+      return { kind: 'skipped', request: plain, reason: 'its run has a different ID each time' };
     if (/^\/threads\/[^/]+\/copy$/.test(route))
-      return { kind: 'skipped', request: plain, reason: 'the log does not tell the ID of the copy' };
+      return { kind: 'skipped', request: plain, reason: 'the log does not contain the ID of the copy' };
     if (madeCron && route.startsWith('/runs/crons/'))
-      return { kind: 'skipped', request: plain, reason: 'it may be of a cron that has another ID each time' };
+      return {
+        kind: 'skipped',
+        request: plain,
+        reason: 'it may belong to a cron that has a different ID each time',
+      };
     madeCron ||= method === 'POST' && route.endsWith('/runs/crons');
     return plan(plain, route, checkpoints, variables);
   });

@@ -8,10 +8,8 @@ import { isIdKey, pathTemplate, withoutVariables, type Substitute } from '../../
 import { keyVariable, type CodeServer } from './code-server.ts';
 import { matchCall, newThreadIs, type CodeRequest, type MatchedCall } from './match-call.ts';
 
-/**
- * A request as a program with the Python SDK. `newThreadGraph`: creates the thread `{thread_id}` first, for this
- * graph.
- */
+// A request as a program with the Python SDK. `newThreadGraph`: creates the thread `{thread_id}` first, for this
+// graph.
 export function pythonCode(
   request: CodeRequest,
   server: CodeServer,
@@ -56,7 +54,7 @@ export function pythonSetup({ url, hasKey, headers }: CodeServer): string[] {
   ];
 }
 
-/** Lines that make a request; unless it streams, its result is in `result`. `substitute` finds the variables of a script. */
+// Lines that make a request; unless it streams, its result is in `result`. `substitute` finds the variables of a script.
 export function pythonStatements(request: CodeRequest, substitute: Substitute = withoutVariables): string[] {
   const matched = matchCall(request, 'python');
   const { requestBody } = request;

@@ -19,10 +19,8 @@ import type { CodeLanguage } from './sdk-calls.ts';
 
 export type ScriptLanguage = Exclude<CodeLanguage, 'python'>;
 
-/**
- * A request as a program with the TypeScript SDK, or with our client, which keeps numbers that JavaScript can't
- * hold. `newThreadGraph`: creates the thread `{thread_id}` first, for this graph.
- */
+// A request as a program with the TypeScript SDK, or with our client, which keeps numbers that JavaScript can't
+// hold. `newThreadGraph`: creates the thread `{thread_id}` first, for this graph.
 export function scriptCode(
   language: ScriptLanguage,
   request: CodeRequest,
@@ -60,11 +58,11 @@ export function scriptSetup(
 
 export interface StatementOptions {
   readonly substitute?: Substitute;
-  /** A request that the SDK has no method for has its result in `result`, too. It must be JSON. */
+  // A request that the SDK has no method for has its result in `result`, too. It must be JSON.
   readonly needsResult?: boolean;
 }
 
-/** Lines that make a request; unless it streams, its result is in `result`, or its answer in `response`. */
+// Lines that make a request; unless it streams, its result is in `result`, or its answer in `response`.
 export function scriptStatements(
   language: ScriptLanguage,
   request: CodeRequest,
@@ -114,14 +112,14 @@ function sdkCall(matched: MatchedCall, language: CodeLanguage, substitute: Subst
     `{\n${members
       .map(({ name, text }) => `  ${camelCase(name)}: ${valueOf(name, text).replaceAll('\n', '\n  ')},\n`)
       .join('')}}`;
-  const given = positional.map(({ name, text }) =>
+  const positionals = positional.map(({ name, text }) =>
     name === null ? 'null' : text === null ? 'undefined' : valueOf(name, text),
   );
-  while (named.length === 0 && given.at(-1) === 'undefined') given.pop();
+  while (named.length === 0 && positionals.at(-1) === 'undefined') positionals.pop();
   const ofBatch = (run: string): string =>
     objectOf(memberTexts(run).map(({ key, text }) => ({ name: key, text }))).replaceAll('\n', '\n  ');
   const all = [
-    ...given,
+    ...positionals,
     ...(named.length === 0 ? [] : [objectOf(named)]),
     ...(call.isBatch ? [`[\n${batch.map((run) => `  ${ofBatch(run)},\n`).join('')}]`] : []),
   ];

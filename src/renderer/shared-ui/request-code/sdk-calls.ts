@@ -1,35 +1,35 @@
-/** Languages that a request can be copied in, beside curl. `client`: our own `remote-graph-client`. */
+// Languages that a request can be copied in, beside curl. `client`: our own `remote-graph-client`.
 export type CodeLanguage = 'python' | 'typescript' | 'client';
 
-/** How the official SDKs and our client make a request. All names but `name` are those of the HTTP API. */
+// How the official SDKs and our client make a request. All names but `name` are those of the HTTP API.
 export interface SdkCall {
   readonly method: string;
-  /** `:name` is a path parameter. */
+  // `:name` is a path parameter.
   readonly path: string;
-  /** The method as JavaScript calls it; Python has the same in snake_case. */
+  // The method as JavaScript calls it; Python has the same in snake_case.
   readonly name: string;
-  /** Positional arguments; `null` is passed as such. Trailing ones may be missing. */
+  // Positional arguments; `null` is passed as such. Trailing ones may be missing.
   readonly positional: readonly (string | null)[];
-  /** Members passed by name. A request with others can't be made by this method. */
+  // Members passed by name. A request with others can't be made by this method.
   readonly named: readonly string[];
-  /** Members that this request may have but that change nothing, so that the SDK has no argument for them. */
+  // Members that this request may have but that change nothing, so that the SDK has no argument for them.
   readonly dropped?: readonly string[];
   readonly isStream?: true;
   readonly isBatch?: true;
-  /** Omitted: all. */
+  // Omitted: all.
   readonly languages?: readonly CodeLanguage[];
   readonly python?: PythonDifferences;
 }
 
-/** Where the Python SDK differs. A request that it can't make whole is made by its HTTP client. */
+// Where the Python SDK differs. A request that it can't make whole is made by its HTTP client.
 export interface PythonDifferences {
-  /** Passed by name, not by position. */
+  // Passed by name, not by position.
   readonly byName?: readonly string[];
-  /** Members that it has no argument for, or takes in another form than JSON. */
+  // Members that it has no argument for, or takes in another form than JSON.
   readonly lacks?: readonly string[];
-  /** It has no default for these, although the server has. */
+  // It has no default for these, although the server has.
   readonly requires?: readonly string[];
-  /** It does not send empty members, although they change something. */
+  // It does not send empty members, although they change something.
   readonly dropsEmpty?: true;
 }
 
@@ -87,10 +87,8 @@ function call(
   return { method, path, name, positional, named, ...more };
 }
 
-/**
- * The calls, by request. Method names and arguments are those of `@langchain/langgraph-sdk` 1.12 and of
- * `langgraph_sdk` 0.4.5.
- */
+// The calls, by request. Method names and arguments are those of `@langchain/langgraph-sdk` 1.12 and of
+// `langgraph_sdk` 0.4.5.
 export const sdkCalls: readonly SdkCall[] = [
   call('POST /assistants', 'assistants.create', [], [...assistant, 'assistant_id', 'if_exists'], {
     python: { requires: ['graph_id'] },

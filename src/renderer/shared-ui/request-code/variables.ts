@@ -1,11 +1,11 @@
 import { jsonTemplate, type Substitute, type Template } from '../../../shared/code/template.ts';
 
-/** Variables of a script, which stand for ids that are other ones each time. */
+// Variables of a script, which stand for ids that are other ones each time.
 export interface Variables {
   add(kind: 'thread' | 'assistant' | 'interrupt' | 'checkpoint', id: string): string;
   nameOf(id: string): string | null;
   names(): readonly string[];
-  /** Finds the ids that have a name by now, not those that are named later. */
+  // Finds the ids that have a name by now, not those that are named later.
   substitute(): Substitute;
 }
 
@@ -48,7 +48,7 @@ function templateOf(text: string, isId: boolean, names: ReadonlyMap<string, stri
   return parts;
 }
 
-/** What may be ids in a body. */
+// What may be ids in a body.
 export function idsIn(body: string): ReadonlySet<string> {
   const ids = new Set<string>();
   jsonTemplate(body, (text, isId) => {

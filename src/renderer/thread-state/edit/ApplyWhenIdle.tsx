@@ -7,12 +7,10 @@ import styles from '../state.module.css';
 interface ApplyWhenIdleProps {
   readonly connectionId: string;
   readonly threadId: string;
-  /**
-   * Where the request is stored, so that the user is asked again after a reload. It is never sent
-   * automatically then.
-   */
+  // Where the request is stored, so that the user is asked again after a reload. It is never sent
+  // automatically then.
   readonly requestKey: string;
-  /** The last save was rejected because a run is active. */
+  // The last save was rejected because a run is active.
   readonly refused: boolean;
   readonly disabled: boolean;
   readonly isBlocked: boolean;
@@ -46,7 +44,7 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   if (since !== null) {
     return (
       <div className={styles.moved} role="status">
-        <p>Waiting for the run to end. Your edit is sent then, if it is still open here.</p>
+        <p>Waiting for the run to end. Your edit will be sent then, if it is still open here.</p>
         <Button size="small" onClick={forget}>
           Cancel sending
         </Button>

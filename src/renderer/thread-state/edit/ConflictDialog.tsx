@@ -4,10 +4,11 @@ import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import type { MergeConflict } from './three-way-merge.ts';
 import styles from './edit.module.css';
+import { truncate } from '../../../shared/truncate.ts';
 
 interface ConflictDialogProps {
   readonly conflicts: readonly MergeConflict[];
-  /** The node the edit is written as, however the conflict is resolved. */
+  // The node the edit is written as, however the conflict is resolved.
   readonly asNode: string | null;
   readonly onFork: (() => void) | null;
   readonly onNewest: () => void;
@@ -64,12 +65,12 @@ export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }
 }
 
 function clashSentence(clashes: number): string {
-  if (clashes === 0) return 'Your changes and those of the thread do not overlap.';
+  if (clashes === 0) return 'Your changes do not overlap with those of the thread.';
   const things = clashes === 1 ? 'One value was' : `${clashes} values were`;
   return `${things} changed on both sides: applied to the latest state, yours replaces the other.`;
 }
 
 function shown(text: string | null): string {
   if (text === null) return 'not there';
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  return truncate(text, maxShownLength);
 }

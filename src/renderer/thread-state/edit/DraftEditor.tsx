@@ -18,7 +18,7 @@ interface DraftEditorProps {
   readonly base: EditBase;
   readonly messages: readonly string[];
   readonly schemaText: string | null;
-  /** The text isn't valid JSON, so it has no tree. */
+  // The text isn't valid JSON, so it has no tree.
   readonly faulty: boolean;
   readonly onSubmit: () => void;
 }
@@ -26,7 +26,8 @@ interface DraftEditorProps {
 export function DraftEditor(props: DraftEditorProps) {
   const { edited, draftKeyParts, base, messages, schemaText, faulty, onSubmit } = props;
   const { start } = base;
-  const [view, setView] = useState<'json' | 'tree' | 'messages'>(start.look);
+  const [choice, setChoice] = useState<'json' | 'tree' | 'messages' | null>(null);
+  const view = choice ?? start.look;
   const { apply } = edited;
   const applyOne = useCallback((one: JsonEdit) => apply([one]), [apply]);
   const tree = useTreeEditing(edited.text, applyOne);
@@ -37,7 +38,7 @@ export function DraftEditor(props: DraftEditorProps) {
         <SegmentedControl
           label="Edit as"
           value={mode}
-          onChange={setView}
+          onChange={setChoice}
           options={[
             { value: 'json', label: 'JSON' },
             { value: 'tree', label: 'Tree', disabled: faulty },
@@ -87,6 +88,7 @@ export function DraftEditor(props: DraftEditorProps) {
           minHeight={120}
           maxHeight={260}
           onSubmit={onSubmit}
+          takesFocus={choice === null}
         />
       )}
       {mode === 'tree' && tree.problem !== null ? (

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { StateUpdateResult } from '../../../shared/model/thread.ts';
-import { dispatch } from '../../commands/command-queue.ts';
 import type { SubgraphRun } from '../../shared-ui/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -21,7 +20,6 @@ import {
   type StateEditorProps,
   type EditedSubgraph,
 } from './editor-props.ts';
-import { runRequestWithDefaults, useStartRun } from '../../run-state/launch-run.ts';
 import { useBranchSubgraph } from '../mutations.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { UpdatePreview } from './UpdatePreview.tsx';
@@ -45,7 +43,7 @@ interface EditFormProps extends StateEditorProps {
 }
 
 export function EditForm(props: EditFormProps) {
-  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved } = props;
+  const { connectionId, threadId, assistantId, base, moved, writers, onRun, onClose, onSaved } = props;
   const { checkpointId, subgraph } = base;
   const keyParts = useMemo(
     () => draftKeyParts(connectionId, threadId, checkpointId, subgraph),
@@ -56,7 +54,7 @@ export function EditForm(props: EditFormProps) {
   const choices = useEditOptions(keyParts, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
-  const runStart = useStartRun();
+  const [isStarting, setIsStarting] = useState(false);
   const branch = useBranchSubgraph(connectionId, threadId);
   // The schema is the root graph's; a subgraph has its own.
   const graphSchema = useSchemas(connectionId, assistantId).data?.stateText ?? null;
@@ -87,20 +85,20 @@ export function EditForm(props: EditFormProps) {
   };
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
+    setIsStarting(false);
     // The draft stays until everything is done, so that the view doesn't change meanwhile.
     discard();
     onSaved(result, { wasRequested: thenRun, problem: started });
   };
   const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
-    if (assistantId === null || state.checkpointId === null) return;
+    if (state.checkpointId === null) return;
+    setIsStarting(true);
     // Servers can't start a run inside a subgraph, so it continues in a branch of the thread with this
     // subgraph state.
     const from = subgraph
       ? await branch.mutateAsync({ ...subgraphRunOf(subgraph), innerCheckpointId: state.checkpointId })
       : { checkpointId: state.checkpointId, trigger: { kind: 'continue' } as const };
-    const request = runRequestWithDefaults({ connectionId, threadId, assistantId, ...from });
-    const run = await runStart.mutateAsync({ request });
-    dispatch({ type: 'show-run', connectionId, run });
+    await onRun({ threadId, checkpointId: from.checkpointId, trigger: from.trigger });
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = bySchema.violations.length === 0 || override;
@@ -108,7 +106,7 @@ export function EditForm(props: EditFormProps) {
   const canBeSaved =
     reading.settled && sendable && asNodeProblem(asNode, changes.length, checkpointId === null) === null;
   const ready = canBeSaved && bySchema.settled && fits;
-  const busy = saving.pending || branch.isPending || runStart.isPending;
+  const busy = saving.pending || branch.isPending || isStarting;
 
   // The shortcut may be pressed before the last input is validated.
   const submit = async (): Promise<void> => {
@@ -249,7 +247,7 @@ function ChangeCount({ count }: { readonly count: number | null }) {
   return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
 }
 
-/** Analyses an edit; `settled` is false while a long one is in progress and the result is outdated. */
+// Analyses an edit; `settled` is false while a long one is in progress and the result is outdated.
 function useEditAnalysis(
   valuesText: string,
   editedText: string,

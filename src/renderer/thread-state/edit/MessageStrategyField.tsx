@@ -21,7 +21,7 @@ const strategies: readonly {
   { value: 'whole', label: 'the list as is', detail: 'for keys without a message reducer' },
 ];
 
-/** Selects how a list of messages is sent: a reducer merges messages by id and doesn't accept a replacement list. */
+// Selects how a list of messages is sent: a reducer merges messages by id and doesn't accept a replacement list.
 export function MessageStrategyField({
   change: { key, update },
   strategy,

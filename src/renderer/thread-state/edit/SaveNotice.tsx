@@ -12,7 +12,7 @@ export function SaveNotice({
   onClose,
 }: {
   readonly result: StateUpdateResult;
-  /** Why the requested run did not start; `null` if it did or none was requested. */
+  // Why the requested run did not start; `null` if it did or none was requested.
   readonly runProblem: unknown;
   readonly onClose: () => void;
 }) {

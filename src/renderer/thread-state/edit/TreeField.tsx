@@ -4,7 +4,7 @@ import styles from './edit.module.css';
 interface TreeFieldProps {
   readonly label: string;
   readonly start: string;
-  /** Returns why the text was rejected, or `null`. */
+  // Returns why the text was rejected, or `null`.
   readonly onCommit: (text: string) => string | null;
   readonly onCancel: () => void;
 }

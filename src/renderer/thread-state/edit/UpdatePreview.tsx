@@ -1,6 +1,6 @@
 import { formatJson } from 'exact-json';
 import { CodeText } from '../../ui/display/CodeText.tsx';
-import { previewBody } from './state-edit.ts';
+import { previewBody } from './parse-state-edit.ts';
 import type { EditBase } from './editor-props.ts';
 import type { UpdateEntry } from './build-update.ts';
 import styles from '../state.module.css';
@@ -16,7 +16,7 @@ export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph 
   return (
     <>
       <p className={styles.hint}>
-        Servers accept several updates at once only with a new thread: create one with “Initial updates”.
+        Servers accept several updates at once only for a new thread: create one with “Initial updates”.
       </p>
       <CodeText
         label="Request body"

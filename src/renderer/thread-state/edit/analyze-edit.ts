@@ -1,10 +1,10 @@
 import { validStringEnd, type ChangedMember } from 'exact-json';
-import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edit.ts';
+import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './parse-state-edit.ts';
 
 const minInteger = -(2n ** 63n);
 const maxInteger = 2n ** 64n - 1n;
 
-/** Integers in changed values that exceed 64 bits: servers may convert them to floats. */
+// Integers in changed values that exceed 64 bits: servers may convert them to floats.
 export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
   return changes.flatMap(({ valueText }) => numbersIn(valueText).filter(isLong));
 }

@@ -4,7 +4,7 @@ import { draftKey, useDraft } from '../../storage/drafts.ts';
 import type { MessageStrategy, MessageStrategies } from './build-update.ts';
 
 const Choices = z.strictObject({
-  /** Absent: not chosen; `null`: the server chooses. */
+  // Absent: not chosen; `null`: the server chooses.
   asNode: z.string().nullable().optional(),
   ways: z.record(z.string(), z.enum(['auto', 'anew', 'whole'])).optional(),
 });
@@ -19,10 +19,8 @@ export interface EditOptions {
   readonly forget: () => void;
 }
 
-/**
- * Stores the options with the draft across windows. `requested` is the node requested by a command,
- * which counts as chosen.
- */
+// Stores the options with the draft across windows. `requested` is the node requested by a command,
+// which counts as chosen.
 export function useEditOptions(keyParts: readonly string[], requested: string | null): EditOptions {
   const [stored, setStored] = useDraft(draftKey('state-choices', ...keyParts));
   const choices = useMemo(() => read(stored), [stored]);

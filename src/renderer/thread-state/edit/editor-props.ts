@@ -1,5 +1,6 @@
 import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
+import type { RunFrom } from '../../shared-ui/run-launcher.ts';
 
 export interface EditedSubgraph {
   readonly checkpointNs: string;
@@ -12,33 +13,35 @@ export interface StateEditorProps {
   readonly threadId: string;
   readonly assistantId: string | null;
   readonly state: ThreadState;
-  /** It is the state of another checkpoint until that of the picked one is read: no edit may start from it. */
+  // It is the state of another checkpoint until that of the picked one is read: no edit may start from it.
   readonly isStale?: boolean;
-  /** The subgraph of the state with its node; `null` for the root graph. */
+  // The subgraph of the state with its node; `null` for the root graph.
   readonly subgraph: EditedSubgraph | null;
-  /** The state is the thread's newest, so saving continues from it instead of forking. */
+  // The state is the thread's newest, so saving continues from it instead of forking.
   readonly isHead: boolean;
   readonly writers: readonly string[];
+  // Rejects if the run was not accepted.
+  readonly onRun: (from: RunFrom) => Promise<unknown>;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (position: CheckpointSelection) => void;
 }
 
-/** The run requested after a save. `problem`: why it did not start; `null` if it did or none was requested. */
+// The run requested after a save. `problem`: why it did not start; `null` if it did or none was requested.
 export interface RunAfterSave {
   readonly wasRequested: boolean;
   readonly problem: unknown;
 }
 
-/** The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile. */
+// The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile.
 export interface EditBase {
   readonly checkpointId: string | null;
   readonly subgraph: EditedSubgraph | null;
   readonly valuesText: string;
   readonly startText: string;
   readonly isHead: boolean;
-  /** The requested node; `null` uses the writer of the state. */
+  // The requested node; `null` uses the writer of the state.
   readonly asNode: string | null;
-  /** Number of edits started; resets node and message for the next one. */
+  // Number of edits started; resets node and message for the next one.
   readonly turn: number;
   readonly start: EditStart;
 }

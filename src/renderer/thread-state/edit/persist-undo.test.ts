@@ -1,6 +1,6 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { expect, it } from 'vitest';
-import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
+import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './undo.ts';
 import { serializeUndo, restoreUndo } from './persist-undo.ts';
 
 /** A text after some changes, of which some were taken back. */
@@ -32,10 +32,10 @@ it('steps that do not lead to the text that is there are not taken', () => {
 it('keeps the newest steps of many, and they can be undone', () => {
   let now: EditedWithHistory = { text: '', history: emptyHistory };
   for (let step = 0; step < 40; step += 1) now = recordEdit(now, String(step).repeat(9_000), null);
-  const found = restoreUndo(now.text, serializeUndo(now.history));
-  expect(found?.done.length).toBeGreaterThan(1);
-  expect(found?.done.length).toBeLessThan(40);
-  const before = undo({ text: now.text, history: found ?? emptyHistory });
+  const restored = restoreUndo(now.text, serializeUndo(now.history));
+  expect(restored?.done.length).toBeGreaterThan(1);
+  expect(restored?.done.length).toBeLessThan(40);
+  const before = undo({ text: now.text, history: restored ?? emptyHistory });
   expect(before.text).toBe('38'.repeat(9_000));
   expect(redo(before).text).toBe(now.text);
   const huge = recordEdit(now, 'x'.repeat(300_000), null);

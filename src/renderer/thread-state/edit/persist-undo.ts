@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  emptyHistory,
-  redo,
-  undo,
-  type EditedWithHistory,
-  type EditHistory,
-  type EditStep,
-} from './edit-history.ts';
+import { emptyHistory, redo, undo, type EditedWithHistory, type EditHistory, type EditStep } from './undo.ts';
 
 // Limits the stored steps in characters; the oldest go first.
 const maxStoredChars = 200_000;
@@ -19,7 +12,7 @@ const Steps = z.array(
 );
 const StoredUndo = z.strictObject({ done: Steps, undone: Steps });
 
-/** Serializes the steps of a draft within the limit; `null` if there are none. */
+// Serializes the steps of a draft within the limit; `null` if there are none.
 export function serializeUndo({ done, undone }: EditHistory): string | null {
   if (done.length === 0 && undone.length === 0) return null;
   let room = maxStoredChars;
@@ -31,10 +24,8 @@ export function serializeUndo({ done, undone }: EditHistory): string | null {
   return newest.length + again.length === 0 ? null : JSON.stringify({ done: newest, undone: again });
 }
 
-/**
- * Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate
- * files, so a crash may leave one newer than the other.
- */
+// Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate
+// files, so a crash may leave one newer than the other.
 export function restoreUndo(text: string, storedText: string | null): EditHistory | null {
   if (storedText === null) return null;
   const history = read(storedText);

@@ -2,18 +2,18 @@ import { changedMembers, memberText } from 'exact-json';
 import { findMessageConflicts } from '../messages/message-conflicts.ts';
 import type { UpdateEntry } from './build-update.ts';
 
-/** A top-level key, or a message under one, that the edit or another client changed. `null`: absent. */
+// A top-level key, or a message under one, that the edit or another client changed. `null`: absent.
 export interface MergeConflict {
   readonly key: string;
   readonly seenText: string | null;
   readonly newestText: string | null;
-  /** `null` if the edit does not change the key. */
+  // `null` if the edit does not change the key.
   readonly editedText: string | null;
-  /** Both changed it to different values, so the edit would overwrite the newest one. */
+  // Both changed it to different values, so the edit would overwrite the newest one.
   readonly isConflict: boolean;
 }
 
-/** Base, newest and edited value of each key that differs. */
+// Base, newest and edited value of each key that differs.
 export function threeWayMerge(
   seenText: string,
   newestText: string,

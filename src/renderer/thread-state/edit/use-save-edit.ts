@@ -25,7 +25,7 @@ interface Conflict {
   readonly thenRun: boolean;
 }
 
-/** Saves an edit and asks how to proceed if the thread has changed. Errors stay until dismissed. */
+// Saves an edit and asks how to proceed if the thread has changed. Errors stay until dismissed.
 export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
   const save = useUpdateState(connectionId, threadId);
   const readNewest = useReadLatestState(connectionId, threadId);
@@ -91,7 +91,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   };
 }
 
-/** An update to send. `expectedHeadId: null`: fork from here even if the thread has changed. */
+// An update to send. `expectedHeadId: null`: fork from here even if the thread has changed.
 interface StateUpdateInput {
   readonly checkpointId: string | null;
   readonly checkpointNs?: string;

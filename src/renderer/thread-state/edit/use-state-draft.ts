@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { applyEdit, JsonEditError, JsonSyntaxError, toJsonPointer, type JsonEdit } from 'exact-json';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
-import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
+import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './undo.ts';
 import { clearInvalidFields } from './invalid-fields.ts';
 import { findCachedIndex } from '../index-cache.ts';
 import { serializeUndo, restoreUndo } from './persist-undo.ts';
@@ -23,7 +23,7 @@ export interface StateDraft {
   readonly discard: () => void;
 }
 
-/** A draft with its steps. Both are stored across windows. */
+// A draft with its steps. Both are stored across windows.
 export function useStateDraft(keyParts: readonly string[], startText: string): StateDraft {
   const stepsKey = draftKey('state-steps', ...keyParts);
   const [draft, setDraft] = useDraft(draftKey('state', ...keyParts));

@@ -6,11 +6,11 @@ import { schemaChecker, useSchemaCheck } from '../../ui/schema/use-schema-check.
 
 export interface StateSchemaErrors {
   readonly violations: readonly SchemaViolation[];
-  /** Why the check failed, as the end of a sentence; `null` if it succeeded. */
+  // Why the check failed, as the end of a sentence; `null` if it succeeded.
   readonly unchecked: string | null;
-  /** Whether both belong to the current changes: the worker answers asynchronously. */
+  // Whether both belong to the current changes: the worker answers asynchronously.
   readonly settled: boolean;
-  /** Waits for the check and resolves to whether the edit may be saved without asking. Unchecked edits may. */
+  // Waits for the check and resolves to whether the edit may be saved without asking. Unchecked edits may.
   readonly fits: () => Promise<boolean>;
 }
 

@@ -39,8 +39,8 @@ export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string |
       if (edit({ kind: 'insert', path, valueText: 'null' })) setOpen({ pointer: toJsonPointer(path), what });
     };
     const move = (value: TreeValue, by: number): void => {
-      const at = value.path.at(-1);
-      if (typeof at === 'number') edit({ kind: 'move', path: value.path, to: at + by });
+      const index = value.path.at(-1);
+      if (typeof index === 'number') edit({ kind: 'move', path: value.path, to: index + by });
     };
     return {
       onEdit,

@@ -40,7 +40,11 @@ export function MessageEdit(props: MessageEditProps) {
           target={name}
           align="end"
           trigger={
-            <IconButton size="small" label={`More for ${name}`} icon={<Ellipsis size={14} aria-hidden />} />
+            <IconButton
+              size="small"
+              label={`More actions for ${name}`}
+              icon={<Ellipsis size={14} aria-hidden />}
+            />
           }
         >
           <MenuItem onSelect={() => onInsert(index)}>Insert a message before</MenuItem>

@@ -6,25 +6,24 @@ export interface MessageBranches {
   readonly current: number;
 }
 
-/**
- * For each message of a checkpoint, the alternatives: messages in the same position after the same messages,
- * at the ends of the thread's branches. `null` without alternatives.
- */
+// For each message of a checkpoint, the alternatives: messages in the same position after the same messages,
+// at the ends of the thread's branches. `null` without alternatives.
 export function findMessageBranches(
   history: MessageHistory,
   checkpointId: string | null,
 ): (MessageBranches | null)[] {
-  const shown = history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId);
-  if (!shown) return [];
+  const selected = history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId);
+  if (!selected) return [];
   const parents = new Set(history.checkpoints.map(({ checkpoint }) => checkpoint.parentId));
   const ends = history.checkpoints.filter(({ checkpoint }) => !parents.has(checkpoint.checkpointId));
   let lanes = ends;
-  return shown.messages.map((message, index) => {
+  return selected.messages.map((message, index) => {
     // The newest branch of each message. The list is newest first, so the first match wins.
     const byMessage = new Map<number, string>();
     for (const { messages, checkpoint } of lanes) {
-      const own = messages[index];
-      if (own !== undefined && !byMessage.has(own)) byMessage.set(own, checkpoint.checkpointId);
+      const laneMessage = messages[index];
+      if (laneMessage !== undefined && !byMessage.has(laneMessage))
+        byMessage.set(laneMessage, checkpoint.checkpointId);
     }
     lanes = lanes.filter(({ messages }) => messages[index] === message);
     if (byMessage.size < 2 || !byMessage.has(message)) return null;
@@ -39,19 +38,17 @@ export function findMessageBranches(
 }
 
 export interface MessageOrigin {
-  /** The first checkpoint that contains it; `null` if the history doesn't show it. */
+  // The first checkpoint that contains it; `null` if the history doesn't show it.
   readonly first: CheckpointSummary | null;
-  /** The checkpoint to run from to regenerate it. */
+  // The checkpoint to run from to regenerate it.
   readonly from: CheckpointSummary | null;
-  /** Why there is none, as a message for the user. */
+  // Why there is none, as a message for the user.
   readonly why: string | null;
 }
 
-/**
- * The checkpoint to run from to regenerate a message: the one before its first appearance, so that its node
- * runs again. For a human message or an edit it is the first one that contains it, so that the reply is
- * regenerated.
- */
+// The checkpoint to run from to regenerate a message: the one before its first appearance, so that its node
+// runs again. For a human message or an edit it is the first one that contains it, so that the reply is
+// regenerated.
 export function findMessageOrigin(
   history: MessageHistory,
   checkpointId: string | null,
@@ -59,16 +56,17 @@ export function findMessageOrigin(
   role: string,
 ): MessageOrigin {
   const byId = new Map(history.checkpoints.map((one) => [one.checkpoint.checkpointId, one]));
-  const shown = byId.get(checkpointId ?? '');
-  const own = shown?.messages[index];
-  const id = own === undefined ? null : (history.ids[own] ?? null);
-  if (!shown || id === null) {
+  const selected = byId.get(checkpointId ?? '');
+  const selectedMessage = selected?.messages[index];
+  const id = selectedMessage === undefined ? null : (history.ids[selectedMessage] ?? null);
+  if (!selected || id === null) {
     return { first: null, from: null, why: 'The history does not show the origin of this message.' };
   }
   const isSaid = role === 'human' || role === 'system';
   // A human message counts as new when its text changes; a node's message keeps its origin when edited.
-  const isIt = (message: number): boolean => (isSaid ? message === own : history.ids[message] === id);
-  const [{ checkpoint: first }, before] = sinceWhen(origin(history, shown, isIt), byId, isIt);
+  const isIt = (message: number): boolean =>
+    isSaid ? message === selectedMessage : history.ids[message] === id;
+  const [{ checkpoint: first }, before] = sinceWhen(origin(history, selected, isIt), byId, isIt);
   if (first.source !== 'loop' || isSaid)
     return { first, ...runnable(first, 'Nothing runs after this message.') };
   if (!before) return { first, from: null, why: 'The checkpoint before this message was pruned.' };
@@ -83,21 +81,21 @@ function runnable(from: CheckpointSummary, why: string): Pick<MessageOrigin, 'fr
 // messages, so the oldest run with the message is searched.
 function origin(
   history: MessageHistory,
-  shown: MessageCheckpoint,
+  selected: MessageCheckpoint,
   isIt: (message: number) => boolean,
 ): MessageCheckpoint {
-  if (!shown.subgraph) return shown;
+  if (!selected.subgraph) return selected;
   const oldest = history.checkpoints.findLast(({ messages }) => messages.some(isIt));
-  return oldest?.subgraph?.checkpointNs === shown.subgraph.checkpointNs ? shown : (oldest ?? shown);
+  return oldest?.subgraph?.checkpointNs === selected.subgraph.checkpointNs ? selected : (oldest ?? selected);
 }
 
 // The first checkpoint of the unbroken sequence that contains a message, and the one before it.
 function sinceWhen(
-  shown: MessageCheckpoint,
+  selected: MessageCheckpoint,
   byId: ReadonlyMap<string, MessageCheckpoint>,
   isIt: (message: number) => boolean,
 ): readonly [MessageCheckpoint, MessageCheckpoint | undefined] {
-  const before = byId.get(shown.checkpoint.parentId ?? '');
+  const before = byId.get(selected.checkpoint.parentId ?? '');
   const isThere = before !== undefined && before.messages.some((message) => isIt(message));
-  return isThere ? sinceWhen(before, byId, isIt) : [shown, before];
+  return isThere ? sinceWhen(before, byId, isIt) : [selected, before];
 }

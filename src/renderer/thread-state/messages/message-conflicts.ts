@@ -3,7 +3,7 @@ import { readStateMessages, editByIdProblem, type StateMessage } from './message
 
 export interface MessageConflict {
   readonly name: string;
-  /** The content and tool calls; `null`: the message is not there. */
+  // The content and tool calls; `null`: the message is not there.
   readonly seenText: string | null;
   readonly newestText: string | null;
   readonly editedText: string | null;
@@ -24,17 +24,17 @@ export function findMessageConflicts(
   if (!before || !now || !wanted) return null;
   const ids = new Set([...before.keys(), ...now.keys(), ...wanted.keys()]);
   return [...ids].flatMap((id) => {
-    const [old, current, own] = [before.get(id), now.get(id), wanted.get(id)];
+    const [old, current, editedMessage] = [before.get(id), now.get(id), wanted.get(id)];
     const theirs = !isSame(old, current);
     // A change by another client that the edit leaves alone is not part of the edit.
-    const mine = !isSame(theirs ? current : old, own);
+    const mine = !isSame(theirs ? current : old, editedMessage);
     if (!mine && !theirs) return [];
-    const message = own ?? current ?? old;
+    const message = editedMessage ?? current ?? old;
     return {
       name: `${message?.role ?? 'message'} ${id}`,
       seenText: contentOf(old),
       newestText: contentOf(current),
-      editedText: contentOf(own),
+      editedText: contentOf(editedMessage),
       mine,
       isConflict: mine && theirs,
     };

@@ -1,7 +1,7 @@
 import { memberText, type JsonEdit } from 'exact-json';
 import type { StateMessage } from './message-list.ts';
 
-/** A random UUID for a new message. Works over plain HTTP, where `randomUUID` is unavailable. */
+// A random UUID for a new message. Works over plain HTTP, where `randomUUID` is unavailable.
 export function newMessageId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {
@@ -19,10 +19,8 @@ const roleNames: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, 
   role: { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' },
 };
 
-/**
- * The functions below express changes of messages as edits of the state's JSON, so that undo, storage and
- * diffs work as for any other edit.
- */
+// The functions below express changes of messages as edits of the state's JSON, so that undo, storage and
+// diffs work as for any other edit.
 export function setContent(key: string, index: number, contentText: string): JsonEdit {
   return { kind: 'set', path: [key, index, 'content'], valueText: contentText };
 }
@@ -31,13 +29,12 @@ export function setCallArgs(key: string, index: number, call: number, argsText: 
   return { kind: 'set', path: [key, index, 'tool_calls', call, 'args'], valueText: argsText };
 }
 
-/** Sets which call a tool message answers. */
 export function setToolCallId(key: string, { index, text }: StateMessage, callId: string): JsonEdit {
   const kind = memberText(text, 'tool_call_id') === null ? 'insert' : 'set';
   return { kind, path: [key, index, 'tool_call_id'], valueText: JSON.stringify(callId) };
 }
 
-/** Changes a message's role. A tool message needs a call id, or servers reject it. */
+// Changes a message's role. A tool message needs a call id, or servers reject it.
 export function setRole(
   key: string,
   message: StateMessage,
@@ -57,13 +54,13 @@ export function insertMessage(key: string, index: number, id: string): JsonEdit 
   return { kind: 'insert', path: [key, index], valueText };
 }
 
-/** Removes messages, last first, so that the other indexes stay valid. */
+// Removes messages, last first, so that the other indexes stay valid.
 export function removeMessages(key: string, indexes: readonly number[]): readonly JsonEdit[] {
   const ordered = [...indexes].toSorted((a, b) => b - a);
   return ordered.map((index) => ({ kind: 'remove', path: [key, index] }));
 }
 
-/** The calls before a message that a tool message in its position could answer, nearest first. */
+// The calls before a message that a tool message in its position could answer, nearest first.
 export function precedingCalls(messages: readonly StateMessage[], index: number): readonly string[] {
   const before = messages.slice(0, index).toReversed();
   return before.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? []));

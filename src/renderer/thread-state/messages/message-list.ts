@@ -23,7 +23,7 @@ export interface MessageToolCall {
   readonly argsText: string;
 }
 
-/** Parses a list of messages; `null` if any item is not a message. */
+// Parses a list of messages; `null` if any item is not a message.
 export function readStateMessages(listText: string): readonly StateMessage[] | null {
   if (!listText.trimStart().startsWith('[')) return null;
   const messages: StateMessage[] = [];
@@ -45,14 +45,14 @@ export function messageListKeys(valuesText: string, schemaText: string | null): 
   });
 }
 
-/** Whether the schema declares a message reducer for this key. JavaScript servers do; Python servers don't tell. */
+/** Whether the schema declares a message reducer for this key. JavaScript servers declare it; Python servers don't. */
 export function addsMessages(schemaText: string | null, key: string): boolean {
   const schema = readSchema(schemaText);
   const member = schema?.kind === 'object' ? schema.members.find((one) => one.key === key) : undefined;
   return member?.field().messages === true;
 }
 
-/** Why the messages of a list can't be edited one by one, as a message for the user; `null` if they can. */
+// Why the messages of a list can't be edited one by one, as a message for the user; `null` if they can.
 export function editByIdProblem(messages: readonly StateMessage[]): string | null {
   const ids = messages.map(({ id }) => id);
   if (ids.includes(null)) {

@@ -28,18 +28,18 @@ type Members = ReadonlyMap<string, number>;
 
 // The members of a message, including one serialized by LangChain (`lc`, `kwargs`).
 function messageAt(text: string, structuralIndex: StructuralIndex, index: number): Members | null {
-  const own = memberIndexes(text, structuralIndex, index, maxMembers);
-  if (!own) return null;
-  const kwargs = own.get('kwargs');
-  const isSerialised = own.has('lc') && own.has('id') && kwargs !== undefined;
-  const members = isSerialised ? memberIndexes(text, structuralIndex, kwargs, maxMembers) : own;
+  const outer = memberIndexes(text, structuralIndex, index, maxMembers);
+  if (!outer) return null;
+  const kwargs = outer.get('kwargs');
+  const isSerialised = outer.has('lc') && outer.has('id') && kwargs !== undefined;
+  const members = isSerialised ? memberIndexes(text, structuralIndex, kwargs, maxMembers) : outer;
   if (!members?.has('content')) return null;
-  if (isSerialised) return new Map([...members, ['lc-id', own.get('id') ?? -1]]);
+  if (isSerialised) return new Map([...members, ['lc-id', outer.get('id') ?? -1]]);
   const role = roleText(text, structuralIndex, members);
   return role !== null && roleLabels.has(role) ? members : null;
 }
 
-/** Labels of the servers' role names. */
+// Labels of the servers' role names.
 export const roleLabels: ReadonlyMap<string, string> = new Map([
   ['human', 'human'],
   ['user', 'human'],
@@ -79,14 +79,17 @@ export function messageJson(text: string, structuralIndex: StructuralIndex, inde
 }
 
 function roleText(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
-  const at = members.get('type') ?? members.get('role');
-  return at === undefined ? null : (stringAt(text, structuralIndex, at)?.toLowerCase() ?? null);
+  const valueIndex = members.get('type') ?? members.get('role');
+  return valueIndex === undefined
+    ? null
+    : (stringAt(text, structuralIndex, valueIndex)?.toLowerCase() ?? null);
 }
 
 // Example: `["langchain_core","messages","AIMessage"]`.
 function serialisedRole(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
-  const at = members.get('lc-id');
-  const last = at === undefined || at < 0 ? undefined : childrenOf(structuralIndex, at).at(-1);
+  const valueIndex = members.get('lc-id');
+  const last =
+    valueIndex === undefined || valueIndex < 0 ? undefined : childrenOf(structuralIndex, valueIndex).at(-1);
   const name = last === undefined ? null : stringAt(text, structuralIndex, last);
   return name?.replace(/Message(?:Chunk)?$/, '').toLowerCase() ?? null;
 }
@@ -95,8 +98,8 @@ const maxChars = 300;
 
 // The start of the content: for blocks the first text, else their types.
 function textOf(text: string, structuralIndex: StructuralIndex, content: number): string {
-  const own = stringAt(text, structuralIndex, content);
-  if (own !== null) return escapeInvisibleLine(own);
+  const plainText = stringAt(text, structuralIndex, content);
+  if (plainText !== null) return escapeInvisibleLine(plainText);
   if (valueKindOf(structuralIndex, content) !== 'array') return '';
   const blocks = childrenOf(structuralIndex, content, 20);
   const parts = blocks.map((block) => {

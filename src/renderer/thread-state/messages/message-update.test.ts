@@ -45,8 +45,8 @@ it('makes of any list any other, through the reducer that adds messages', () => 
 
 it('an update on a thread that moved on says what becomes of the newer list, and names no message that is gone', () => {
   fc.assert(
-    fc.property(conversation, conversation, conversation, (seen, edited, newest) => {
-      const update = messageUpdate(list(seen), list(edited), list(newest));
+    fc.property(conversation, conversation, conversation, (base, edited, newest) => {
+      const update = messageUpdate(list(base), list(edited), list(newest));
       expect(list(reduced(list(newest), update?.updateText ?? ''))).toBe(update?.targetText);
     }),
     { numRuns: scaled(2000) },
@@ -84,13 +84,13 @@ it('sends only what changed, by id; what goes in between needs the list anew', (
 });
 
 it('an update clashes only where others changed the same message', () => {
-  const seen = list([
+  const base = list([
     { id: 'a', said: '1' },
     { id: 'b', said: '2' },
   ]);
-  const edited = seen.replace('"1"', '"mine"');
-  expect(messageUpdate(seen, edited, seen.replace('"2"', '"theirs"'))?.isConflict).toBe(false);
-  expect(messageUpdate(seen, edited, seen.replace('"1"', '"theirs"'))?.isConflict).toBe(true);
+  const edited = base.replace('"1"', '"mine"');
+  expect(messageUpdate(base, edited, base.replace('"2"', '"theirs"'))?.isConflict).toBe(false);
+  expect(messageUpdate(base, edited, base.replace('"1"', '"theirs"'))?.isConflict).toBe(true);
 });
 
 it('knows no update by ids where messages have none, or two the same', () => {

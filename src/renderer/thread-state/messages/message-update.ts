@@ -1,7 +1,7 @@
 import { elementTexts, sameJson } from 'exact-json';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
-/** The id that makes the messages reducer start from an empty list. */
+// The id that makes the messages reducer start from an empty list.
 export const removeAllId = '__remove_all__';
 
 /** The update that makes a messages reducer turn its current list into the wanted one. */

@@ -21,7 +21,7 @@ export interface TranscriptOptions {
   readonly connectionId: string;
   readonly threadId: string;
   readonly state: ThreadState;
-  /** The subgraph run that the state belongs to; `null` for the root graph. */
+  // The subgraph run that the state belongs to; `null` for the root graph.
   readonly subgraph: SubgraphRun | null;
   readonly keys: readonly string[];
   readonly onRunFrom: (from: CheckpointSummary, inner: SubgraphRun | null) => void;

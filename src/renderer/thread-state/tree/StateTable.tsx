@@ -21,14 +21,14 @@ interface StateTableProps {
 const rowHeight = 26;
 
 export function StateTable({ text, structuralIndex, index, onOpen, onClose }: StateTableProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<TableOrder | null>(null);
   const keys = useMemo(() => tableColumns(text, structuralIndex, index), [text, structuralIndex, index]);
   const items = useMemo(
     () => sortedItems(text, structuralIndex, index, order),
     [text, structuralIndex, index, order],
   );
-  const view = useVirtualRows(box, items.length, rowHeight);
+  const view = useVirtualRows(container, items.length, rowHeight);
   const name = formatPath(pathAt(text, structuralIndex, index));
   const columns = useMemo(
     () => columnWidths(text, structuralIndex, index, keys),
@@ -48,7 +48,7 @@ export function StateTable({ text, structuralIndex, index, onOpen, onClose }: St
         />
       </div>
       <div
-        ref={box}
+        ref={container}
         className={styles.box}
         onScroll={view.onScroll}
         {...scrollableGroupProps('Rows of the table')}

@@ -37,3 +37,12 @@ it('points to no row that has been scrolled out of the drawn part, and again to 
   scrollTo(0);
   expect(tree.getAttribute('aria-activedescendant')).toBe(named);
 });
+
+it('says how long large members of a state are', async () => {
+  const long = JSON.stringify(Array.from({ length: 3000 }, () => 'abc'));
+  render(<StateTree text={`{"log":${long},"short":["abc"],"inner":{"log":${long}}}`} label="A state" />);
+  const tree = await screen.findByRole('tree', { name: 'A state' });
+  await expect.poll(() => tree.textContent).toContain('[3,000] 18,001 characters');
+  expect(tree.textContent).toContain('{1} 18,009 characters');
+  expect(tree.textContent?.match(/characters/g)).toHaveLength(2);
+});

@@ -17,7 +17,7 @@ export interface StateTreeProps {
   readonly label: string;
   readonly rootName?: string;
   readonly openDepth?: number;
-  /** Pointers of values that start collapsed whatever their depth. */
+  // Pointers of values that start collapsed whatever their depth.
   readonly closed?: readonly string[];
   readonly slots?: TreeExtensions;
   readonly renderMessage?: (json: string) => ReactNode;

@@ -35,7 +35,7 @@ interface StateTreeRowProps {
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** Indentation by depth, capped so that deep levels stay visible in a narrow tree. */
+// Indentation by depth, capped so that deep levels stay visible in a narrow tree.
 export function indentOf(depth: number): string {
   return `min(${12 + (depth - 1) * 14}px, 45%)`;
 }
@@ -134,6 +134,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
       <span className={styles.size}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}
         {completed === null ? null : ` ${completed.toLocaleString('en')} of ${size} completed`}
+        <Length structuralIndex={structuralIndex} index={index} />
       </span>
     );
   }
@@ -148,6 +149,15 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
       ) : null}
     </span>
   );
+}
+
+// Keys of a state are its channels: each checkpoint stores all that has changed in one.
+const maxUnnamedLength = 10_000;
+
+function Length({ structuralIndex, index }: Pick<StateTreeRowProps, 'structuralIndex' | 'index'>) {
+  const length = readColumn(structuralIndex.ends, index) - readColumn(structuralIndex.starts, index);
+  if (readColumn(structuralIndex.depths, index) !== 1 || length < maxUnnamedLength) return null;
+  return ` ${length.toLocaleString('en')} characters`;
 }
 
 function titleOf(kind: string, token: string): string | undefined {

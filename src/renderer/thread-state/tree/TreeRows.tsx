@@ -19,7 +19,7 @@ import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
 import type { TreeExpansionState } from './use-tree-expansion.ts';
 import type { ContextMenuProps } from '../../ui/popups/menu-parts.ts';
-import { PaletteMenu } from '../../ui/popups/PaletteMenu.tsx';
+import { SelectionMenu } from '../../ui/popups/SelectionMenu.tsx';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { detectMedia } from './detect-text-kind.ts';
 import { TextPreview, ValuePreview } from './ValuePreview.tsx';
@@ -32,9 +32,9 @@ interface TreeRowsProps {
   readonly label: string;
   readonly rootName: string;
   readonly expansion: TreeExpansionState;
-  /** Search results, ascending. */
+  // Search results, ascending.
   readonly matches: Int32Array;
-  /** Unique in the window, for commands to reveal a value and as the start of the rows' DOM ids. */
+  // Unique in the window, for commands to reveal a value and as the start of the rows' DOM ids.
   readonly treeId: string;
   readonly slots: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
@@ -127,9 +127,9 @@ export function TreeRows(props: TreeRowsProps) {
     if (index === undefined || event.target !== event.currentTarget) return;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
-      const box = event.currentTarget.getBoundingClientRect();
-      const top = box.top + view.topOf(currentRow) - (scroller.current?.scrollTop ?? 0);
-      return setMenu({ x: box.left + 40, y: top + lineHeight, index });
+      const bounds = event.currentTarget.getBoundingClientRect();
+      const top = bounds.top + view.topOf(currentRow) - (scroller.current?.scrollTop ?? 0);
+      return setMenu({ x: bounds.left + 40, y: top + lineHeight, index });
     }
     const readable = isReadable(index);
     const keyContext = {
@@ -253,7 +253,7 @@ export function TreeRows(props: TreeRowsProps) {
       </div>
       {menu === null ? null : menuOf(menu.index, { at: menu, onClose: () => setMenu(null) })}
       {currentIndex === undefined ? null : (
-        <PaletteMenu>{(place) => menuOf(currentIndex, place)}</PaletteMenu>
+        <SelectionMenu>{(place) => menuOf(currentIndex, place)}</SelectionMenu>
       )}
     </>
   );
@@ -266,13 +266,13 @@ function wholeText(text: string, structuralIndex: StructuralIndex, index: number
   return valueKindOf(structuralIndex, index) === 'string' ? decodeString(token) : token;
 }
 
-function isFound(found: Int32Array, index: number): boolean {
+function isFound(matches: Int32Array, index: number): boolean {
   let low = 0;
-  let high = found.length;
+  let high = matches.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((found[middle] ?? 0) < index) low = middle + 1;
+    if ((matches[middle] ?? 0) < index) low = middle + 1;
     else high = middle;
   }
-  return found[low] === index;
+  return matches[low] === index;
 }

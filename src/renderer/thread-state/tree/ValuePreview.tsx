@@ -9,7 +9,7 @@ import styles from './StateTree.module.css';
 
 interface ValuePreviewProps {
   readonly top: number;
-  /** A CSS length. */
+  // A CSS length.
   readonly indent: string;
   readonly level: number;
   readonly label: string;
@@ -17,12 +17,12 @@ interface ValuePreviewProps {
   readonly children: ReactNode;
 }
 
-/** The readable content of a value below its row. Reports its height, so that later rows move down. */
+// The readable content of a value below its row. Reports its height, so that later rows move down.
 export function ValuePreview({ top, indent, level, label, onHeight, children }: ValuePreviewProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(onHeight);
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return;
     const watcher = new ResizeObserver(() => report(element.offsetHeight));
     watcher.observe(element);
@@ -30,7 +30,7 @@ export function ValuePreview({ top, indent, level, label, onHeight, children }: 
   }, []);
   return (
     <div
-      ref={box}
+      ref={container}
       className={styles.block}
       role="treeitem"
       aria-level={level}
@@ -45,7 +45,7 @@ export function ValuePreview({ top, indent, level, label, onHeight, children }: 
 // Limits the rendered characters: megabytes of text would freeze the window.
 const drawnAtOnce = 20_000;
 
-/** A text with its line breaks, and as an image if it is one. */
+// A text with its line breaks, and as an image if it is one.
 export function TextPreview({ text, label }: { readonly text: string; readonly label: string }) {
   const [drawn, setDrawn] = useState(drawnAtOnce);
   const media = detectMedia(text);

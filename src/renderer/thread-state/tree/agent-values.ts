@@ -10,7 +10,7 @@ import {
 } from 'exact-json';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 
-/** The status of a to-do, in the words of the tools that write such lists. */
+// The status of a to-do, in the words of the tools that write such lists.
 export type TodoStatus = 'pending' | 'in progress' | 'completed' | 'cancelled';
 
 export interface Todo {
@@ -19,9 +19,9 @@ export interface Todo {
 }
 
 export interface StateFile {
-  /** Characters, without those between the lines of a list. */
+  // Characters, without those between the lines of a list.
   readonly length: number;
-  /** The values that make up its content: one, or a list of lines. */
+  // The values that make up its content: one, or a list of lines.
   readonly parts: readonly number[];
 }
 
@@ -50,16 +50,16 @@ const maxLines = 20_000;
 const recognized = new WeakMap<StructuralIndex, Map<string, boolean>>();
 
 function once(structuralIndex: StructuralIndex, question: string, answer: () => boolean): boolean {
-  const own = recognized.get(structuralIndex) ?? new Map<string, boolean>();
-  recognized.set(structuralIndex, own);
-  const before = own.get(question);
+  const answers = recognized.get(structuralIndex) ?? new Map<string, boolean>();
+  recognized.set(structuralIndex, answers);
+  const before = answers.get(question);
   if (before !== undefined) return before;
   const is = answer();
-  own.set(question, is);
+  answers.set(question, is);
   return is;
 }
 
-/** Whether a value is a list of to-dos: each has a content and a status of such lists, and none is a message. */
+// Whether a value is a list of to-dos: each has a content and a status of such lists, and none is a message.
 export function isTodoList(text: string, structuralIndex: StructuralIndex, index: number): boolean {
   if (
     index < 0 ||
@@ -72,14 +72,14 @@ export function isTodoList(text: string, structuralIndex: StructuralIndex, index
   );
 }
 
-/** The to-do at an index; `null` if it is not in a list of to-dos. */
+// The to-do at an index; `null` if it is not in a list of to-dos.
 export function todoOf(text: string, structuralIndex: StructuralIndex, index: number): Todo | null {
   if (valueKindOf(structuralIndex, index) !== 'object') return null;
   const list = readColumn(structuralIndex.parents, index);
   return isTodoList(text, structuralIndex, list) ? todoAt(text, structuralIndex, index) : null;
 }
 
-/** How many to-dos of a list are completed; `null` for other values and for lists too long to count for a row. */
+// How many to-dos of a list are completed; `null` for other values and for lists too long to count for a row.
 export function completedOf(text: string, structuralIndex: StructuralIndex, index: number): number | null {
   if (!isTodoList(text, structuralIndex, index) || readColumn(structuralIndex.sizes, index) > 500)
     return null;
@@ -88,7 +88,7 @@ export function completedOf(text: string, structuralIndex: StructuralIndex, inde
   ).length;
 }
 
-/** Whether a value is a record of files: each key is a path, and each value a text or has one as its content. */
+// Whether a value is a record of files: each key is a path, and each value a text or has one as its content.
 export function isFileRecord(text: string, structuralIndex: StructuralIndex, index: number): boolean {
   if (
     index < 0 ||
@@ -103,14 +103,14 @@ export function isFileRecord(text: string, structuralIndex: StructuralIndex, ind
   );
 }
 
-/** The file at an index; `null` if it is not in a record of files. */
+// The file at an index; `null` if it is not in a record of files.
 export function fileOf(text: string, structuralIndex: StructuralIndex, index: number): StateFile | null {
   return isFileRecord(text, structuralIndex, readColumn(structuralIndex.parents, index))
     ? fileAt(text, structuralIndex, index)
     : null;
 }
 
-/** The whole content of a file. */
+// The whole content of a file.
 export function fileText(text: string, structuralIndex: StructuralIndex, { parts }: StateFile): string {
   return parts.map((part) => decodeString(textAt(text, structuralIndex, part))).join('\n');
 }

@@ -1,6 +1,6 @@
 import { safeImageUrl } from '../../shared-ui/safe-image-url.ts';
 
-/** Larger images are not displayed automatically. */
+// Larger images are not displayed automatically.
 export const maxImageChars = 4_000_000;
 
 export type TextMedia =
@@ -11,7 +11,7 @@ export type TextMedia =
   /** Remote media: named, never fetched automatically. */
   | { readonly kind: 'link'; readonly address: string };
 
-/** `null` for plain text. */
+// `null` for plain text.
 export function detectMedia(text: string): TextMedia | null {
   if (text.startsWith('data:')) {
     const type = /^data:([\w.+-]+\/[\w.+-]+)?[;,]/.exec(text.slice(0, 200))?.[1];
@@ -22,18 +22,18 @@ export function detectMedia(text: string): TextMedia | null {
   return /^https?:\/\/[^\s"<>]+$/.test(text) && text.length < 2000 ? { kind: 'link', address: text } : null;
 }
 
-/** An ISO 8601 time as written by Python or JavaScript. */
+// An ISO 8601 time as written by Python or JavaScript.
 export interface ParsedTime {
-  /** With a T between date and time, otherwise unchanged. */
+  // With a T between date and time, otherwise unchanged.
   readonly text: string;
   readonly date: Date;
-  /** Without a time zone, so the moment is ambiguous. */
+  // Without a time zone, so the moment is ambiguous.
   readonly naive: boolean;
 }
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Parses a time; `null` for any other text, including invalid dates. */
+// Parses a time; `null` for any other text, including invalid dates.
 export function parseIsoTime(text: string): ParsedTime | null {
   const [, day = '', time = '', zone = ''] = isoTime.exec(text) ?? [];
   if (day === '') return null;

@@ -8,7 +8,7 @@ import {
   type StructuralIndex,
 } from 'exact-json';
 
-/** Whether a value is an array of objects, judged by its first items. */
+// Whether a value is an array of objects, judged by its first items.
 export function isTabular(structuralIndex: StructuralIndex, index: number): boolean {
   if (valueKindOf(structuralIndex, index) !== 'array') return false;
   const first = childrenOf(structuralIndex, index, 20);
@@ -20,7 +20,7 @@ const itemsLookedAt = 200;
 // Limits the columns; the tree shows all keys.
 const maxColumns = 60;
 
-/** The keys of the first items, in order of appearance. */
+// The keys of the first items, in order of appearance.
 export function tableColumns(text: string, structuralIndex: StructuralIndex, index: number): string[] {
   const keys = new Set<string>();
   for (const item of childrenOf(structuralIndex, index, itemsLookedAt)) {
@@ -31,7 +31,7 @@ export function tableColumns(text: string, structuralIndex: StructuralIndex, ind
   return [...keys].slice(0, maxColumns);
 }
 
-/** The member of an item with this key; the last of duplicates, as in `JSON.parse`. -1 if there is none. */
+// The member of an item with this key; the last of duplicates, as in `JSON.parse`. -1 if there is none.
 export function cellAt(text: string, structuralIndex: StructuralIndex, item: number, key: string): number {
   if (valueKindOf(structuralIndex, item) !== 'object') return -1;
   return (
@@ -39,7 +39,7 @@ export function cellAt(text: string, structuralIndex: StructuralIndex, item: num
   );
 }
 
-/** Column width in characters, from its name and first cells. */
+// Column width in characters, from its name and first cells.
 export function cellLength(
   text: string,
   structuralIndex: StructuralIndex,
@@ -65,7 +65,7 @@ export interface TableOrder {
   readonly descending: boolean;
 }
 
-/** The items sorted by a column: numbers, then strings, then other values, missing ones last. */
+// The items sorted by a column: numbers, then strings, then other values, missing ones last.
 export function sortedItems(
   text: string,
   structuralIndex: StructuralIndex,
@@ -96,7 +96,7 @@ export function sortedItems(
 interface SortKey {
   readonly rank: number;
   readonly number: number;
-  /** For integers that a double can't represent exactly. */
+  // For integers that a double can't represent exactly.
   readonly exact: bigint | null;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ export interface TreeKeyContext {
   readonly page: number;
 }
 
-/** `null` for unhandled keys. */
+// `null` for unhandled keys.
 export function treeKeyAction(key: string, context: TreeKeyContext): TreeKeyAction | null {
   const { row, rows, open, readable, page } = context;
   switch (key) {

@@ -14,29 +14,29 @@ import { isMessage } from '../messages/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-extensions.ts';
 
-/** The expanded values. Values that the user didn't touch are expanded down to a depth. */
+// The expanded values. Values that the user didn't touch are expanded down to a depth.
 export interface TreeExpansion {
   readonly openDepth: number;
-  /** Containers with more children start collapsed. */
+  // Containers with more children start collapsed.
   readonly maxChildren: number;
-  /** Values that the user expanded (true) or collapsed (false), by pointer. */
+  // Values that the user expanded (true) or collapsed (false), by pointer.
   readonly chosen: ReadonlyMap<string, boolean>;
-  /** Values that are expanded with all their descendants, by pointer. */
+  // Values that are expanded with all their descendants, by pointer.
   readonly inside: readonly string[];
 }
 
-/** A `TreeExpansion` applied to one text, by value index. */
+// A `TreeExpansion` applied to one text, by value index.
 export interface ResolvedExpansion {
   readonly openDepth: number;
   readonly maxChildren: number;
   readonly chosen: ReadonlyMap<number, boolean>;
-  /** Index ranges `[start, end)` of the values in `inside`. */
+  // Index ranges `[start, end)` of the values in `inside`.
   readonly inside: readonly (readonly [number, number])[];
 }
 
 export const autoExpandLimit = 100;
 
-/** Applies an expansion to a text; skips pointers that the text doesn't have. */
+// Applies an expansion to a text; skips pointers that the text doesn't have.
 export function resolveExpansion(
   text: string,
   structuralIndex: StructuralIndex,
@@ -52,7 +52,7 @@ export function resolveExpansion(
   };
 }
 
-/** The visible values of a tree in order, without the root. Takes time per visible row, whatever is collapsed. */
+// The visible values of a tree in order, without the root. Takes time per visible row, whatever is collapsed.
 export function visibleRows(
   text: string,
   structuralIndex: StructuralIndex,
@@ -60,18 +60,18 @@ export function visibleRows(
 ): Int32Array {
   const rows = new Int32Array(structuralIndex.count);
   let count = 0;
-  for (let at = 0; at < structuralIndex.count;) {
-    rows[count] = at;
+  for (let index = 0; index < structuralIndex.count;) {
+    rows[count] = index;
     count += 1;
-    at = isExpanded(text, structuralIndex, at, expansion)
-      ? at + 1
-      : readColumn(structuralIndex.subtreeEnds, at);
+    index = isExpanded(text, structuralIndex, index, expansion)
+      ? index + 1
+      : readColumn(structuralIndex.subtreeEnds, index);
   }
   // Drops the root's row unless it is the only one.
   return rows.slice(count > 1 ? 1 : 0, count);
 }
 
-/** Whether a container is expanded. Messages, to-dos and files start collapsed, because their rows summarize them. */
+// Whether a container is expanded. Messages, to-dos and files start collapsed, because their rows summarize them.
 export function isExpanded(
   text: string,
   structuralIndex: StructuralIndex,
@@ -80,8 +80,8 @@ export function isExpanded(
 ): boolean {
   const size = readColumn(structuralIndex.sizes, index);
   if (size === 0) return false;
-  const own = expansion.chosen.get(index);
-  if (own !== undefined) return own;
+  const choice = expansion.chosen.get(index);
+  if (choice !== undefined) return choice;
   if (expansion.inside.some(([from, to]) => index >= from && index < to)) return true;
   if (readColumn(structuralIndex.depths, index) >= expansion.openDepth || size > expansion.maxChildren)
     return false;
@@ -96,15 +96,15 @@ function isSummarized(text: string, structuralIndex: StructuralIndex, index: num
   );
 }
 
-/** The pointers of a value's ancestors, which must be expanded for it to be visible. */
+// The pointers of a value's ancestors, which must be expanded for it to be visible.
 export function ancestorPointers(text: string, structuralIndex: StructuralIndex, index: number): string[] {
   const pointers: string[] = [];
   for (
-    let at = readColumn(structuralIndex.parents, index);
-    at >= 0;
-    at = readColumn(structuralIndex.parents, at)
+    let ancestor = readColumn(structuralIndex.parents, index);
+    ancestor >= 0;
+    ancestor = readColumn(structuralIndex.parents, ancestor)
   ) {
-    pointers.push(toJsonPointer(pathAt(text, structuralIndex, at)));
+    pointers.push(toJsonPointer(pathAt(text, structuralIndex, ancestor)));
   }
   return pointers;
 }
@@ -124,15 +124,15 @@ export function treeValue(text: string, structuralIndex: StructuralIndex, index:
   };
 }
 
-/** Whether the object has another member with this key. Skips objects with thousands of members. */
+// Whether the object has another member with this key. Skips objects with thousands of members.
 export function hasDuplicateKey(text: string, structuralIndex: StructuralIndex, index: number): boolean {
   if (!isMember(structuralIndex, index)) return false;
   const parent = readColumn(structuralIndex.parents, index);
   if (readColumn(structuralIndex.sizes, parent) > 2000) return false;
   const key = keyAt(text, structuralIndex, index);
   const end = readColumn(structuralIndex.subtreeEnds, parent);
-  for (let at = parent + 1; at < end; at = readColumn(structuralIndex.subtreeEnds, at)) {
-    if (at !== index && keyAt(text, structuralIndex, at) === key) return true;
+  for (let sibling = parent + 1; sibling < end; sibling = readColumn(structuralIndex.subtreeEnds, sibling)) {
+    if (sibling !== index && keyAt(text, structuralIndex, sibling) === key) return true;
   }
   return false;
 }
@@ -140,7 +140,7 @@ export function hasDuplicateKey(text: string, structuralIndex: StructuralIndex, 
 // Limits the text in a row; the preview has all of it.
 const previewLength = 300;
 
-/** A leaf in a row: strings decoded and truncated, numbers and literals as sent. */
+// A leaf in a row: strings decoded and truncated, numbers and literals as sent.
 export function leafPreview(
   text: string,
   structuralIndex: StructuralIndex,

@@ -5,7 +5,7 @@ import { ancestorPointers, autoExpandLimit, type TreeExpansion } from './tree-ro
 export interface TreeExpansionState {
   readonly expansion: TreeExpansion;
   readonly setExpanded: (pointer: string, open: boolean) => void;
-  /** Expands to a depth; `Infinity` expands all. */
+  // Expands to a depth; `Infinity` expands all.
   readonly expandToDepth: (depth: number) => void;
   readonly openInside: (pointer: string) => void;
   readonly reveal: (text: string, structuralIndex: StructuralIndex, index: number) => void;
@@ -38,9 +38,9 @@ export function useTreeExpansion(openDepth: number, closed: readonly string[]): 
       setExpansion((before) => ({
         ...before,
         chosen: new Map(
-          [...before.chosen].filter(([own]) => own !== pointer && !own.startsWith(`${pointer}/`)),
+          [...before.chosen].filter(([path]) => path !== pointer && !path.startsWith(`${pointer}/`)),
         ),
-        inside: [...before.inside.filter((own) => own !== pointer), pointer],
+        inside: [...before.inside.filter((path) => path !== pointer), pointer],
       })),
     reveal: (text, structuralIndex, index) => choose(ancestorPointers(text, structuralIndex, index), true),
   };

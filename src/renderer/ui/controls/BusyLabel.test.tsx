@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { Button } from './Button.tsx';
 import { HeldActionContext, type HeldAction } from './BusyLabel.tsx';
 
-const buttons = (held: HeldAction | null, deleting: boolean) => (
-  <HeldActionContext value={held}>
+const buttons = (action: HeldAction | null, deleting: boolean) => (
+  <HeldActionContext value={action}>
     <Button busy="Loading">Load</Button>
     <Button busy={deleting ? 'Deleting' : null}>Delete</Button>
   </HeldActionContext>

@@ -8,9 +8,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'plain' | 'ghost' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
-  /** Shows a shortcut after the label (`Mod+Enter`). The caller has to listen for it. */
+  // Shows a shortcut after the label (`Mod+Enter`). The caller has to listen for it.
   readonly kbd?: string | undefined;
-  /** Replaces the label while the action is running. Clicks are ignored, and focus is not lost. */
+  // Replaces the label while the action is running. Clicks are ignored, and focus is not lost.
   readonly busy?: string | null;
 }
 

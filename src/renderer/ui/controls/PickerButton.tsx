@@ -13,8 +13,10 @@ export function PickerButton({ name, note, icon, className, ...rest }: PickerBut
   return (
     <button type="button" className={clsx(styles.picker, className)} {...rest}>
       {icon}
-      <span className={styles.name}>{name}</span>
-      {note === undefined || note === '' ? null : <span className={styles.note}>{note}</span>}
+      <span className={styles.texts}>
+        <span className={styles.name}>{name}</span>
+        {note === undefined || note === '' ? null : <span className={styles.note}>{note}</span>}
+      </span>
       <ChevronDown size={12} aria-hidden className={styles.chevron} />
     </button>
   );

@@ -1,10 +1,11 @@
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef, type Layout } from 'react-resizable-panels';
 import styles from './SplitPane.module.css';
 
 export interface SplitPaneItem {
-  /** Must not change between releases: sizes are stored under it. */
+  /** Sizes are stored under it. When it changes, `formerId` has to name what it was. */
   readonly id: string;
+  readonly formerId?: string;
   /**
    * Pixels as a number, or a percentage as text: `284`, `"30%"`. One pane should omit it and take the rest.
    */
@@ -27,10 +28,11 @@ export interface SplitPaneProps {
 
 /** Panes with movable edges (drag, or arrow keys on the edge). Sizes are stored under `id`. */
 export function SplitPane({ id, direction, panes }: SplitPaneProps) {
+  const [storage] = useState(() => layoutStorage(panes));
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: `studio.${id}`,
     panelIds: panes.map((pane) => pane.id),
-    storage: localStorage,
+    storage,
     onlySaveAfterUserInteractions: true,
   });
   const [responsiveSizes] = useState(
@@ -77,6 +79,26 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
   );
 }
 
+/** A share of the window that is not more than so many pixels when the pane is first shown: lists need no more. */
+export function shareUpTo(percentage: number, maxPixels: number): string {
+  return `${Math.min(percentage, (100 * maxPixels) / window.innerWidth).toFixed(1)}%`;
+}
+
+// Sizes that a release stored under a former ID of a pane are read.
+export function layoutStorage(panes: readonly SplitPaneItem[]): Pick<Storage, 'getItem' | 'setItem'> {
+  return {
+    setItem: (key, text) => localStorage.setItem(key, text),
+    getItem(key) {
+      const text = localStorage.getItem(key);
+      const renamed = panes.find(({ formerId }) => formerId !== undefined);
+      if (text !== null || renamed?.formerId === undefined) return text;
+      const { id, formerId } = renamed;
+      const stored = localStorage.getItem(key.replace(`:${id}`, `:${formerId}`));
+      return stored?.replace(JSON.stringify(formerId), JSON.stringify(id)) ?? null;
+    },
+  };
+}
+
 function keptUnit({ size, keeps = typeof size === 'number' ? 'pixels' : 'share' }: SplitPaneItem): KeptUnit {
   return keeps;
 }
@@ -115,11 +137,42 @@ function Pane({
       return handle.collapse();
     }
     handle.expand();
+    const wide = keeps === 'pixels' && typeof size === 'number' ? responsiveSize?.restoredPixels(size) : null;
+    if (wide != null) handle.resize(shareOf(wide, groupSize(element.current, direction)));
     // A pane that was collapsed on page load has no earlier size to restore.
-    if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
+    else if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
     else if (sizeBefore.current !== null) handle.resize(`${sizeBefore.current}%`);
     wasCollapsed.current = false;
-  }, [collapsed, panel, remembered, size]);
+  }, [collapsed, direction, keeps, panel, remembered, responsiveSize, size]);
+
+  // A window that gets smaller may squeeze the pane to nothing, which nobody asked for: it is back as soon as there is room.
+  const unsqueeze = useEffectEvent(() => {
+    const handle = panel.current;
+    if (handle === null || collapsed !== false || !handle.isCollapsed()) return;
+    handle.expand();
+    if (typeof minSize === 'number') handle.resize(shareOf(minSize, groupSize(element.current, direction)));
+  });
+  useEffect(() => {
+    // The pane that makes room for it may follow it in this commit.
+    if (collapsed !== false) return;
+    const frame = requestAnimationFrame(unsqueeze);
+    return () => cancelAnimationFrame(frame);
+  }, [collapsed]);
+  useEffect(() => {
+    const group = element.current?.parentElement;
+    if (!isCollapsible || !group) return;
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      // After the panes were measured.
+      frame = requestAnimationFrame(unsqueeze);
+    });
+    observer.observe(group);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [isCollapsible]);
 
   const keptBefore = useRef(keeps);
   useEffect(() => {
@@ -127,13 +180,12 @@ function Pane({
     if (keptBefore.current === keeps || !handle || !responsiveSize || typeof size !== 'number') return;
     keptBefore.current = keeps;
     if (handle.isCollapsed()) return;
-    const { width = 0, height = 0 } = element.current?.parentElement?.getBoundingClientRect() ?? {};
-    const group = direction === 'row' ? width : height;
+    const group = groupSize(element.current, direction);
     const pixels =
       keeps === 'pixels'
         ? responsiveSize.restoredPixels(size)
         : responsiveSize.narrowPixels(group, typeof minSize === 'number' ? minSize : 0);
-    if (pixels !== null) handle.resize(pixels);
+    if (pixels !== null) handle.resize(shareOf(pixels, group));
   }, [direction, keeps, minSize, panel, size, responsiveSize]);
 
   return (
@@ -150,7 +202,7 @@ function Pane({
       onResize={(measured, _id, before) => {
         const { inPixels } = measured;
         if (inPixels > 0) responsiveSize?.measured(measured, keeps);
-        if (!isCollapsible || !before) return;
+        if (!isCollapsible || !before || !isEdgeMoved(element.current)) return;
         if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
         if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);
       }}
@@ -162,7 +214,30 @@ function Pane({
   );
 }
 
-/** `pixels` in wide windows, `share` (of the group's size) in narrow ones. */
+// By the pointer or by keys.
+function isEdgeMoved(element: HTMLElement | null): boolean {
+  const moved = ':scope > [data-separator=active], :scope > [role=separator]:focus';
+  return element?.parentElement?.querySelector(moved) != null;
+}
+
+// What the panes of the group share: all but the edges between them.
+function groupSize(element: HTMLElement | null, direction: SplitPaneProps['direction']): number {
+  const side = direction === 'row' ? 'width' : 'height';
+  const group = element?.parentElement;
+  if (!group) return 0;
+  const edges = [...group.querySelectorAll(':scope > [role=separator]')];
+  return edges.reduce(
+    (rest, edge) => rest - edge.getBoundingClientRect()[side],
+    group.getBoundingClientRect()[side],
+  );
+}
+
+// The library still reckons pixels by the size that the group had before the window was resized.
+function shareOf(pixels: number, group: number): string {
+  return `${(100 * pixels) / Math.max(group, 1)}%`;
+}
+
+// `pixels` in wide windows, `share` (of the group's size) in narrow ones.
 type KeptUnit = 'pixels' | 'share';
 
 interface MeasuredSize {
@@ -170,11 +245,11 @@ interface MeasuredSize {
   readonly asPercentage: number;
 }
 
-/** Remembers a pane's size in the wide window while the window is narrow. */
+// Remembers a pane's size in the wide window while the window is narrow.
 export class ResponsivePaneSize {
   #size: MeasuredSize | 'initial' | null;
 
-  /** `isStored`: the pane's first size is one that was set by hand on an earlier page. */
+  // `isStored`: the pane's first size is one that was set by hand on an earlier page.
   constructor(isStored: boolean) {
     this.#size = isStored ? null : 'initial';
   }
@@ -183,15 +258,13 @@ export class ResponsivePaneSize {
     if (keeps === 'pixels') this.#size = size;
   }
 
-  /** A size that was set by hand in the narrow window stays in the wide one. */
+  // A size that was set by hand in the narrow window stays in the wide one.
   dragged(keeps: KeptUnit): void {
     if (keeps === 'share') this.#size = null;
   }
 
-  /**
-   * The pixels for a window that gets narrow, of a group of this size: the same share, but at least `min`, because
-   * less would collapse the pane. `null` while no wide window was measured.
-   */
+  // The pixels for a window that gets narrow, of a group of this size: the same share, but at least `min`, because
+  // less would collapse the pane. `null` while no wide window was measured.
   narrowPixels(group: number, min: number): number | null {
     if (this.#size === 'initial' || this.#size === null) return null;
     return Math.max(min, Math.round((this.#size.asPercentage * group) / 100));

@@ -9,7 +9,7 @@ import styles from './Tabs.module.css';
 // Visible pixels of the neighbour of the selected tab: enough to click it.
 const neighbour = 28;
 
-/** Scrolls a narrow strip so that the selected tab and a part of its neighbour are visible. */
+// Scrolls a narrow strip so that the selected tab and a part of its neighbour are visible.
 export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
   useEffect(() => {
     const element = strip.current;
@@ -119,7 +119,7 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
 
 export interface TabPanelProps {
   readonly id: string;
-  /** Keeps the content mounted while another tab is selected, for panels with a draft. */
+  // Keeps the content mounted while another tab is selected, for panels with a draft.
   readonly keepMounted?: boolean;
   readonly children: ReactNode;
 }

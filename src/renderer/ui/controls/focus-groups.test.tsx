@@ -4,8 +4,6 @@ import { installFocusGroups } from './focus-groups.ts';
 
 let uninstall = (): void => undefined;
 beforeEach(() => {
-  // The test DOM draws nothing.
-  Object.defineProperty(Element.prototype, 'checkVisibility', { value: () => true, configurable: true });
   document.body.innerHTML = `
     <div data-focus-group="horizontal"><button>A</button><input><button>B</button><button disabled>Off</button><button>C</button></div>
     <nav data-focus-group="vertical"><button>X</button><button>Y</button></nav>`;
@@ -13,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   uninstall();
-  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
   document.body.replaceChildren();
 });
 

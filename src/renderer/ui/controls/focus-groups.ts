@@ -10,7 +10,7 @@ const steps: Readonly<Record<FocusGroupDirection, Readonly<Record<string, number
   vertical: { ArrowUp: -1, ArrowDown: 1 },
 };
 
-/** Handles the groups of the page, now and later. Returns a function that ends this. */
+// Handles the groups of the page, now and later. Returns a function that ends this.
 export function installFocusGroups(page: Document = document): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     const group = groupOf(target);

@@ -22,20 +22,20 @@ export function Chip({ tone = 'mute', icon, title, children }: ChipProps) {
 
 export interface StatusChipProps {
   readonly status: Status;
-  /** Replaces the default label of the status: `waiting 41 s`. */
+  // Replaces the default label of the status: `waiting 41 s`.
   readonly children?: ReactNode;
   readonly title?: string | undefined;
 }
 
 export function StatusChip({ status, children, title }: StatusChipProps) {
-  const { tone, word } = statusStyles[status];
+  const { tone, label } = statusStyles[status];
   return (
     <Chip
       tone={tone}
       icon={<StatusIcon status={status} size={11} label="" />}
       {...(title === undefined ? {} : { title })}
     >
-      {children ?? word}
+      {children ?? label}
     </Chip>
   );
 }

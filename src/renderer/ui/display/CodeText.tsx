@@ -6,7 +6,7 @@ export interface CodeTextProps {
   readonly label: string;
   readonly text: string;
   readonly wrap?: boolean;
-  /** In pixels. Taller text scrolls; without a limit the box grows. */
+  // In pixels. Taller text scrolls; without a limit the box grows.
   readonly maxHeight?: number;
 }
 

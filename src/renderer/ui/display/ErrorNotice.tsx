@@ -1,23 +1,24 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { describeError } from './describe-error.ts';
 import styles from './ErrorNotice.module.css';
 
 export interface ErrorNoticeProps {
-  /** An `AppError`, its wire form, or anything else that was thrown. */
+  // An `AppError`, its wire form, or anything else that was thrown.
   readonly error: unknown;
-  /**
-   * The action that failed: `Stop failed`, `Could not load history`. `null` if no action caused the error, or
-   * if its message names it.
-   */
+  // The action that failed: `Stop failed`, `Could not load history`. `null` if no action caused the error, or
+  // if its message names it.
   readonly action: string | null;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
+  // Buttons beside the one that tries again.
+  readonly more?: ReactNode;
 }
 
 /** What happened, what to do next, and the server's message in the details. Place it next to the action. */
-export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again' }: ErrorNoticeProps) {
+export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again', more }: ErrorNoticeProps) {
   const { sentence, hint, details } = describeError(error);
   return (
     <div className={styles.note} role="alert">
@@ -46,9 +47,12 @@ export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again' }
           </details>
         )}
         {onRetry === undefined ? null : (
-          <Button size="small" className={styles.retry} onClick={onRetry}>
-            {retryLabel}
-          </Button>
+          <div className={styles.buttons}>
+            <Button size="small" onClick={onRetry}>
+              {retryLabel}
+            </Button>
+            {more}
+          </div>
         )}
       </div>
     </div>

@@ -12,10 +12,17 @@ const symbols: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** Formats `Mod+Enter` for this system: `Ctrl ↵` or `⌘ ↵`. */
+/** Formats `Mod+Enter` for this system: `Ctrl ↵` or `⌘ ↵`. Letters are printed in capitals, as on the keys. */
 export function keyText(keys: string): string {
+  return keys.split(' ').map(chordText).join(' ');
+}
+
+function chordText(chord: string): string {
+  // A capital letter is typed with Shift.
+  if (/^[A-Z]$/.test(chord)) return `${symbols['Shift']} ${chord}`;
+  if (/^[a-z]$/.test(chord)) return chord.toUpperCase();
   return (
-    keys
+    chord
       // The key `+` itself is no separator.
       .split(/(?<=.)\+(?=.)/)
       .map((key) => symbols[key] ?? key)

@@ -5,7 +5,7 @@ import styles from './Loading.module.css';
 export interface LoadingProps {
   readonly children: string;
   readonly fill?: boolean;
-  /** A line of a form, which a text of the same size replaces. */
+  // A line of a form, which a text of the same size replaces.
   readonly inline?: boolean;
 }
 

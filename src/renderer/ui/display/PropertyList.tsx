@@ -8,9 +8,9 @@ export function PropertyList({ children }: { readonly children: ReactNode }) {
 
 interface PropertyProps {
   readonly name: string;
-  /** A button after the value. Both stay on one line, for which the value may be cut. */
+  // A button after the value. Both stay on one line, for which the value may be cut.
   readonly action?: ReactNode;
-  /** Between the value and the button, and never cut. */
+  // Between the value and the button, and never cut.
   readonly note?: ReactNode;
   readonly failed?: boolean;
   readonly testId?: string;

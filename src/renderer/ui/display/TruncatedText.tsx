@@ -4,7 +4,7 @@ import styles from './TruncatedText.module.css';
 
 export interface TruncatedTextProps {
   readonly text: string;
-  /** Characters shown before "Show all"; 1,500 by default. */
+  // Characters shown before "Show all"; 1,500 by default.
   readonly initialLength?: number;
 }
 

@@ -4,7 +4,7 @@ import { WireError } from '../../../shared/wire-error.ts';
 export interface ErrorText {
   readonly sentence: string;
   readonly hint: string | null;
-  /** Named facts for *Details*, in the order received; the code is last. */
+  // Named facts for *Details*, in the order received; the code is last.
   readonly details: readonly (readonly [string, string])[];
 }
 

@@ -1,6 +1,8 @@
-/** A relative time for dense lists: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. */
-export function timeAgo(at: Date, nowMs: number): string {
-  const seconds = Math.floor((nowMs - at.getTime()) / 1000);
+export { sizeText } from '../../../shared/size-text.ts';
+
+// A relative time for dense lists: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date.
+export function timeAgo(date: Date, nowMs: number): string {
+  const seconds = Math.floor((nowMs - date.getTime()) / 1000);
   if (seconds < 5) return 'now';
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -8,7 +10,7 @@ export function timeAgo(at: Date, nowMs: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
-  return days < 7 ? `${days} d` : at.toISOString().slice(0, 10);
+  return days < 7 ? `${days} d` : date.toISOString().slice(0, 10);
 }
 
 /** A duration for a label: `<1 ms`, `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
@@ -27,25 +29,20 @@ export function boundedDurationText(ms: number, bound: keyof typeof boundSigns):
   return `${boundSigns[bound]}${durationText(ms)}`;
 }
 
-/** Bytes or characters for a label: `812 B`, `4.1 kB`, `2.0 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /**
  * A server's time for a tooltip: its original text with microseconds, and the local time. A time
  * without an offset (naive, from Python) could be in any zone, so the tooltip says that it was read as local.
  */
-export function timeTitle(at: string, date: Date): string {
+export function timeTitle(text: string, date: Date): string {
   const here = date.toLocaleString();
-  return hasZone(at) ? `${at}\n${here} here` : `${at}\n${here}, assuming local time: no time zone given`;
+  return hasZone(text)
+    ? `${text}\n${here} here`
+    : `${text}\n${here}, assuming local time: no time zone given`;
 }
 
-/** Whether an ISO 8601 time has a zone. A date alone is in UTC. */
-export function hasZone(at: string): boolean {
-  return !at.includes('T') || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(at.trim());
+// Whether an ISO 8601 time has a zone. A date alone is in UTC.
+export function hasZone(text: string): boolean {
+  return !text.includes('T') || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.trim());
 }
 
 /** Shortens an ID. Keeps mostly the end, because IDs created in sequence start alike. */

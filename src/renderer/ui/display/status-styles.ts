@@ -12,7 +12,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { statusWords, type StatusName } from '../../../shared/status-labels.ts';
+import { statusLabels, type StatusName } from '../../../shared/status-labels.ts';
 
 export type Tone = 'run' | 'ok' | 'wait' | 'fail' | 'accent' | 'mute';
 
@@ -43,48 +43,48 @@ export type Status =
 
 export interface StatusStyle {
   readonly tone: Tone;
-  readonly word: string;
+  readonly label: string;
   readonly Icon: LucideIcon;
-  readonly moves: boolean;
-  readonly full: boolean;
+  readonly isAnimated: boolean;
+  readonly isFilled: boolean;
 }
 
-const style = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusStyle => ({
+const style = (tone: Tone, label: string, Icon: LucideIcon, isAnimated = false): StatusStyle => ({
   tone,
-  word,
+  label,
   Icon,
-  moves,
-  full: Icon === Pause,
+  isAnimated,
+  isFilled: Icon === Pause,
 });
 
 /** Each status has an icon, a label and a colour, so that colour is never the only signal. */
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
-  idle: style('mute', statusWords.idle, Circle),
-  busy: style('run', statusWords.active, LoaderCircle, true),
-  interrupted: style('wait', statusWords.waiting, Pause),
-  error: style('fail', statusWords.failed, X),
-  unknown: style('mute', statusWords.unknown, CircleHelp),
+  idle: style('mute', statusLabels.idle, Circle),
+  busy: style('run', statusLabels.active, LoaderCircle, true),
+  interrupted: style('wait', statusLabels.waiting, Pause),
+  error: style('fail', statusLabels.failed, X),
+  unknown: style('mute', statusLabels.unknown, CircleHelp),
   starting: style('mute', 'starting', LoaderCircle, true),
-  pending: style('mute', statusWords.queued, CircleDashed),
-  running: style('run', statusWords.running, LoaderCircle, true),
+  pending: style('mute', statusLabels.queued, CircleDashed),
+  running: style('run', statusLabels.running, LoaderCircle, true),
   reading: style('mute', 'reading', LoaderCircle, true),
-  success: style('ok', statusWords.finished, Check),
-  timeout: style('fail', statusWords['timed-out'], TimerOff),
-  queued: style('run', statusWords.queued, CircleDashed),
+  success: style('ok', statusLabels.finished, Check),
+  timeout: style('fail', statusLabels['timed-out'], TimerOff),
+  queued: style('run', statusLabels.queued, CircleDashed),
   skipped: style('mute', 'not taken', Slash),
-  next: style('accent', statusWords.next, CircleDotDashed),
-  finished: style('ok', statusWords.finished, Check),
-  failed: style('fail', statusWords.failed, X),
-  waiting: style('wait', statusWords.interrupted, Pause),
-  paused: style('wait', statusWords.paused, Pause),
-  cancelled: style('mute', statusWords.cancelled, Ban),
-  aborted: style('mute', statusWords.aborted, Ban),
-  lost: style('wait', statusWords.unknown, CircleHelp),
+  next: style('accent', statusLabels.next, CircleDotDashed),
+  finished: style('ok', statusLabels.finished, Check),
+  failed: style('fail', statusLabels.failed, X),
+  waiting: style('wait', statusLabels.interrupted, Pause),
+  paused: style('wait', statusLabels.paused, Pause),
+  cancelled: style('mute', statusLabels.cancelled, Ban),
+  aborted: style('mute', statusLabels.aborted, Ban),
+  lost: style('wait', statusLabels.unknown, CircleHelp),
   reconnecting: style('wait', 'reconnecting', LoaderCircle, true),
 };
 
 /** The look of each word for how something stands. */
-export const statusOfName: Readonly<Record<StatusName, Status>> = {
+export const styleNameOfStatus: Readonly<Record<StatusName, Status>> = {
   queued: 'pending',
   running: 'running',
   interrupted: 'waiting',

@@ -6,7 +6,7 @@ import { changeText, createJsonEditor, editable, setProblems, setSchema } from '
 import type { JsonEditorProps } from './json-editor-props.ts';
 import styles from './JsonEditor.module.css';
 
-/** CodeMirror as a React component. React owns the text; CodeMirror owns the cursor and the undo history. */
+// CodeMirror as a React component. React owns the text; CodeMirror owns the cursor and the undo history.
 export function CodeMirrorJson(props: JsonEditorProps) {
   const { label, value, readOnly = false, minHeight = 64, maxHeight, problems, schemaText = null } = props;
   const hintId = useId();
@@ -31,6 +31,7 @@ export function CodeMirrorJson(props: JsonEditorProps) {
       onTabLeaves: setTabLeaves,
     });
     view.current = created;
+    if (latest.current.takesFocus === true) created.focus();
     return () => {
       view.current = null;
       created.destroy();

@@ -1,9 +1,9 @@
-/** What is at a position of a JSON text, which may be incomplete. */
+// What is at a position of a JSON text, which may be incomplete.
 export interface JsonCursorContext {
   readonly kind: 'key' | 'value';
-  /** Path to the value at the position, or to the object of the key. Items are numbers. */
+  // Path to the value at the position, or to the object of the key. Items are numbers.
   readonly path: readonly (string | number)[];
-  /** The text written there. Quotes are included in `start` and `end`, but not in `word`. */
+  // The text written there. Quotes are included in `start` and `end`, but not in `word`.
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -18,8 +18,8 @@ interface Open {
   index: number;
 }
 
-/** `null` where neither a key nor a value is allowed, and where the text before the position is not JSON. */
-export function cursorContextAt(text: string, at: number): JsonCursorContext | null {
+// `null` where neither a key nor a value is allowed, and where the text before the position is not JSON.
+export function cursorContextAt(text: string, offset: number): JsonCursorContext | null {
   const open: Open[] = [];
   let expects: 'key' | 'colon' | 'value' | 'comma' = 'value';
   let position = 0;
@@ -46,13 +46,14 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
     space.lastIndex = position;
     space.test(text);
     const from = space.lastIndex;
-    if (at < from || (at === from && /^[\]},:]?$/.test(text.charAt(from)))) return contextAt(at, at, '');
+    if (offset < from || (offset === from && /^[\]},:]?$/.test(text.charAt(from))))
+      return contextAt(offset, offset, '');
     const char = text.charAt(from);
     const inner = open.at(-1);
     if (char === '"' || /[-\w]/.test(char)) {
       const end = char === '"' ? stringEnd(text, from) : wordEnd(text, from);
       const word = char === '"' ? text.slice(from + 1, end).replace(/"$/, '') : text.slice(from, end);
-      if (at <= end) return contextAt(from, end, word);
+      if (offset <= end) return contextAt(from, end, word);
       if (expects === 'key' && inner) {
         inner.key = word;
         inner.keys.push(word);
@@ -79,7 +80,7 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
     }
     position = from + 1;
   }
-  return contextAt(at, at, '');
+  return contextAt(offset, offset, '');
 }
 
 // The end of a string; for an unterminated one, the end of its line.
@@ -99,7 +100,7 @@ function wordEnd(text: string, from: number): number {
   return index;
 }
 
-/** The keys that follow in the same object, as far as the text is valid. */
+// The keys that follow in the same object, as far as the text is valid.
 function keysBehind(text: string, from: number): string[] {
   const keys: string[] = [];
   let depth = 0;

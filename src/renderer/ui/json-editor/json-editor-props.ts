@@ -1,4 +1,4 @@
-/** A problem, underlined and explained in a tooltip. Offsets are UTF-16 units. */
+// A problem, underlined and explained in a tooltip. Offsets are UTF-16 units.
 export interface JsonProblem {
   readonly from: number;
   readonly to?: number;
@@ -10,11 +10,13 @@ export interface JsonEditorProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly readOnly?: boolean;
-  /** In pixels; 64 by default. The editor grows with its text up to `maxHeight`, then scrolls. */
+  // In pixels; 64 by default. The editor grows with its text up to `maxHeight`, then scrolls.
   readonly minHeight?: number;
-  /** In pixels. Without it, the editor fills its parent's height. */
+  // In pixels. Without it, the editor fills its parent's height.
   readonly maxHeight?: number;
   readonly problems?: readonly JsonProblem[];
   readonly schemaText?: string | null;
   readonly onSubmit?: () => void;
+  // The text can be typed at once.
+  readonly takesFocus?: boolean;
 }

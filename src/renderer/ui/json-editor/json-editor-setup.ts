@@ -46,7 +46,7 @@ export interface JsonEditorSetup {
   readonly label: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => boolean;
-  /** Whether Tab leaves the editor: after Escape, until something is typed or the focus goes. */
+  // Whether Tab leaves the editor: after Escape, until something is typed or the focus goes.
   readonly onTabLeaves: (leaves: boolean) => void;
 }
 
@@ -111,7 +111,7 @@ export function setSchema(view: EditorView, schemaText: string | null): void {
   view.dispatch({ effects: setSchemaEffect.of(schemaText) });
 }
 
-/** Keeps the cursor where possible. Does nothing if the text is unchanged. */
+// Keeps the cursor where possible. Does nothing if the text is unchanged.
 export function changeText(view: EditorView, text: string): void {
   const current = view.state.doc.toString();
   if (current === text) return;
@@ -152,10 +152,10 @@ function givenProblems(view: EditorView): readonly Diagnostic[] {
 // Checked asynchronously, after the syntax.
 async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
   const misfits = await lintAgainstSchema(view.state);
-  const given = givenProblems(view);
+  const callerProblems = givenProblems(view);
   // The caller may report the same problem more precisely.
   return misfits
-    .filter(({ from }) => !given.some((one) => one.from === from))
+    .filter(({ from }) => !callerProblems.some((one) => one.from === from))
     .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
 }
 

@@ -1,11 +1,9 @@
 import { EditorView } from '@codemirror/view';
 import type { Extension } from '@codemirror/state';
 
-/**
- * Replaces the selection with the typed text instead of letting the browser do it. Browsers would copy the
- * old styles as style attributes, which the content policy blocks with warnings. Text under composition is
- * left to the browser.
- */
+// Replaces the selection with the typed text instead of letting the browser do it. Browsers would copy the
+// old styles as style attributes, which the content policy blocks with warnings. Text under composition is
+// left to the browser.
 export const replaceSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;

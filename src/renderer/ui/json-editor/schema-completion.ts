@@ -48,9 +48,9 @@ export const schemaCompletion: Extension = [
   schemaField,
   autocompletion({ override: [complete], icons: false }),
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
-  hoverTooltip((view, at) => {
+  hoverTooltip((view, offset) => {
     const { field: root } = view.state.field(schemaField);
-    const cursor = root && cursorContextAt(view.state.doc.toString(), at);
+    const cursor = root && cursorContextAt(view.state.doc.toString(), offset);
     if (!root || !cursor || cursor.start === cursor.end) return null;
     const text = aboutOf(root, cursor);
     if (text === null) return null;
@@ -129,7 +129,7 @@ const maxForms = 1000;
 function valuesOf(field: SchemaField, room = { forms: maxForms }): string[] {
   room.forms -= 1;
   if (room.forms < 0) return [];
-  const own =
+  const options =
     field.kind === 'enum'
       ? [...field.texts]
       : field.kind === 'boolean'
@@ -138,5 +138,5 @@ function valuesOf(field: SchemaField, room = { forms: maxForms }): string[] {
           ? field.options.flatMap((option) => valuesOf(option.field, room))
           : [];
   const preset = field.defaultText !== null && field.defaultText.length < 80 ? [field.defaultText] : [];
-  return [...new Set([...own, ...preset, ...(field.nullable ? ['null'] : [])])];
+  return [...new Set([...options, ...preset, ...(field.nullable ? ['null'] : [])])];
 }

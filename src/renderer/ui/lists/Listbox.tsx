@@ -23,7 +23,7 @@ export interface ListboxProps<T> {
   /** `range`: Shift was pressed. */
   readonly onSelect: (item: T, range: boolean) => void;
   /** Opens a row's context menu: on right click, the menu key, or Shift+F10. */
-  readonly onMenu?: (item: T, at: { readonly x: number; readonly y: number }) => void;
+  readonly onMenu?: (item: T, position: { readonly x: number; readonly y: number }) => void;
   /** Handles other keys of a row, such as `F2`. Returns whether the key was handled. */
   readonly onRowKey?: (item: T, key: string) => boolean;
   readonly render: (item: T) => ReactNode;

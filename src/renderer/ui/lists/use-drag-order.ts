@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Where a dragged row would go. */
+// Where a dragged row would go.
 export interface DropTarget {
   readonly group: string;
-  /** `data-drag-id` of the row that it would come before; `null` for the end of the list. */
+  // `data-drag-id` of the row that it would come before; `null` for the end of the list.
   readonly before: string | null;
 }
 
@@ -45,18 +45,18 @@ export function useDragOrder(
     let frame = 0;
 
     const update = (): void => {
-      const box = container.current;
-      const target = box && findTarget(box, pointerY);
-      current = box && target ? { id, ...target } : null;
+      const list = container.current;
+      const target = list && findTarget(list, pointerY);
+      current = list && target ? { id, ...target } : null;
       setDrag(current);
     };
     const scroll = (): void => {
-      const box = container.current;
-      if (!box || current === null) return;
-      const { top, bottom } = box.getBoundingClientRect();
+      const list = container.current;
+      if (!list || current === null) return;
+      const { top, bottom } = list.getBoundingClientRect();
       const by = pointerY < top + edge ? -scrollStep : pointerY > bottom - edge ? scrollStep : 0;
       if (by !== 0) {
-        box.scrollTop += by;
+        list.scrollTop += by;
         update();
       }
       frame = requestAnimationFrame(scroll);

@@ -8,8 +8,8 @@ export interface MultiSelect {
   all(): void;
 }
 
-/** Multiple selection in a list. `shown`: the keys of its rows, in order. */
-export function useMultiSelect(shown: readonly string[]): MultiSelect {
+/** Multiple selection in a list. `rowKeys`: the keys of its rows, in order. */
+export function useMultiSelect(rowKeys: readonly string[]): MultiSelect {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [last, setLast] = useState<string | null>(null);
   return {
@@ -22,7 +22,7 @@ export function useMultiSelect(shown: readonly string[]): MultiSelect {
       setChosen(null);
     },
     toggle(key, range) {
-      const touched = range ? keysBetween(shown, last, key) : [key];
+      const touched = range ? keysBetween(rowKeys, last, key) : [key];
       const next = new Set(chosen);
       const isAdding = range || !next.has(key);
       for (const one of touched) {
@@ -33,15 +33,15 @@ export function useMultiSelect(shown: readonly string[]): MultiSelect {
       setLast(key);
     },
     all() {
-      setChosen(new Set(shown));
+      setChosen(new Set(rowKeys));
     },
   };
 }
 
 // The keys between two rows, inclusive, in either direction.
-export function keysBetween(shown: readonly string[], from: string | null, to: string): readonly string[] {
-  const start = from === null ? -1 : shown.indexOf(from);
-  const end = shown.indexOf(to);
+export function keysBetween(rowKeys: readonly string[], from: string | null, to: string): readonly string[] {
+  const start = from === null ? -1 : rowKeys.indexOf(from);
+  const end = rowKeys.indexOf(to);
   if (start === -1 || end === -1) return [to];
-  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return rowKeys.slice(Math.min(start, end), Math.max(start, end) + 1);
 }

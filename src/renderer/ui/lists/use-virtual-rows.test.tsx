@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RowLayout } from './row-layout.ts';
+import { RowOffsets } from './row-offsets.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const rowHeight = 24;
@@ -10,13 +10,13 @@ const viewHeight = 240;
 function scrollBox(count: () => number) {
   const element = document.createElement('div');
   let top = 0;
-  const limit = (): number => Math.max(0, new RowLayout(count(), rowHeight).height - viewHeight);
+  const limit = (): number => Math.max(0, new RowOffsets(count(), rowHeight).height - viewHeight);
   const scrollTo = (next: number): void => {
     top = Math.round(Math.max(0, Math.min(next, limit())));
   };
   Object.defineProperties(element, {
     clientHeight: { value: viewHeight },
-    scrollHeight: { get: () => new RowLayout(count(), rowHeight).height },
+    scrollHeight: { get: () => new RowOffsets(count(), rowHeight).height },
     scrollTop: { get: () => Math.min(top, limit()), set: scrollTo },
     scrollTo: { value: (_left: number, next: number) => scrollTo(next) },
   });
@@ -39,7 +39,7 @@ function show(rows: number) {
       element.scrollTop = top;
       act(() => result.current.onScroll());
     },
-    firstRow: () => new RowLayout(count, rowHeight).offsetAt(element.scrollTop, viewHeight) / rowHeight,
+    firstRow: () => new RowOffsets(count, rowHeight).offsetAt(element.scrollTop, viewHeight) / rowHeight,
   };
 }
 
@@ -100,8 +100,8 @@ it('uses the elements of rows that left the view again, and gives no two rows in
     scroll(top);
     const now = slots();
     expect(new Set(now).size).toBe(now.length);
-    const made = now.filter((slot) => !before.slots.includes(slot));
-    expect(made.length).toBeLessThanOrEqual(1);
+    const newSlots = now.filter((slot) => !before.slots.includes(slot));
+    expect(newSlots.length).toBeLessThanOrEqual(1);
   }
 });
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { RowLayout, spareRows, type ExtraHeights } from './row-layout.ts';
+import { RowOffsets, spareRows, type ExtraHeights } from './row-offsets.ts';
 
 export interface VirtualRows {
   /** The first row to draw, and the one after the last. */
@@ -29,16 +29,16 @@ export interface ReadPosition {
 }
 
 export interface VirtualRowsOptions {
-  /** Follows new rows while the end is visible, and never while the user has scrolled up. */
+  // Follows new rows while the end is visible, and never while the user has scrolled up.
   readonly follow?: boolean;
-  /** Must be the same object until it changes. */
+  // Must be the same object until it changes.
   readonly extras?: ExtraHeights;
 }
 
 interface LastRead {
   readonly offset: number;
   readonly top: number;
-  readonly layout: RowLayout;
+  readonly layout: RowOffsets;
 }
 
 /** Renders only the visible rows of a list. */
@@ -48,7 +48,7 @@ export function useVirtualRows(
   rowHeight: number,
   { follow = false, extras }: VirtualRowsOptions = {},
 ): VirtualRows {
-  const layout = useMemo(() => new RowLayout(count, rowHeight, extras), [count, rowHeight, extras]);
+  const layout = useMemo(() => new RowOffsets(count, rowHeight, extras), [count, rowHeight, extras]);
   const atEnd = useRef(follow);
   const read = useRef<LastRead>({ offset: 0, top: 0, layout });
   const [view, setView] = useState({ top: 0, height: 400 });
@@ -129,7 +129,7 @@ function offsetNow({ scrollTop, clientHeight }: HTMLElement, { offset, top, layo
   return hasMoved ? layout.offsetAt(scrollTop, clientHeight) : offset;
 }
 
-function readAt({ scrollTop: top, clientHeight }: HTMLElement, layout: RowLayout): LastRead {
+function readAt({ scrollTop: top, clientHeight }: HTMLElement, layout: RowOffsets): LastRead {
   return { offset: layout.offsetAt(top, clientHeight), top, layout };
 }
 

@@ -5,16 +5,16 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 const allRowsUpTo = 200;
 
 export interface WindowedList {
-  /** `null` in a short list, which has all of its rows. */
+  // `null` in a short list, which has all of its rows.
   readonly rows: Virtualizer<HTMLElement, HTMLElement> | null;
   readonly height: number | undefined;
-  /** The top of a row within the list, from the `start` that the virtualizer gives. */
+  // The top of a row within the list, from the `start` that the virtualizer gives.
   topOf(start: number): number;
 }
 
 /**
- * Virtualizes a long list whose rows differ in height. What scrolls is the nearest scroll container, where other things, and other such
- * lists, may stand above this one.
+ * Virtualizes a long list whose rows differ in height. It scrolls with the nearest scroll container, in which other
+ * content, also other such lists, may be above it.
  */
 export function useWindowedList(
   list: RefObject<HTMLElement | null>,
@@ -46,8 +46,8 @@ export function useWindowedList(
 }
 
 function scrollerOf(list: HTMLElement | null): HTMLElement | null {
-  for (let box = list?.parentElement ?? null; box; box = box.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  for (let ancestor = list?.parentElement ?? null; ancestor; ancestor = ancestor.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY)) return ancestor;
   }
   return null;
 }

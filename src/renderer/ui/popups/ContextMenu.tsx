@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { lazyOverlay } from '../lazy-view.tsx';
 import { menuCollector } from './menu-collector.ts';
 import type { ContextMenuProps } from './menu-parts.ts';
-import { CollectedContext } from './PaletteMenu.tsx';
+import { CollectedContext } from './SelectionMenu.tsx';
 
 const LazyContextMenu = lazyOverlay(
   async () => (await import('./OpenedMenu.tsx')).OpenedContextMenu,

@@ -9,7 +9,7 @@ export interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** In pixels, at most the width of the window. */
+  // In pixels, at most the width of the window.
   readonly width?: number;
   readonly footer?: ReactNode;
   readonly children?: ReactNode;

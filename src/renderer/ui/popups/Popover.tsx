@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './Popover.module.css';
 
 export interface PopoverProps {
-  /** The button that opens the popover: one element that takes a ref. */
+  // The button that opens the popover: one element that takes a ref.
   readonly trigger: ReactElement;
   readonly label: string;
-  /** In pixels, at most the width of the window. */
+  // In pixels, at most the width of the window.
   readonly width?: number;
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;

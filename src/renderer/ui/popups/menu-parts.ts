@@ -7,12 +7,12 @@ import {
 } from 'react';
 
 export interface MenuProps {
-  /** The button that opens the menu: one element that takes a ref. */
+  // The button that opens the menu: one element that takes a ref.
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly width?: number;
-  /** What the items act on, for the palette: `thread “Draft”`. Without it, the palette names the menu. */
+  // What the items act on, for the palette: `thread “Draft”`. Without it, the palette names the menu.
   readonly target?: string | undefined;
   readonly children: ReactNode;
 }
@@ -56,7 +56,6 @@ export interface ContextMenuProps {
   /** Position in window coordinates. */
   readonly at: { readonly x: number; readonly y: number };
   readonly label: string;
-  /** As of a menu. */
   readonly target?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
-  /** A toast with an action stays until the action is taken or the toast is dismissed. */
+  // A toast with an action stays until the action is taken or the toast is dismissed.
   readonly act?: ToastAction | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ConfirmIconButtonProps extends Omit<
   'open' | 'onOpenChange' | 'confirmLabel'
 > {
   readonly label: string;
-  /** Of the button in the dialog; `label` if omitted. */
+  // Of the button in the dialog; `label` if omitted.
   readonly confirmLabel?: string;
   readonly size?: 'small';
 }

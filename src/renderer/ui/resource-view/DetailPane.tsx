@@ -5,10 +5,10 @@ import styles from './resource-view.module.css';
 export interface DetailPaneProps {
   readonly label: string;
   readonly title: ReactNode;
-  /** Next to the title. */
+  // Next to the title.
   readonly status?: ReactNode;
   readonly actions?: ReactNode;
-  /** A part of it takes the space that is left and scrolls, instead of the whole pane. */
+  // A part of it takes the space that is left and scrolls, instead of the whole pane.
   readonly fills?: boolean;
   readonly children: ReactNode;
 }

@@ -7,15 +7,15 @@ export interface EditDialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: number;
-  /** Of `useConfirmLeave`. */
+  // Of `useConfirmLeave`.
   readonly leaving: { readonly isLeaving: boolean; readonly leave: () => void };
-  /** What is lost when it is closed. */
+  // What is lost when it is closed.
   readonly unsaved?: string;
-  /** The button that closes it then. */
+  // The button that closes it then.
   readonly discardLabel?: string;
   readonly confirmLabel: string;
   readonly isReady: boolean;
-  /** `Saving`; `null` while nothing is sent. */
+  // `Saving`; `null` while nothing is sent.
   readonly busy: string | null;
   readonly onConfirm: () => void;
   readonly children: ReactNode;

@@ -6,12 +6,12 @@ export interface ListRowProps extends Pick<
   HTMLAttributes<HTMLElement>,
   'draggable' | 'onDragStart' | 'onDragEnd'
 > {
-  /** 14 to 16 px. */
+  // 14 to 16 px.
   readonly icon?: ReactNode;
   readonly name: ReactNode;
   readonly end: ReactNode;
   readonly second: ReactNode;
-  /** Without it, the second line is as wide as the row. */
+  // Without it, the second line is as wide as the row.
   readonly secondEnd?: ReactNode;
 }
 

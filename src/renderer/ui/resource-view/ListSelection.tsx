@@ -8,7 +8,7 @@ import styles from './resource-view.module.css';
 
 export interface ListSelectionProps {
   readonly label: string;
-  /** Of `useResourceList`. */
+  // Of `useResourceList`.
   readonly list: {
     readonly selection: Pick<MultiSelect, 'chosen' | 'all' | 'stop'>;
     readonly selected: readonly unknown[];

@@ -5,12 +5,12 @@ import { Loading } from '../display/Loading.tsx';
 import styles from './resource-view.module.css';
 
 export interface LoadedResourceProps<D> {
-  /** `null` or `undefined` until it is read. */
+  // `null` or `undefined` until it is read.
   readonly data: D | null | undefined;
   readonly error: Error | null;
-  /** `Loading crons`. */
+  // `Loading crons`.
   readonly loading: string;
-  /** `Could not load crons`; `null` if the error names it. */
+  // `Could not load crons`; `null` if the error names it.
   readonly failed: string | null;
   readonly onRetry?: () => void;
   readonly children: (data: D) => ReactNode;
@@ -20,10 +20,15 @@ export interface LoadedResourceProps<D> {
 export function LoadedResource<D>(props: LoadedResourceProps<D>) {
   const { data, error, loading, failed, onRetry, children } = props;
   if (data !== null && data !== undefined) return children(data);
-  if (error === null) return <Loading fill>{loading}</Loading>;
   return (
-    <div className={styles.centered}>
-      <ErrorNotice action={failed} error={error} {...(onRetry && { onRetry })} />
+    <div className={styles.view}>
+      {error === null ? (
+        <Loading fill>{loading}</Loading>
+      ) : (
+        <div className={styles.centered}>
+          <ErrorNotice action={failed} error={error} {...(onRetry && { onRetry })} />
+        </div>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import styles from './resource-view.module.css';
 export interface PaneSearchProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Of `useResourceList`. */
+  // Of `useResourceList`.
   readonly list: { readonly search: string; readonly setSearch: (text: string) => void };
   readonly children?: ReactNode;
 }

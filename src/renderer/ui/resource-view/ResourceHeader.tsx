@@ -6,9 +6,9 @@ import { PaneHeader } from '../controls/Toolbar.tsx';
 
 export interface ResourceHeaderProps {
   readonly title: string;
-  /** `undefined` until it is known. */
+  // `undefined` until it is known.
   readonly count: number | undefined;
-  /** Whether there are more than were read. */
+  // Whether there are more than were read.
   readonly isCut?: boolean;
   readonly onRefresh?: () => void;
   readonly actions?: ReactNode;
@@ -39,7 +39,7 @@ export function ResourceHeader({ title, count, isCut = false, onRefresh, actions
 
 export interface ReadErrorProps {
   readonly error: Error | null;
-  /** `Could not load crons`. With data from before, it says that they could not be refreshed. */
+  // `Could not load crons`. With data from before, it says that they could not be refreshed.
   readonly failed: string;
   readonly hasData: boolean;
   readonly onRetry?: () => void;

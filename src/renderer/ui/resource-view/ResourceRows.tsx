@@ -2,7 +2,7 @@ import { EmptyState, type EmptyStateProps } from '../display/EmptyState.tsx';
 import { Listbox, type ListboxProps } from '../lists/Listbox.tsx';
 
 export interface ResourceRowsProps<T> extends ListboxProps<T> {
-  /** In place of the rows when there are none. */
+  // In place of the rows when there are none.
   readonly empty: EmptyStateProps;
 }
 

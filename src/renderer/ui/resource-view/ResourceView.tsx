@@ -4,7 +4,7 @@ import { SplitPane, type SplitPaneItem } from '../controls/SplitPane.tsx';
 import styles from './resource-view.module.css';
 
 export interface ResourceColumnsProps {
-  /** Names the layout in storage, as in `SplitPane`. */
+  // Names the layout in storage, as in `SplitPane`.
   readonly id: string;
   readonly list: Pick<SplitPaneItem, 'id' | 'size' | 'minSize'>;
   readonly detail: Pick<SplitPaneItem, 'id' | 'minSize'>;
@@ -14,15 +14,15 @@ export interface ResourceViewProps<T> {
   readonly label: string;
   readonly columns: ResourceColumnsProps;
   readonly header: ReactNode;
-  /** The rows. */
+  // The rows.
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** Of `useResourceList`. */
-  readonly list: { readonly shown: T | null; readonly keyOf: (item: T) => string };
+  // Of `useResourceList`.
+  readonly list: { readonly openItem: T | null; readonly keyOf: (item: T) => string };
   readonly renderDetail: (item: T) => ReactNode;
-  /** Covers the details, such as with the results of an action. */
+  // Covers the details, such as with the results of an action.
   readonly inPlaceOfDetail?: ReactNode;
-  /** In place of the details while no item is shown. */
+  // In place of the details while no item is open.
   readonly noDetail: EmptyStateProps;
 }
 
@@ -30,7 +30,7 @@ export interface ResourceViewProps<T> {
 export function ResourceView<T>(props: ResourceViewProps<T>) {
   const { label, columns, header, children, footer, list, noDetail } = props;
   const { renderDetail, inPlaceOfDetail } = props;
-  const { shown, keyOf } = list;
+  const { openItem, keyOf } = list;
   return (
     <section className={styles.view} aria-label={label}>
       <SplitPane
@@ -51,11 +51,11 @@ export function ResourceView<T>(props: ResourceViewProps<T>) {
             ...columns.detail,
             content:
               inPlaceOfDetail ??
-              (shown === null ? (
+              (openItem === null ? (
                 <EmptyState {...noDetail} />
               ) : (
                 // What was typed or opened belongs to one item.
-                <Fragment key={keyOf(shown)}>{renderDetail(shown)}</Fragment>
+                <Fragment key={keyOf(openItem)}>{renderDetail(openItem)}</Fragment>
               )),
           },
         ]}

@@ -19,25 +19,25 @@ const render = (more: Partial<ResourceListOptions<Fruit>> = {}) =>
 describe('a list of resources', () => {
   it('shows its first item until another one is selected', () => {
     const { result, rerender } = render();
-    expect(result.current.shown?.name).toBe('Red apple');
+    expect(result.current.openItem?.name).toBe('Red apple');
     act(() => result.current.rows.onSelect(pear, false));
-    expect(result.current.shown?.name).toBe('Pear');
+    expect(result.current.openItem?.name).toBe('Pear');
     expect(result.current.rows.selectedKey).toBe('2');
     rerender({ all: fruits.slice(0, 2) });
-    expect(result.current.shown?.name).toBe('Red apple');
+    expect(result.current.openItem?.name).toBe('Red apple');
     rerender({ all: [] });
-    expect(result.current.shown).toBeNull();
+    expect(result.current.openItem).toBeNull();
   });
 
   it('shows the item that it is opened with', () => {
-    expect(render({ initialKey: '1' }).result.current.shown?.name).toBe('Green apple');
+    expect(render({ initialKey: '1' }).result.current.openItem?.name).toBe('Green apple');
   });
 
   it('has the items that match every word of the search', () => {
     const { result } = render();
     act(() => result.current.setSearch(' apple GREEN '));
     expect(result.current.items.map(({ name }) => name)).toEqual(['Green apple']);
-    expect(result.current.shown?.name).toBe('Green apple');
+    expect(result.current.openItem?.name).toBe('Green apple');
     act(() => result.current.setSearch(' '));
     expect(result.current.items).toBe(fruits);
   });
@@ -48,7 +48,7 @@ describe('a list of resources', () => {
     act(() => result.current.rows.onSelect(redApple, false));
     act(() => result.current.rows.onSelect(pear, false));
     expect(result.current.selected.map(({ id }) => id)).toEqual(['0', '1']);
-    expect(result.current.shown?.name).toBe('Red apple');
+    expect(result.current.openItem?.name).toBe('Red apple');
     act(() => result.current.selection.all());
     expect(result.current.rows.selectedKeys).toEqual(new Set(['0', '1']));
     act(() => result.current.setSearch('green'));

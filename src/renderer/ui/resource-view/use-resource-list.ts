@@ -4,30 +4,30 @@ import { useMultiSelect, type MultiSelect } from '../lists/use-multi-select.ts';
 
 export interface ResourceListOptions<T> {
   readonly keyOf: (item: T) => string;
-  /** What a search looks in. */
+  // What a search looks in.
   readonly textOf?: (item: T) => string;
-  /** Whether an item can be one of several selected ones; each can be if omitted. */
+  // Whether an item can be one of several selected ones; each can be if omitted.
   readonly canSelect?: (item: T) => boolean;
   readonly initialKey?: string | null;
 }
 
 export interface ResourceList<T> extends Pick<ResourceListOptions<T>, 'keyOf'> {
-  /** Those that match the search. */
+  // Those that match the search.
   readonly items: readonly T[];
   readonly search: string;
   readonly setSearch: (text: string) => void;
-  /** The item whose details are shown: the first until another one was selected. */
-  readonly shown: T | null;
+  // The item whose details are shown: the first until another one was selected.
+  readonly openItem: T | null;
   readonly show: (key: string) => void;
-  /** Selection of several items. */
+  // Selection of several items.
   readonly selection: MultiSelect;
   readonly selectable: readonly T[];
   readonly selected: readonly T[];
-  /** To spread on `ResourceRows`. */
+  // To spread on `ResourceRows`.
   readonly rows: Pick<ListboxProps<T>, 'items' | 'keyOf' | 'selectedKey' | 'selectedKeys' | 'onSelect'>;
 }
 
-/** The state of a list: its search, the item that is shown, and several selected ones. */
+/** The state of a list: its search, the open item, and several selected ones. */
 export function useResourceList<T>(all: readonly T[], options: ResourceListOptions<T>): ResourceList<T> {
   const { keyOf, textOf, canSelect, initialKey = null } = options;
   const [search, setSearch] = useState('');
@@ -45,13 +45,13 @@ export function useResourceList<T>(all: readonly T[], options: ResourceListOptio
   );
   const selection = useMultiSelect(useMemo(() => selectable.map(keyOf), [selectable, keyOf]));
   const { chosen } = selection;
-  const shown = items.find((item) => keyOf(item) === shownKey) ?? items[0] ?? null;
+  const openItem = items.find((item) => keyOf(item) === shownKey) ?? items[0] ?? null;
   return {
     items,
     keyOf,
     search,
     setSearch,
-    shown,
+    openItem,
     show: setShownKey,
     selection,
     selectable,
@@ -59,7 +59,7 @@ export function useResourceList<T>(all: readonly T[], options: ResourceListOptio
     rows: {
       items,
       keyOf,
-      selectedKey: shown === null ? null : keyOf(shown),
+      selectedKey: openItem === null ? null : keyOf(openItem),
       selectedKeys: chosen,
       onSelect: (item, range) => {
         if (chosen === null) setShownKey(keyOf(item));

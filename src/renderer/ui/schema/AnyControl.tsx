@@ -29,7 +29,7 @@ export function AnyControl({ name, node, path }: ControlProps) {
   );
 }
 
-/** The value without the indentation of its position. Safe because JSON strings contain no line breaks. */
+// The value without the indentation of its position. Safe because JSON strings contain no line breaks.
 function outdented(text: string, node: JsonNode): string {
   const line = text.slice(text.lastIndexOf('\n', node.start) + 1, node.start);
   const indent = /^[ \t]*/.exec(line)?.[0] ?? '';

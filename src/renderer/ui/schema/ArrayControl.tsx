@@ -22,7 +22,7 @@ export function ArrayControl({
   const [visibleCount, setVisibleCount] = useState(formPageSize);
   const count = node.items.length;
   const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
-  /** The item that moves into the removed position, or the one before, or the list. */
+  // The item that moves into the removed position, or the one before, or the list.
   const afterRemoval = (index: number): string =>
     count > 1 ? `${path}/${Math.min(index, count - 2)}` : path;
   return (

@@ -6,7 +6,7 @@ export interface FieldFrameProps {
   readonly kind: string;
   readonly path: string;
   readonly about?: string | null;
-  /** The control that the name labels; without one, the field is a group. */
+  // The control that the name labels; without one, the field is a group.
   readonly controlId?: string;
   readonly problem?: string | null;
   readonly actions?: ReactNode;

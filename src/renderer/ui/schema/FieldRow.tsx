@@ -19,7 +19,7 @@ export interface FieldRowProps {
   readonly actions?: ReactNode;
 }
 
-/** A value with its name. Toggles null where the schema allows it. */
+// A value with its name. Toggles null where the schema allows it.
 export function FieldRow({ name, field, node, path, depth, actions }: FieldRowProps) {
   const { disabled, problemAt, Control } = useForm();
   const replace = useReplaceValue(node);

@@ -12,11 +12,13 @@ export interface JsonOrFormFieldProps {
   readonly onChange: (text: string) => void;
   readonly problem: string | null;
   readonly actions?: ReactNode;
+  /** See `SchemaForm`. */
+  readonly startAt?: string | null;
 }
 
 /** JSON as a form where there is a schema, or as text. */
 export function JsonOrFormField(props: JsonOrFormFieldProps) {
-  const { label, schemaText, text, onChange, problem, actions } = props;
+  const { label, schemaText, text, onChange, problem, actions, startAt = null } = props;
   const [asForm, setAsForm] = useState(schemaText !== null);
   const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
   const isForm = asForm && schemaText !== null;
@@ -38,7 +40,13 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
         {actions}
       </div>
       {text === null ? null : isForm ? (
-        <SchemaForm label={label} schemaText={schemaText} valueText={text} onChange={onChange} />
+        <SchemaForm
+          label={label}
+          schemaText={schemaText}
+          valueText={text}
+          startAt={startAt}
+          onChange={onChange}
+        />
       ) : (
         <JsonEditor
           label={label}

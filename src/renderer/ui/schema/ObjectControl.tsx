@@ -104,7 +104,7 @@ export function ObjectControl({
   );
 }
 
-/** A member that is not set. Absent and null are different. */
+// A member that is not set. Absent and null are different.
 function AbsentMember({
   member,
   path,

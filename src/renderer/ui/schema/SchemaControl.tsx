@@ -10,10 +10,10 @@ import type { SchemaField } from './schema-field.ts';
 import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
-/** Deeper values are edited as JSON. */
+// Deeper values are edited as JSON.
 const deepest = 8;
 
-/** Chooses the control from the schema and the value; JSON for everything else. */
+// Chooses the control from the schema and the value; JSON for everything else.
 export function SchemaControl(props: ControlProps) {
   const { field, node, depth } = props;
   if (depth > deepest) return <AnyControl {...props} />;
@@ -49,10 +49,8 @@ export function SchemaControl(props: ControlProps) {
   }
 }
 
-/**
- * A value with alternatives: a picker and the control of the selected one. Another alternative starts from
- * its own template.
- */
+// A value with alternatives: a picker and the control of the selected one. Another alternative starts from
+// its own template.
 function UnionControl(props: ControlProps & { readonly field: Extract<SchemaField, { kind: 'choice' }> }) {
   const { name, field, node, depth } = props;
   const { text, disabled, Control } = useForm();

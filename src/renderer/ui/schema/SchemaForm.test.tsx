@@ -124,6 +124,16 @@ describe('SchemaForm', () => {
     expect(document.activeElement).toBe(box('note'));
   });
 
+  it('selects the default of what is set, so that typing replaces it', () => {
+    const withDefault = { type: 'object', properties: { closing: { type: 'string', default: 'Bye' } } };
+    show(JSON.stringify(withDefault), '{}');
+    press('Set closing');
+    const { value, selectionStart, selectionEnd } = screen.getByRole<HTMLTextAreaElement>('textbox', {
+      name: 'closing',
+    });
+    expect([value, selectionStart, selectionEnd]).toEqual(['Bye', 0, 3]);
+  });
+
   it('takes any JSON where the schema says nothing, and only JSON', () => {
     const reported = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
     type('extra', 'yes');

@@ -21,31 +21,37 @@ import styles from './SchemaForm.module.css';
 
 const controls = 'textarea, input, [contenteditable="true"], [role="radio"], button';
 
-/**
- * Focuses the field at a path after the next render: an added field is ready for input, and after a removal
- * focus stays nearby. Fields have `data-path`, and the buttons beside their names `data-beside`.
- */
-export function useFocusPath(form: RefObject<HTMLElement | null>): (path: string) => void {
-  const [target, setTarget] = useState<{ readonly path: string } | null>(null);
+// Focuses the field at a path after the next render: an added field is ready for input, and after a removal
+// focus stays nearby. Fields have `data-path`, and the buttons beside their names `data-beside`.
+export function useFocusPath(
+  form: RefObject<HTMLElement | null>,
+  startAt: string | null = null,
+): (path: string) => void {
+  const [target, setTarget] = useState(startAt === null ? null : { path: startAt });
   useLayoutEffect(() => {
     if (target === null) return;
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
     const field = fields.find(({ dataset }) => dataset['path'] === target.path);
     const within = [...(field?.querySelectorAll<HTMLElement>(controls) ?? [])];
-    (within.find((one) => one.closest('[data-beside]') === null) ?? within.at(-1))?.focus();
+    const control = within.find((one) => one.closest('[data-beside]') === null) ?? within.at(-1);
+    control?.focus();
+    // Typing replaces a default.
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select();
   }, [form, target]);
   return (path) => setTarget({ path });
 }
 
 export interface SchemaFormProps {
-  /** A JSON Schema. Without a usable one, the value is edited as JSON. */
+  // A JSON Schema. Without a usable one, the value is edited as JSON.
   readonly schemaText: string | null;
-  /** The value as JSON. An edit changes only its own part. */
+  // The value as JSON. An edit changes only its own part.
   readonly valueText: string;
   readonly onChange: (valueText: string) => void;
   readonly label: string;
   readonly disabled?: boolean;
-  /** Reports input that is invalid and therefore not in the value; `null` if there is none. */
+  // The path of the field that has the keys at first.
+  readonly startAt?: string | null;
+  // Reports input that is invalid and therefore not in the value; `null` if there is none.
   readonly onProblem?: (problem: string | null) => void;
 }
 
@@ -64,7 +70,7 @@ export function SchemaForm(props: SchemaFormProps) {
     problems.find((one) => one.path === path)?.message ?? null;
   const rootProblem = problemAt('');
   const form = useRef<HTMLDivElement>(null);
-  const focusAt = useFocusPath(form);
+  const focusAt = useFocusPath(form, props.startAt);
   const whyJson = useMemo(() => whyNoForm(schemaText, schema, node), [schemaText, schema, node]);
   const note =
     unchecked === null ? null : (
@@ -119,7 +125,7 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-/** Why a value is edited as JSON; `null` if a form shows it. */
+// Why a value is edited as JSON; `null` if a form shows it.
 function whyNoForm(
   schemaText: string | null,
   schema: SchemaField | null,
@@ -141,7 +147,7 @@ function treeOf(text: string): JsonNode | string {
   }
 }
 
-/** Collects the problems of all fields and reports the first one. */
+// Collects the problems of all fields and reports the first one.
 function useProblems(onProblem: SchemaFormProps['onProblem']) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const onFieldProblem = useCallback((path: string, problem: string | null) => {

@@ -1,9 +1,7 @@
 import { Validator, type Schema } from '@cfworker/json-schema';
 import { JsonText } from 'exact-json';
 
-/**
- * The constraints of one value besides its type: its own keywords with plain values, without nested schemas.
- */
+// The constraints of one value besides its type: its own keywords with plain values, without nested schemas.
 export type Constraints = Readonly<Record<string, number | string | true>>;
 
 const numbers = [
@@ -20,7 +18,7 @@ const numbers = [
   'maxProperties',
 ];
 
-/** `undefined` if the schema has none. */
+// `undefined` if the schema has none.
 export function constraintsOf(schema: Readonly<Record<string, unknown>>): Constraints | undefined {
   const limits: Record<string, number | string | true> = {};
   for (const name of numbers) {
@@ -50,11 +48,9 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/**
- * The violated constraints of a value, in a sentence; `null` if there are none. The library interprets the
- * schema, because the content policy forbids generated code. An invalid pattern is ignored. May run forever
- * (patterns, long lists without duplicates), so it must run in the worker of `.`.
- */
+// The violated constraints of a value, in a sentence; `null` if there are none. The library interprets the
+// schema, because the content policy forbids generated code. An invalid pattern is ignored. May run forever
+// (patterns, long lists without duplicates), so it must run in the worker of `.`.
 export function constraintProblem(limits: Constraints, valueText: string): string | null {
   const value: unknown = JSON.parse(valueText);
   const schema: Schema = limits;
@@ -67,16 +63,16 @@ export function constraintProblem(limits: Constraints, valueText: string): strin
   }
 }
 
-/** All constraints as a hint; `null` if there are none worth mentioning. */
+// All constraints as a hint; `null` if there are none worth mentioning.
 export function constraintLabel({ format: _kind, ...limits }: Constraints): string | null {
   const rules = Object.entries(limits)
-    // Libraries add the range of safe integers, which tells the user nothing.
+    // Libraries add the range of safe integers, which is no help to the user.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
     .flatMap(([keyword]) => ruleOf(keyword, limits) ?? []);
   return rules.length === 0 ? null : `Must ${joinRules([...new Set(rules)])}.`;
 }
 
-/** Joins the rules into one sentence and omits repeated verbs: `be at least 1 and at most 5`. */
+// Joins the rules into one sentence and omits repeated verbs: `be at least 1 and at most 5`.
 function joinRules(rules: readonly string[]): string {
   return rules
     .map((rule, index) => {

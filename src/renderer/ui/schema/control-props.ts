@@ -5,7 +5,7 @@ export interface ControlProps {
   readonly name: string;
   readonly field: SchemaField;
   readonly node: JsonNode;
-  /** JSON Pointer, for reporting problems: `/address/0/street`. */
+  // JSON Pointer, for reporting problems: `/address/0/street`.
   readonly path: string;
   readonly depth: number;
   readonly controlId?: string;

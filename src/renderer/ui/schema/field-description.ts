@@ -1,10 +1,8 @@
 import { constraintLabel } from './constraints.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/**
- * The description with its constraints. The title only if it differs from the name; nothing that the problem
- * says.
- */
+// The description with its constraints. The title only if it differs from the name; nothing that the problem
+// says.
 export function fieldDescription(
   name: string,
   { title, description, limits }: SchemaField,

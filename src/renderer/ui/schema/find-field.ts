@@ -1,6 +1,6 @@
 import type { SchemaField } from './schema-field.ts';
 
-/** Nested alternatives can be endless. */
+// Nested alternatives can be endless.
 const maxSteps = 20_000;
 
 /**

@@ -3,15 +3,15 @@ import { replaceValue, type JsonNode } from 'exact-json';
 import type { ControlProps } from './control-props.ts';
 
 export interface FormState {
-  /** The whole value. Positions of nodes are offsets in it. */
+  // The whole value. Positions of nodes are offsets in it.
   readonly text: string;
   readonly disabled: boolean;
-  /** Changes the value, and focuses the field at `path` if given. */
+  // Changes the value, and focuses the field at `path` if given.
   readonly onText: (text: string, path?: string) => void;
   readonly problemAt: (path: string) => string | null;
-  /** Reports invalid input, and `null` when it is resolved. */
+  // Reports invalid input, and `null` when it is resolved.
   readonly onProblem: (path: string, problem: string | null) => void;
-  /** The control for a nested value. Passed down, because controls are recursive. */
+  // The control for a nested value. Passed down, because controls are recursive.
   readonly Control: ComponentType<ControlProps>;
 }
 
@@ -29,19 +29,17 @@ export interface TypedText {
   readonly type: (text: string) => void;
 }
 
-/**
- * Text that becomes part of the value only while it is valid JSON. Invalid text is kept here with its
- * problem; an external change of the value replaces it.
- */
+// Text that becomes part of the value only while it is valid JSON. Invalid text is kept here with its
+// problem; an external change of the value replaces it.
 export function useTypedText(
   path: string,
-  shown: string,
+  valueText: string,
   problemOf: (text: string) => string | null,
   onValue: (text: string) => void,
 ): TypedText {
   const { onProblem } = useForm();
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string } | null>(null);
-  const text = draft?.over === shown ? draft.text : shown;
+  const text = draft?.over === valueText ? draft.text : valueText;
   const problem = problemOf(text);
   useEffect(() => {
     onProblem(path, problem);
@@ -52,13 +50,13 @@ export function useTypedText(
       setDraft(null);
       onValue(next);
     } else {
-      setDraft({ text: next, over: shown });
+      setDraft({ text: next, over: valueText });
     }
   };
   return { text, problem, type };
 }
 
-/** Replaces the value of a node, and focuses the field at `path` if given. */
+// Replaces the value of a node, and focuses the field at `path` if given.
 export function useReplaceValue(node: JsonNode): (valueText: string, path?: string) => void {
   const { text, onText } = useForm();
   return (valueText, path) => onText(replaceValue(text, node, valueText), path);

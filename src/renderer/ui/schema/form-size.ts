@@ -1,18 +1,18 @@
 import type { JsonNode } from 'exact-json';
 import type { SchemaField } from './schema-field.ts';
 
-/** Items or members per page. */
+// Items or members per page.
 export const formPageSize = 50;
 
 const deepest = 8;
 
-/** Rows per form: more would block the window. */
+// Rows per form: more would block the window.
 const maxRows = 1500;
 
-/** Rows that an inline JSON editor counts for. */
+// Rows that an inline JSON editor counts for.
 const rowsOfEditor = 10;
 
-/** Whether a form for the value would be too slow to render. */
+// Whether a form for the value would be too slow to render.
 export function isTooLarge(field: SchemaField, node: JsonNode): boolean {
   return rowsLeft(field, node, 0, maxRows) < 0;
 }

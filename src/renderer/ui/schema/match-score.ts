@@ -1,21 +1,19 @@
 import type { JsonNode } from 'exact-json';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
-/** For the window: nested alternatives can be endless. */
+// For the window: nested alternatives can be endless.
 const maxSteps = 20_000;
 
-/** Steps left; at 0 nothing matches any more. */
+// Steps left; at 0 nothing matches any more.
 export interface MatchBudget {
   steps: number;
 }
 
-/** For workers, which can be terminated. */
+// For workers, which can be terminated.
 export const unlimitedBudget: MatchBudget = { steps: Infinity };
 
-/**
- * How well a value matches a field, to select an alternative; 0 for no match. Compares types, constants and
- * member names, two levels deep.
- */
+// How well a value matches a field, to select an alternative; 0 for no match. Compares types, constants and
+// member names, two levels deep.
 export function matchScore(
   field: SchemaField,
   node: JsonNode,
@@ -61,16 +59,16 @@ function fitOfMembers(
       fit -= required ? 0.5 : 0;
       continue;
     }
-    const own = member();
-    const inner = matchScore(own, value, text, room, depth + 1);
+    const memberField = member();
+    const inner = matchScore(memberField, value, text, room, depth + 1);
     // A different constant means a different alternative.
-    if (inner === 0 && own.kind === 'enum') return 0;
+    if (inner === 0 && memberField.kind === 'enum') return 0;
     fit += inner > 0 ? 1 : 0;
   }
   return Math.max(0.1, fit);
 }
 
-/** The matching alternative; `null` if none matches. */
+// The matching alternative; `null` if none matches.
 export function bestOption(
   options: readonly SchemaOption[],
   node: JsonNode,

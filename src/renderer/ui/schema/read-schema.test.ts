@@ -159,16 +159,16 @@ const schema = {
     Person: { type: 'object', properties: { name: { type: 'string' }, me: { $ref: '#/$defs/Person' } } },
   },
 };
-const made = (value: unknown, all: boolean) =>
+const templateOf = (value: unknown, all: boolean) =>
   JSON.parse(schemaTemplate(value === null ? null : JSON.stringify(value), all)) as unknown;
 
 describe('schemaTemplate', () => {
   it('has what is required or has a default', () => {
-    expect(made(schema, false)).toEqual({ topic: 'release notes', pace: 600, how: 'throw' });
+    expect(templateOf(schema, false)).toEqual({ topic: 'release notes', pace: 600, how: 'throw' });
   });
 
   it('has every member when asked, and ends in definitions that hold themselves', () => {
-    expect(made(schema, true)).toMatchObject({
+    expect(templateOf(schema, true)).toMatchObject({
       topic: 'release notes',
       tags: [],
       note: '',
@@ -189,7 +189,7 @@ describe('schemaTemplate', () => {
     ['a text', { type: 'string' }, ''],
     ['a conversation', { properties: { talk: { langgraph_type: 'messages' } } }, { talk: [] }],
   ])('makes something of %s', (_, value, template) => {
-    expect(made(value, false)).toEqual(template);
+    expect(templateOf(value, false)).toEqual(template);
   });
 
   it('keeps a member that is called __proto__', () => {

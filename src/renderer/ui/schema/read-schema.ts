@@ -17,11 +17,12 @@ import {
   type SchemaField,
   type SchemaOption,
 } from './schema-field.ts';
+import { truncate } from '../../../shared/truncate.ts';
 
-/** Maximum nesting of alternatives. */
+// Maximum nesting of alternatives.
 const deepestChoice = 6;
 
-/** For the window: reading takes some tens of milliseconds at most, whatever the schema. */
+// For the window: reading takes some tens of milliseconds at most, whatever the schema.
 export const windowBounds: ReadBounds = {
   text: 1_000_000,
   members: 1000,
@@ -38,7 +39,7 @@ const unbounded: ReadBounds = {
   stepsOfOne: Infinity,
 };
 
-/** Several parts of the window read the same few schemas. */
+// Several parts of the window read the same few schemas.
 const maxCached = 16;
 const remembered = new Map<string, SchemaField | null>();
 
@@ -58,7 +59,7 @@ export function readSchema(schemaText: string | null): SchemaField | null {
   return field;
 }
 
-/** Without bounds, for workers, which can be terminated. */
+// Without bounds, for workers, which can be terminated.
 export function readSchemaUnbounded(schemaText: string): SchemaField | null {
   return read(schemaText, unbounded);
 }
@@ -84,26 +85,26 @@ const anything: SchemaField = {
   kind: 'any',
 };
 
-function fieldOf(given: unknown, reading: SchemaReadState, depth = 0): SchemaField {
-  if (!isSchema(given)) return anything;
+function fieldOf(source: unknown, reading: SchemaReadState, depth = 0): SchemaField {
+  if (!isSchema(source)) return anything;
   const fields = knownAt(reading, depth);
-  const cachedField = fields.get(given);
+  const cachedField = fields.get(source);
   if (cachedField) return cachedField;
   // One value that exceeds its share leaves the rest to the others.
   if (depth === 0) reading.leftOfOne = reading.bounds.stepsOfOne;
-  const schema = targetOf(given, reading);
+  const schema = targetOf(source, reading);
   const field = fields.get(schema) ?? (consumeSteps(reading, 1) ? madeOf(schema, reading, depth) : anything);
-  fields.set(given, field).set(schema, field);
+  fields.set(source, field).set(schema, field);
   return field;
 }
 
 function knownAt({ fields }: SchemaReadState, depth: number): Map<Schema, SchemaField> {
-  let known = fields.get(depth);
-  if (!known) fields.set(depth, (known = new Map()));
-  return known;
+  let fieldsAtDepth = fields.get(depth);
+  if (!fieldsAtDepth) fields.set(depth, (fieldsAtDepth = new Map()));
+  return fieldsAtDepth;
 }
 
-/** Follows a schema that is only a reference. */
+// Follows a schema that is only a reference.
 function targetOf(schema: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference } = schema;
   if (typeof reference !== 'string' || Object.keys(schema).length > 1) return schema;
@@ -121,7 +122,7 @@ function madeOf(schema: Schema, reading: SchemaReadState, depth: number): Schema
   return { ...factsOf(whole, reading), ...kindOf(whole, reading) };
 }
 
-/** The alternatives of `anyOf`, `oneOf` or a list of types; `null` if there are none. */
+// The alternatives of `anyOf`, `oneOf` or a list of types; `null` if there are none.
 function alternativesOf(schema: Schema): readonly unknown[] | null {
   for (const name of ['anyOf', 'oneOf']) {
     const { [name]: list } = schema;
@@ -132,7 +133,7 @@ function alternativesOf(schema: Schema): readonly unknown[] | null {
   return type.map((one) => ({ ...schema, type: one as unknown, title: undefined, description: undefined }));
 }
 
-/** An alternative. Null is treated separately, because most have it. */
+// An alternative. Null is treated separately, because most have it.
 function choiceOf(
   schema: Schema,
   alternatives: readonly unknown[],
@@ -164,7 +165,7 @@ function choiceOf(
   return { ...facts, kind: 'choice', options: labelled(others, reading), nullable };
 }
 
-/** Members next to the alternatives belong to each of them. */
+// Members next to the alternatives belong to each of them.
 function withShared(schema: Schema, alternative: unknown, reading: SchemaReadState): unknown {
   const { properties, required } = schema;
   if (!('anyOf' in schema || 'oneOf' in schema) || !isSchema(properties) || !isSchema(alternative)) {
@@ -190,7 +191,7 @@ function labelled(
   });
 }
 
-/** The discriminator of an alternative: the constant of a member such as `type`. */
+// The discriminator of an alternative: the constant of a member such as `type`.
 function tagOf(alternative: unknown, reading: SchemaReadState): string | null {
   const whole = isSchema(alternative) ? dereference(alternative, reading) : null;
   const properties = whole?.['properties'];
@@ -220,10 +221,10 @@ function factsOf(schema: Schema, reading: SchemaReadState): FieldInfo {
   };
 }
 
-/** Text written for people, truncated to what a form shows; `null` if there is none. */
+// Text written for people, truncated to what a form shows; `null` if there is none.
 function proseOf(text: unknown, maxLength: number): string | null {
   if (typeof text !== 'string' || text === '') return null;
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return truncate(text, maxLength);
 }
 
 const maxDescriptionLength = 4000;

@@ -1,18 +1,18 @@
 import { JsonText } from 'exact-json';
 import type { SchemaField } from './schema-field.ts';
 
-/** An object schema. `true` and `false` contain nothing that a form shows. */
+// An object schema. `true` and `false` contain nothing that a form shows.
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Longer chains of references are treated as circular. */
+// Longer chains of references are treated as circular.
 const maxReferences = 32;
 
-/** How much of a schema is read. The rest becomes a field for any JSON. */
+// How much of a schema is read. The rest becomes a field for any JSON.
 export interface ReadBounds {
   readonly text: number;
   readonly members: number;
   readonly alternatives: number;
-  /** Steps for the whole schema and per value; a step is about one member. */
+  // Steps for the whole schema and per value; a step is about one member.
   readonly steps: number;
   readonly stepsOfOne: number;
 }
@@ -20,21 +20,21 @@ export interface ReadBounds {
 export interface SchemaReadState {
   readonly root: Schema;
   readonly bounds: ReadBounds;
-  /** Steps left for the whole schema and for the current value. */
+  // Steps left for the whole schema and for the current value.
   left: number;
   leftOfOne: number;
-  /** Fields by schema and depth in alternatives. References to one schema share a field. */
+  // Fields by schema and depth in alternatives. References to one schema share a field.
   readonly fields: Map<number, Map<Schema, SchemaField>>;
 }
 
-/** Returns false if no steps are left. */
+// Returns false if no steps are left.
 export function consumeSteps(reading: SchemaReadState, steps: number): boolean {
   reading.left -= steps;
   reading.leftOfOne -= steps;
   return reading.left > 0 && reading.leftOfOne > 0;
 }
 
-/** Follows `$ref` and merges `allOf`; keywords next to a reference win. `null` if it never ends. */
+// Follows `$ref` and merges `allOf`; keywords next to a reference win. `null` if it never ends.
 export function dereference(schema: Schema, reading: SchemaReadState): Schema | null {
   let whole = schema;
   for (let step = 0; step < maxReferences; step += 1) {
@@ -57,14 +57,14 @@ export function dereference(schema: Schema, reading: SchemaReadState): Schema | 
   return null;
 }
 
-/** Follows the reference of an `allOf` part, or merges its own parts. */
+// Follows the reference of an `allOf` part, or merges its own parts.
 function opened(part: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference, allOf, ...rest } = part;
   if (typeof reference === 'string') return { ...resolveReference(reading, reference), ...rest };
   return Array.isArray(allOf) ? mergeSchemas([...allOf.filter(isSchema), rest], reading) : part;
 }
 
-/** Merges schemas that must all hold: members and required names of all, otherwise the last one wins. */
+// Merges schemas that must all hold: members and required names of all, otherwise the last one wins.
 export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState): Schema {
   for (const part of parts) {
     const { properties, required } = part;
@@ -86,17 +86,17 @@ export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState)
   };
 }
 
-/** The target of a reference within the schema; `null` if that is not a schema. */
+// The target of a reference within the schema; `null` if that is not a schema.
 export function resolveReference(reading: SchemaReadState, reference: string): Schema | null {
   if (!reference.startsWith('#') || !consumeSteps(reading, 1 + reference.length / 100)) return null;
-  let at: unknown = reading.root;
+  let value: unknown = reading.root;
   for (const part of reference.slice(1).split('/').slice(1)) {
     const name = unescaped(part);
-    if (Array.isArray(at)) at = (at as unknown[])[Number(name)];
-    else if (isSchema(at) && Object.hasOwn(at, name)) at = at[name];
+    if (Array.isArray(value)) value = (value as unknown[])[Number(name)];
+    else if (isSchema(value) && Object.hasOwn(value, name)) value = value[name];
     else return null;
   }
-  return isSchema(at) ? at : null;
+  return isSchema(value) ? value : null;
 }
 
 function unescaped(part: string): string {

@@ -38,7 +38,7 @@ export function TextControl({ name, field, node, path, controlId }: ControlProps
   );
 }
 
-/** Keeps the notation: 1.0 and 9007199254740993 are not changed. */
+// Keeps the notation: 1.0 and 9007199254740993 are not changed.
 export function NumberControl({
   name,
   field,
@@ -94,7 +94,7 @@ export function BooleanControl({ name, node }: ControlProps) {
   );
 }
 
-/** A value that is not in the enum is shown and kept until another one is selected. */
+// A value that is not in the enum is shown and kept until another one is selected.
 export function EnumControl({ name, node, texts }: ControlProps & { readonly texts: readonly string[] }) {
   const { text, disabled } = useForm();
   const replace = useReplaceValue(node);
@@ -125,7 +125,7 @@ function aboutIds(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** A string without its quotes, anything else as JSON. */
+// A string without its quotes, anything else as JSON.
 function textOf(jsonText: string): string {
   const plainText = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
   return plainText.trim() === '' ? jsonText : plainText;

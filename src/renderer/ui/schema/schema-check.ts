@@ -2,10 +2,8 @@ import { validateValue, type ValidationProblem } from './validate.ts';
 import { readSchemaUnbounded } from './read-schema.ts';
 import { validateChanges, type SchemaViolation } from './validate-changes.ts';
 
-/**
- * A value to check against a server's JSON Schema. Checking may take forever (a pattern like `^(a+)+$`,
- * references that multiply), so it runs in a worker that is terminated after {@link checkLimitMs}.
- */
+// A value to check against a server's JSON Schema. Checking may take forever (a pattern like `^(a+)+$`,
+// references that multiply), so it runs in a worker that is terminated after `checkLimitMs`.
 export type SchemaCheck =
   /** A whole value, against a schema as forms read it. */
   | { readonly kind: 'value'; readonly schemaText: string; readonly valueText: string }
@@ -23,7 +21,7 @@ export interface CheckProblems {
 
 export type CheckOf<K extends SchemaCheck['kind']> = Extract<SchemaCheck, { readonly kind: K }>;
 
-/** `checked: false` means unknown: neither valid nor invalid. */
+// `checked: false` means unknown: neither valid nor invalid.
 export type SchemaCheckOutcome<K extends SchemaCheck['kind']> =
   | { readonly checked: true; readonly problems: CheckProblems[K] }
   /** Continues a sentence: `could not be checked ...`. */
@@ -31,7 +29,7 @@ export type SchemaCheckOutcome<K extends SchemaCheck['kind']> =
 
 export const checkLimitMs = 200;
 
-/** Checks without a time limit, for the worker. Throws if the schema is nested deeper than the stack. */
+// Checks without a time limit, for the worker. Throws if the schema is nested deeper than the stack.
 export function runCheck(check: SchemaCheck): CheckProblems[SchemaCheck['kind']] {
   return check.kind === 'value'
     ? validateValue(readSchemaUnbounded(check.schemaText), check.valueText)

@@ -19,7 +19,7 @@ function createWorkers() {
     const requests: CheckRequest[] = [];
     let reply: (reply: CheckReply) => void = () => undefined;
     let fall = (): void => undefined;
-    const own = {
+    const worker = {
       requests,
       reply: (one: CheckReply) => reply(one),
       fall: () => fall(),
@@ -29,10 +29,10 @@ function createWorkers() {
       },
       ended: false,
     };
-    workers.push(own);
+    workers.push(worker);
     return {
       postMessage: (request) => void requests.push(structuredClone(request)),
-      terminate: () => (own.ended = true),
+      terminate: () => (worker.ended = true),
       onReply: (listener) => (reply = listener),
       onBroken: (listener) => (fall = listener),
     };
@@ -62,7 +62,7 @@ describe('SchemaChecker', () => {
     const [first, second] = [checker.check<'value'>(slow), checker.check<'value'>(quick)];
     workers[0]?.reply({ kind: 'ready' });
     expect(workers[0]?.requests).toMatchObject([{ job: slow }]);
-    workers[0]?.reply({ kind: 'begun', id: 1 });
+    workers[0]?.reply({ kind: 'started', id: 1 });
     await vi.advanceTimersByTimeAsync(199);
     expect(workers[0]?.ended).toBe(false);
     await vi.advanceTimersByTimeAsync(50);
@@ -83,7 +83,7 @@ describe('SchemaChecker', () => {
     const outcome = checker.check<'value'>(quick);
     await vi.advanceTimersByTimeAsync(5000);
     workers[0]?.reply({ kind: 'ready' });
-    workers[0]?.reply({ kind: 'begun', id: 1 });
+    workers[0]?.reply({ kind: 'started', id: 1 });
     await vi.advanceTimersByTimeAsync(205);
     workers[0]?.work();
     expect((await outcome).checked).toBe(true);

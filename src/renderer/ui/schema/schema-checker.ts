@@ -15,7 +15,7 @@ type Kind = SchemaCheck['kind'];
 
 interface Entry {
   readonly check: SchemaCheck;
-  readonly wanted: AbortController;
+  readonly abortController: AbortController;
   callers: number;
   readonly outcome: Promise<SchemaCheckOutcome<Kind>>;
 }
@@ -30,7 +30,7 @@ const tooSlow = `could not be validated within ${checkLimitMs} ms`;
 const tooLarge = 'could not be validated: too large';
 const failed = 'could not be validated';
 
-/** Checks values against server schemas in a worker, one at a time, and each for at most {@link checkLimitMs}. */
+// Checks values against server schemas in a worker, one at a time, and each for at most `checkLimitMs`.
 export class SchemaChecker {
   readonly #runner: JobRunner<SchemaCheck, CheckProblems[Kind]>;
   readonly #slowSchemas = new Set<string>();
@@ -40,35 +40,35 @@ export class SchemaChecker {
     this.#runner = new JobRunner(start, checkLimitMs);
   }
 
-  /** Whether a check against this schema timed out, so that callers don't check on each key press. */
+  // Whether a check against this schema timed out, so that callers don't check on each key press.
   isSlow(schemaText: string): boolean {
     return this.#slowSchemas.has(schemaText);
   }
 
-  /** Never rejects. A check aborted before it started (`signal`) never settles. */
+  // Never rejects. A check aborted before it started (`signal`) never settles.
   check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<SchemaCheckOutcome<K>> {
     if (signal?.aborted === true) return new Promise(() => undefined);
-    const wanted: SchemaCheck = check;
-    const cached = this.#remembered.find((one) => isSameCheck(one.check, wanted));
-    const entry = cached ?? this.#add(wanted);
+    const pendingCheck: SchemaCheck = check;
+    const cached = this.#remembered.find((one) => isSameCheck(one.check, pendingCheck));
+    const entry = cached ?? this.#add(pendingCheck);
     entry.callers += 1;
     signal?.addEventListener('abort', () => {
       entry.callers -= 1;
-      if (entry.callers === 0) entry.wanted.abort();
+      if (entry.callers === 0) entry.abortController.abort();
     });
     // The entry belongs to this check, so its kind is K.
     return entry.outcome as Promise<SchemaCheckOutcome<K>>;
   }
 
   #add(check: SchemaCheck): Entry {
-    const wanted = new AbortController();
+    const abortController = new AbortController();
     let isRunning = true;
-    const outcome = this.#outcomeOf(check, wanted.signal).finally(() => {
+    const outcome = this.#outcomeOf(check, abortController.signal).finally(() => {
       isRunning = false;
     });
-    const entry: Entry = { check, wanted, callers: 0, outcome };
+    const entry: Entry = { check, abortController, callers: 0, outcome };
     // Not asked for any more before it ran: it would never settle.
-    wanted.signal.addEventListener('abort', () => {
+    abortController.signal.addEventListener('abort', () => {
       if (isRunning) this.#remembered = this.#remembered.filter((one) => one !== entry);
     });
     this.#remembered = [...this.#remembered, entry].slice(-maxCached);

@@ -9,9 +9,9 @@ export interface FieldInfo {
   readonly defaultText: string | null;
   readonly nullable: boolean;
   readonly limits?: Constraints;
-  /** The server marks it as a conversation (`langgraph_type`). */
+  // The server marks it as a conversation (`langgraph_type`).
   readonly messages?: true;
-  /** The server marks it as a prompt (`langgraph_type`): a text of many lines. */
+  // The server marks it as a prompt (`langgraph_type`): a text of many lines.
   readonly prompt?: true;
 }
 
@@ -19,7 +19,7 @@ export type FieldKind =
   | {
       readonly kind: 'object';
       readonly members: readonly SchemaMember[];
-      /** The schema of additional members; `null` if there may be none. */
+      // The schema of additional members; `null` if there may be none.
       readonly others: (() => SchemaField) | null;
     }
   | {

@@ -2,12 +2,10 @@ import { formatJson } from 'exact-json';
 import { readSchema } from './read-schema.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/** Maximum nesting of objects. */
+// Maximum nesting of objects.
 const deepest = 4;
 
-/**
- * Limits on the number of values and on the length: schemas can ask for more than there is memory.
- */
+// Limits on the number of values and on the length: schemas can ask for more than there is memory.
 const maxValues = 2000;
 const maxTemplateLength = 100_000;
 

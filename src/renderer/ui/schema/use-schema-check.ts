@@ -9,10 +9,10 @@ export const schemaChecker = new SchemaChecker(() => startSchemaWorker());
 const slowPauseMs = 1000;
 
 export interface SchemaCheckState<K extends SchemaCheck['kind']> {
-  /** Problems of the last check, which is of an older value while `settled` is false. */
+  // Problems of the last check, which is of an older value while `settled` is false.
   readonly problems: CheckProblems[K];
   readonly unchecked: string | null;
-  /** Whether the result is of exactly this check. */
+  // Whether the result is of exactly this check.
   readonly settled: boolean;
 }
 
@@ -29,17 +29,17 @@ export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> 
   const [lastResult, setLastResult] = useState<Known<K> | null>(null);
   useEffect(() => {
     if (check === null) return;
-    const wanted = new AbortController();
+    const abortController = new AbortController();
     const { schemaText }: SchemaCheck = check;
     const startWorker = (): void => {
-      void schemaChecker.check<K>(check, wanted.signal).then((outcome) => {
-        if (!wanted.signal.aborted) setLastResult({ check, schemaText, outcome });
+      void schemaChecker.check<K>(check, abortController.signal).then((outcome) => {
+        if (!abortController.signal.aborted) setLastResult({ check, schemaText, outcome });
       });
     };
     const timer = setTimeout(startWorker, schemaChecker.isSlow(schemaText) ? slowPauseMs : 0);
     return () => {
       clearTimeout(timer);
-      wanted.abort();
+      abortController.abort();
     };
   }, [check]);
   if (check === null) return { problems: none, unchecked: null, settled: true };

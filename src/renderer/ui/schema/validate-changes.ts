@@ -8,12 +8,10 @@ export interface SchemaViolation {
 
 const maxShown = 20;
 
-/**
- * Validates the changed keys of a state against its schema. Other keys are ignored: they are already on the
- * server. The library interprets the schema, because the content policy forbids generated code. An unusable
- * schema reports nothing. May run forever, so it must run in this folder's worker. Throws
- * `RangeError` if nested too deeply.
- */
+// Validates the changed keys of a state against its schema. Other keys are ignored: they are already on the
+// server. The library interprets the schema, because the content policy forbids generated code. An unusable
+// schema reports nothing. May run forever, so it must run in this folder's worker. Throws
+// `RangeError` if nested too deeply.
 export function validateChanges(
   schemaText: string | null,
   changes: readonly { readonly key: string; readonly valueText: string }[],
@@ -47,7 +45,7 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaViola
   }
 }
 
-/** Each level repeats that something below is invalid; only the deepest errors say what. */
+// Each level repeats that something below is invalid; only the deepest errors say what.
 function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   const pointers = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
   const ends = pointers.filter((pointer) => !pointers.some((other) => other.startsWith(`${pointer}/`)));
@@ -63,5 +61,5 @@ function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   });
 }
 
-/** Keywords that only report that another schema failed. */
+// Keywords that only report that another schema failed.
 const passingOn = new Set(['$ref', 'properties', 'items']);

@@ -14,12 +14,10 @@ export interface ValidationProblem {
 const maxProblems = 50;
 const deepest = 8;
 
-/**
- * The schema violations of a value; empty if the text is not JSON. Absent members are allowed, because
- * servers accept partial states. Messages are not validated: servers accept them in many forms. May run
- * forever, so it must run in the worker of `.`. Throws `RangeError` if nested too
- * deeply.
- */
+// The schema violations of a value; empty if the text is not JSON. Absent members are allowed, because
+// servers accept partial states. Messages are not validated: servers accept them in many forms. May run
+// forever, so it must run in the worker of `.`. Throws `RangeError` if nested too
+// deeply.
 export function validateValue(schema: SchemaField | null, text: string): readonly ValidationProblem[] {
   if (schema === null) return [];
   const problems: ValidationProblem[] = [];
@@ -33,7 +31,7 @@ export function validateValue(schema: SchemaField | null, text: string): readonl
   return problems.slice(0, maxProblems);
 }
 
-/** The problems in one sentence; `null` if there are none. */
+// The problems in one sentence; `null` if there are none.
 export function problemsText(problems: readonly ValidationProblem[]): string | null {
   const [first] = problems;
   if (!first) return null;
@@ -51,8 +49,8 @@ function gather(
   problems: ValidationProblem[],
 ): void {
   if (depth > deepest || problems.length >= maxProblems || field.messages === true) return;
-  const own = text.slice(node.start, node.end);
-  const wrong = ownProblem(field, node, own, text);
+  const valueText = text.slice(node.start, node.end);
+  const wrong = ownProblem(field, node, valueText, text);
   if (wrong !== null) {
     problems.push({ path, message: wrong, from: node.start, to: node.end });
     return;
@@ -73,8 +71,8 @@ function gather(
   }
 }
 
-function ownProblem(field: SchemaField, node: JsonNode, own: string, text: string): string | null {
-  if (field.kind === 'any') return field.limits ? constraintProblem(field.limits, own) : null;
+function ownProblem(field: SchemaField, node: JsonNode, valueText: string, text: string): string | null {
+  if (field.kind === 'any') return field.limits ? constraintProblem(field.limits, valueText) : null;
   if (node.type === 'null')
     return field.nullable || field.kind === 'null' ? null : `${checks[field.kind]}, not null.`;
   if (field.kind === 'choice') {
@@ -83,13 +81,13 @@ function ownProblem(field: SchemaField, node: JsonNode, own: string, text: strin
       : null;
   }
   if (field.kind === 'enum') {
-    return field.texts.some((one) => sameJson(one, own)) ? null : `${checks.enum}.`;
+    return field.texts.some((one) => sameJson(one, valueText)) ? null : `${checks.enum}.`;
   }
   if (field.kind !== node.type) return `${checks[field.kind]}.`;
-  if (field.kind === 'number' && field.integer && !Number.isInteger(Number(own))) {
+  if (field.kind === 'number' && field.integer && !Number.isInteger(Number(valueText))) {
     return 'Must be an integer.';
   }
-  return field.limits ? constraintProblem(field.limits, own) : null;
+  return field.limits ? constraintProblem(field.limits, valueText) : null;
 }
 
 const checks = {

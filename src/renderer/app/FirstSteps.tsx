@@ -1,0 +1,53 @@
+import { Lightbulb, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useRunState } from '../run-state/run-state-store.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { useHasPanes } from './ui-store.ts';
+import { useWorkbench } from './use-workbench.ts';
+import { formatDone, invitedStep, parseDone, stepsDone, type FirstStep, type Scene } from './first-steps.ts';
+import styles from './shell/Banner.module.css';
+
+export const firstStepsKey = draftKey('first-steps');
+
+const sentences: Readonly<Record<FirstStep, string>> = {
+  run: 'Press Run to start your first run and watch its steps in the graph.',
+  question: 'The run asks a question. Answer it on the left or on the right, and the run continues.',
+  'time-travel':
+    'Select an earlier checkpoint in the story to see the state at that point, and run again from there.',
+};
+
+/** Invites to the first run, question and time travel of the demo, in one sentence each, which goes once that is done. */
+export function FirstSteps() {
+  const { selection, server, assistant } = useWorkbench();
+  const { connectionId, threadId, checkpointId } = selection;
+  const { phase } = useRunState(connectionId, threadId);
+  const [stored, store] = useDraft(firstStepsKey);
+  const hasPanes = useHasPanes();
+  const isInPast = checkpointId !== null;
+  const previous = useRef<Scene | null>(null);
+  useEffect(() => {
+    const scene: Scene = { threadId, phase, isInPast };
+    const before = previous.current ?? scene;
+    previous.current = scene;
+    const done = parseDone(stored);
+    const added = stepsDone(before, scene).filter((step) => !done.has(step));
+    if (added.length > 0) store(formatDone(new Set([...done, ...added])));
+  }, [threadId, phase, isInPast, stored, store]);
+
+  const done = parseDone(stored);
+  const step = invitedStep({ threadId, phase, isInPast }, done);
+  if (server?.connection.kind !== 'demo' || assistant === null || !hasPanes || step === null) return null;
+  return (
+    <div className={styles.offer} role="region" aria-label="First steps">
+      <Lightbulb size={14} aria-hidden />
+      <span>{sentences[step]}</span>
+      <IconButton
+        size="small"
+        label="Close"
+        icon={<X size={14} aria-hidden />}
+        onClick={() => store(formatDone(new Set([...done, step])))}
+      />
+    </div>
+  );
+}

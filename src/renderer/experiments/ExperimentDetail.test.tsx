@@ -1,0 +1,139 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Experiment } from '../../shared/model/experiment.ts';
+import type { ExternalCheck } from '../../shared/model/input-file.ts';
+import { renderView } from '../../testing/renderer/render-app.tsx';
+import { ExperimentDetail } from './ExperimentDetail.tsx';
+
+afterEach(cleanup);
+
+const target = {
+  connectionId: 'c',
+  serverName: 'Local',
+  assistantId: 'a',
+  assistantName: 'writer',
+  graphId: 'writer',
+  version: 1,
+  isPinned: false,
+};
+const counts = {
+  rows: 1,
+  unsent: 0,
+  refused: 0,
+  active: 0,
+  passed: 0,
+  failed: 0,
+  unknown: 1,
+  finished: 0,
+  waiting: 0,
+  stopped: 0,
+  changed: 0,
+};
+const experiment: Experiment = {
+  experimentId: '11111111-2222-4333-8444-555555555555',
+  name: 'Tides',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  inputsConnectionId: 'c',
+  atOnce: null,
+  targets: [target],
+  counts,
+  sendingTo: [],
+  problem: null,
+  revision: 1,
+};
+
+/** The experiment over a back end where these checks were not allowed; `opened` are the experiments that it leads to. */
+function show(inputsConnectionId: string | null, checks: readonly ExternalCheck[], unsent = 0) {
+  const opened: string[] = [];
+  let open = checks;
+  const { called } = renderView(
+    <ExperimentDetail
+      experiment={{ ...experiment, inputsConnectionId, counts: { ...counts, unsent } }}
+      onOpenThread={() => undefined}
+      onRerun={(experimentId) => opened.push(experimentId)}
+      renderDiff={() => null}
+    />,
+    {
+      calls: {
+        'experiments.externalChecks': async () => ({ folder: '/project', checks: [...open] }),
+        'inputs.allowChecks': async () => {
+          open = [];
+          return {};
+        },
+        'experiments.resume': async () => experiment,
+        'experiments.rerun': async ({ newExperimentId }) => ({
+          ...experiment,
+          experimentId: newExperimentId,
+        }),
+      },
+    },
+  );
+  const countOf = (method: string): number => called.filter((one) => one.method === method).length;
+  return { opened, countOf };
+}
+const press = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+it('runs again at once if its checks reach nothing new', async () => {
+  const { opened, countOf } = show('c', []);
+  await press('Run again');
+  await expect.poll(() => opened).toHaveLength(1);
+  expect(countOf('experiments.externalChecks')).toBe(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('of a table runs again without a look for files', async () => {
+  const { opened, countOf } = show(null, []);
+  await press('Rerun failed');
+  await expect.poll(() => opened).toHaveLength(1);
+  expect(countOf('experiments.externalChecks')).toBe(0);
+});
+
+it('asks before a command that was not allowed, and runs again after the answer', async () => {
+  const { opened, countOf } = show('c', [{ kind: 'command', text: '["node","new.mjs"]' }]);
+  await press('Run again');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run "Tides" again?' }));
+  expect(await dialog.findByText('["node","new.mjs"]')).toBeTruthy();
+  expect(countOf('experiments.rerun')).toBe(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow it' }));
+  await expect.poll(() => dialog.queryByText('["node","new.mjs"]')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Run again' }));
+  await expect.poll(() => opened).toHaveLength(1);
+  expect([countOf('inputs.allowChecks'), countOf('experiments.rerun')]).toEqual([1, 1]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('runs again without an answer too, and not at all when that is cancelled', async () => {
+  const { opened, countOf } = show('c', [{ kind: 'http', text: 'http://127.0.0.1:1/' }]);
+  await press('Rerun failed');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(countOf('experiments.rerun')).toBe(0);
+  await press('Rerun failed');
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rerun failed' }),
+  );
+  await expect.poll(() => opened).toHaveLength(1);
+  expect(countOf('inputs.allowChecks')).toBe(0);
+});
+
+it('asks before a command of a changed file too, when rows that were not sent are sent', async () => {
+  const { opened, countOf } = show('c', [{ kind: 'command', text: '["node","new.mjs"]' }], 3);
+  await press('Resume');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume "Tides"?' }));
+  expect(await dialog.findByText('["node","new.mjs"]')).toBeTruthy();
+  expect(countOf('experiments.resume')).toBe(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
+  await expect.poll(() => countOf('experiments.resume')).toBe(1);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  // The experiment is open already.
+  expect(opened).toEqual([]);
+});
+
+it('sends the rows that were not sent at once if their checks reach nothing new', async () => {
+  const { countOf } = show('c', [], 3);
+  await press('Resume');
+  await expect.poll(() => countOf('experiments.resume')).toBe(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

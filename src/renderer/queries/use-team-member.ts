@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TeamMember } from '../../shared/model/team.ts';
+import { queryKeys } from './query-keys.ts';
+import { useHostConnectionStatus } from '../rpc/host-connection-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
+
+/** Who uses this window; `null` while that is not known, and in a studio of one person. */
+export function useTeamMember(): TeamMember | null {
+  const rpc = useRpc();
+  // The next sign-in may come with another role.
+  const { epoch } = useHostConnectionStatus();
+  const { data } = useQuery({
+    queryKey: queryKeys.teamMember(epoch),
+    queryFn: ({ signal }) => rpc.call('team.member', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.member ?? null;
+}
+
+/** Why nobody may do here what is on the computer of the studio; `null` in a studio of one person. */
+export function useOnlyOwnerReason(): string | null {
+  return useTeamMember() === null ? null : 'Only the one who runs this studio can do this, on its computer.';
+}

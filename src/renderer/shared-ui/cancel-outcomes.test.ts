@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { ServerRunCancel } from '../../shared/model/server-run.ts';
+import { outcomeText } from './cancel-outcomes.ts';
+
+it('a cancelled run is told as the server reports it', () => {
+  const outcome = (more: Partial<ServerRunCancel>): ServerRunCancel => ({
+    runId: 'r',
+    result: null,
+    problem: null,
+    ...more,
+  });
+  const result = { threadStatus: null, statePreserved: null };
+  const outcomes = [
+    outcome({ result: { ...result, status: 'interrupted', stopped: true } }),
+    outcome({ result: { ...result, status: 'success', stopped: false } }),
+    outcome({ result: { ...result, status: 'running', stopped: false } }),
+    outcome({ result: { ...result, status: null, stopped: null } }),
+    outcome({ problem: { code: 'forbidden', message: 'Forbidden.', hint: null, details: {} } }),
+  ];
+  expect(outcomes.map(outcomeText)).toEqual([
+    'Stopped.',
+    'Had already ended with status success.',
+    'Did not stop: its status is running.',
+    'Accepted. The server does not report whether it ended.',
+    'Not cancelled: Forbidden.',
+  ]);
+});
