@@ -1,4 +1,5 @@
 import type { Assistant } from '../shared/model/assistant.ts';
+import type { Breakpoint } from '../shared/model/breakpoint.ts';
 import { CapabilityName, type Capabilities, type Capability } from '../shared/model/capability.ts';
 import type { ConnectionHealth } from '../shared/model/connection.ts';
 import type { Thread } from '../shared/model/thread.ts';
@@ -20,10 +21,25 @@ export function anAssistant(change: Partial<Assistant> = {}): Assistant {
   };
 }
 
+/** A breakpoint without conditions, before a node. */
+export function aBreakpoint(nodeId: string, change: Partial<Breakpoint> = {}): Breakpoint {
+  return {
+    id: nodeId,
+    nodeId,
+    side: 'before',
+    enabled: true,
+    hitCount: null,
+    condition: null,
+    changedKeys: [],
+    logMessage: null,
+    ...change,
+  };
+}
+
 /** What a server offers: nothing known but the given. */
-export function someCapabilities(known: Partial<Capabilities> = {}): Capabilities {
+export function someCapabilities(some: Partial<Capabilities> = {}): Capabilities {
   const unknown: Capability = { available: null, reason: null };
-  const all = CapabilityName.options.map((name) => [name, known[name] ?? unknown]);
+  const all = CapabilityName.options.map((name) => [name, some[name] ?? unknown]);
   return Object.fromEntries(all) as Capabilities;
 }
 

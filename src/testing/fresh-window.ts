@@ -1,3 +1,6 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll } from 'vitest';
+
 // Test files share a process and its window, which is emptied for each. The elements themselves stay, because
 // Testing Library keeps a reference to the body.
 document.head.replaceChildren();
@@ -8,3 +11,8 @@ for (const element of [document.documentElement, document.head, document.body]) 
 document.title = '';
 localStorage.clear();
 sessionStorage.clear();
+// It draws nothing, and does not have this one.
+Element.prototype.checkVisibility ??= () => true;
+
+// What is still rendered would be unmounted in the next file, whose cleanup knows it, too, and whose window is empty by then.
+afterAll(cleanup);

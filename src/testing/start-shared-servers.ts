@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { createLocalServer } from '../services/projects/server/create-local-server.ts';
+import { createDemoServer } from './services/demo-server.ts';
 import { createLocalPlatform } from './services/local-platform.ts';
 import { startRealServer, type RealServerOptions } from './real-server/real-server.ts';
 import type { SharedServer } from './shared-server.ts';
@@ -23,14 +23,24 @@ interface Started {
   stop(): Promise<void>;
 }
 
-async function real(needs: RealServerOptions): Promise<Started> {
+/** `firstRun` is a run without a thread that the server has ended before any test uses it. */
+async function real(needs: RealServerOptions, firstRun: object): Promise<Started> {
   const { url, stop } = await startRealServer(needs);
+  // While the JavaScript server prepares its first run, one without a thread can take the memory from one on a thread
+  // (docs/protocol.md, Runs without a thread).
+  const response = await fetch(`${url}/runs/wait`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(firstRun),
+  });
+  await response.text();
   return { server: { url, token: null }, stop };
 }
 
-async function demo(): Promise<Started> {
+/** A demo server, as the studio starts it. */
+export async function startDemoServer(): Promise<Started> {
   const platform = await createLocalPlatform();
-  const local = createLocalServer({ platform });
+  const local = createDemoServer(platform);
   const stop = async (): Promise<void> => {
     await local.stop();
     await platform.dispose();
@@ -64,10 +74,10 @@ async function installedPackage(): Promise<Started> {
 }
 
 const starts: Readonly<Record<string, () => Promise<Started>>> = {
-  real: () => real({ shared: true }),
-  suite: () => real({ suite: true }),
-  check: () => real({ check: true }),
-  demo,
+  real: () => real({ shared: true }, { assistant_id: 'slow', input: { waitMs: 0 } }),
+  suite: () => real({ suite: true }, { assistant_id: 'command', input: { text: '' } }),
+  check: () => real({ check: true }, { assistant_id: 'check_steps', input: {} }),
+  demo: startDemoServer,
   package: installedPackage,
 };
 

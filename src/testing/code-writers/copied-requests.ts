@@ -30,8 +30,8 @@ export async function makeCopiedRun(): Promise<CopiedRun> {
   };
   const runId = (await client.runs.list(threadId))[0]?.run_id ?? '';
   const checkpointId = (await client.threads.getState(threadId)).checkpoint?.checkpoint_id ?? '';
-  const own = { graphId: 'writer', metadata: { created_by: 'system' } };
-  const assistantId = (await client.assistants.search(own))[0]?.assistant_id ?? '';
+  const query = { graphId: 'writer', metadata: { created_by: 'system' } };
+  const assistantId = (await client.assistants.search(query))[0]?.assistant_id ?? '';
   return { connection, threadId, runId, checkpointId, assistantId };
 }
 
@@ -143,10 +143,10 @@ export function meaningOf({ method, path, body }: Pick<SentRequest, 'method' | '
 }
 
 /** The client adds members of its own: an ID for a retry, defaults, a mark of its runs. */
-export const expectedOf = (wanted: object): unknown => expect.objectContaining(inner(wanted));
-const inner = (wanted: object): Record<string, unknown> =>
+export const expectedOf = (expected: object): unknown => expect.objectContaining(inner(expected));
+const inner = (expected: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(wanted).map(([key, value]: [string, unknown]) => [
+    Object.entries(expected).map(([key, value]: [string, unknown]) => [
       key,
       Array.isArray(value) && value.some((one) => typeof one === 'object')
         ? value.map((one: object) => expect.objectContaining(inner(one)) as unknown)

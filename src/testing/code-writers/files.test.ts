@@ -5,7 +5,7 @@ import { toJUnit } from '../../cli/output/junit.ts';
 import { toCsv } from '../../shared/inputs/export-results.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import { fc } from '../fast-check.ts';
-import { findPython } from '../python-sdk/python.ts';
+import { findPython } from './python.ts';
 import { buildGraphShape } from '../renderer/graph-shape-builder.ts';
 import { inFull, scaled } from '../test-scale.ts';
 import { createCanary, hostileStates, type HostileState } from './hostile-states.ts';
@@ -49,6 +49,7 @@ const rowOf = ({ text, name }: HostileState): ExperimentRow => ({
   index: 0,
   target: 0,
   path: name,
+  repetition: 1,
   changed: null,
   threadId: name,
   runId: name,
@@ -59,7 +60,7 @@ const rowOf = ({ text, name }: HostileState): ExperimentRow => ({
     threadStatus: 'error',
     outcome: 'failed',
     ending: 'failed',
-    checks: [{ label: name, outcome: 'failed', reason: name }],
+    checks: [{ label: name, outcome: 'failed', reason: name, score: null }],
     outputText: text,
     fingerprint: null,
     error: `${name}\n${name}`,
@@ -79,7 +80,7 @@ text = sys.stdin.buffer.read().decode("utf-8", "surrogatepass")
 tables = [list(csv.reader(io.StringIO(text, newline=""), delimiter=one)) for one in ",;\\t"]
 formulas = [cell for rows in tables for row in rows for cell in row if cell.lstrip(" \\"'")[:1] in tuple("=+-@") and cell[:1] != "'"]
 print(json.dumps([formulas[:5], len(tables[0]), sorted({len(row) for row in tables[0]})]))`;
-      expect(askPython(read, csv)).toEqual([[], states.length + 1, [17]]);
+      expect(askPython(read, csv)).toEqual([[], states.length + 1, [19]]);
     },
   );
 

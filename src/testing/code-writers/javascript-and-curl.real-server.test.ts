@@ -44,11 +44,11 @@ async function run(
   });
   const imports = /^import \{ (?<names>[^}]*) \} from '(?<from>[^']*)';\n/;
   const { names = '', from = '' } = imports.exec(code)?.groups ?? {};
-  const given = { '@langchain/langgraph-sdk': sdk, 'remote-graph-client/client': ours, '': {} }[from];
-  const wanted = names.split(', ').filter((name) => name !== '');
+  const module = { '@langchain/langgraph-sdk': sdk, 'remote-graph-client/client': ours, '': {} }[from];
+  const routeNames = names.split(', ').filter((name) => name !== '');
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
-  const program = new AsyncFunction(...wanted, 'console', code.replace(imports, ''));
-  const parts = wanted.map((name): unknown => Reflect.get(given ?? {}, name));
+  const program = new AsyncFunction(...routeNames, 'console', code.replace(imports, ''));
+  const parts = routeNames.map((name): unknown => Reflect.get(module ?? {}, name));
   await (program(...parts, { log: (...values: unknown[]) => void printed.push(...values) }) as Promise<void>);
   return { sent, printed };
 }
@@ -65,11 +65,11 @@ describe.each(['typescript', 'client'] as const)(
           throw new Error(`${code}\n${String(error)}`, { cause: error });
         });
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
-        const wanted = meaningOf({ ...original, body }) as { readonly route: string };
-        const sentRequests = sent.filter(({ path }) => path.split('?')[0] === wanted.route);
+        const expected = meaningOf({ ...original, body }) as { readonly route: string };
+        const sentRequests = sent.filter(({ path }) => path.split('?')[0] === expected.route);
         expect({ code, own: sentRequests.map(meaningOf) }).toEqual({
           code,
-          own: expect.arrayContaining([expectedOf(wanted)]) as unknown,
+          own: expect.arrayContaining([expectedOf(expected)]) as unknown,
         });
         expect(sentRequests[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
         // The plain request prints its status.

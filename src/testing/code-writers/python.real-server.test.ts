@@ -3,7 +3,7 @@ import type { CodeRequest } from '../../renderer/shared-ui/request-code/match-ca
 import { requestCode } from '../../renderer/shared-ui/request-code/request-code.ts';
 import { sdkCalls, type SdkCall } from '../../renderer/shared-ui/request-code/sdk-calls.ts';
 import { startRecordingProxy } from '../fault-servers/recording-proxy.ts';
-import { findPython, runPython } from '../python-sdk/python.ts';
+import { findPython, runPython } from './python.ts';
 import { sharedServer } from '../shared-server.ts';
 import {
   expectedOf,
@@ -31,13 +31,13 @@ describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
       const { sent, outcomes } = await runCopied(studioRequests(copied));
       const programs = studioRequests(copied).map((original, index) => {
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
-        const wanted = meaningOf({ ...original, body }) as { readonly route: string };
-        const sentRequests = sent(index).filter(({ path }) => path.split('?')[0] === wanted.route);
+        const expected = meaningOf({ ...original, body }) as { readonly route: string };
+        const sentRequests = sent(index).filter(({ path }) => path.split('?')[0] === expected.route);
         expect({ ...outcomes[index], own: sentRequests.map(meaningOf) }).toEqual({
           code: outcomes[index]?.code,
           printed: expect.any(String) as unknown,
           error: null,
-          own: [expectedOf(wanted)],
+          own: [expectedOf(expected)],
         });
         expect(sentRequests[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
         return outcomes[index]?.code;
@@ -54,10 +54,10 @@ describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
     if (python === null) throw new Error('No Python.');
     const setup =
       'import inspect\nfrom langgraph_sdk import get_sync_client\nclient = get_sync_client(api_key=None)\n';
-    const known = sdkCalls.filter(({ languages }) => languages?.includes('python') !== false);
-    const programs = known.map((call) => setup + bindingOf(call));
+    const pythonCalls = sdkCalls.filter(({ languages }) => languages?.includes('python') !== false);
+    const programs = pythonCalls.map((call) => setup + bindingOf(call));
     const outcomes = await runPython(python, { programs });
-    expect(known.length).toBeGreaterThan(50);
+    expect(pythonCalls.length).toBeGreaterThan(50);
     expect(outcomes.flatMap(({ error }, index) => (error === null ? [] : [programs[index], error]))).toEqual(
       [],
     );
@@ -99,7 +99,7 @@ function bindingOf({ name, positional, named, python: differences = {}, isBatch 
   return `inspect.signature(client.${method}).bind(${all.join(', ')})`;
 }
 
-/** Copies requests for Python, runs them in one process, and tells what each sent. `more`: programs beside them. */
+/** Copies requests for Python, runs them in one process, and shows what each sent. `more`: programs beside them. */
 async function runCopied(originals: readonly CodeRequest[], more: readonly string[] = []) {
   if (python === null) throw new Error('No Python.');
   const proxy = await startRecordingProxy((await sharedServer('real')).url);

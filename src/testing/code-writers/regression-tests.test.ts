@@ -1,6 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { evaluateChecks, outcomeOf } from '../../services/experiments/evaluate-checks.ts';
+import { evaluateChecks, outcomeOf } from '../../services/inputs/evaluate-checks.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
@@ -10,7 +10,7 @@ import type { TestSource } from '../../shared/code/test-source.ts';
 import { functionName, writePytest } from '../../shared/code/write-pytest.ts';
 import { writeVitest } from '../../shared/code/write-vitest.ts';
 import { fc } from '../fast-check.ts';
-import { findPython } from '../python-sdk/python.ts';
+import { findPython } from './python.ts';
 import { scaled } from '../test-scale.ts';
 import { createCanary, hostileStates, knownAttacks, type HostileState } from './hostile-states.ts';
 import { runJavaScriptRecorded, runPythonRecorded, type RecordedProgram } from './run-programs.ts';
@@ -124,7 +124,7 @@ describe('a regression test means what the checks of its input mean', { timeout:
         fc.tuple(part, part).map(([of, key]) => `(${of})[${key}]`),
         fc.tuple(part, fc.constantFrom('length', 'a', 'k', 'toString')).map(([of, key]) => `(${of}).${key}`),
         fc.tuple(part, method).map(([of, name]) => `(${of}).${name}()`),
-        fc.tuple(part, methodOfText, part).map(([of, name, given]) => `(${of}).${name}(${given})`),
+        fc.tuple(part, methodOfText, part).map(([of, name, argument]) => `(${of}).${name}(${argument})`),
       ),
     };
   });
@@ -170,7 +170,7 @@ describe('a regression test means what the checks of its input mean', { timeout:
       onlyStateId: null,
       isWhole: true,
     };
-    const run = { ending: 'waiting', valuesText, facts, prices: emptyPriceTable } as const;
+    const run = { ending: 'waiting', valuesText, facts, prices: emptyPriceTable, scores: new Map() } as const;
     return outcomeOf([one], evaluateChecks([one], run), run.ending) === 'passed';
   });
   const sources = checks.map((one) => sourceOf({ ...inputOf({ input: {} }), checks: [one] }));

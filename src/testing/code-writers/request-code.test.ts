@@ -7,7 +7,7 @@ import { itemCode } from '../../renderer/store/item-code.ts';
 import { commandText } from '../../renderer/projects/project-labels.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { fc } from '../fast-check.ts';
-import { findPython } from '../python-sdk/python.ts';
+import { findPython } from './python.ts';
 import { inFull, scaled } from '../test-scale.ts';
 import {
   asArgument,
@@ -191,15 +191,17 @@ describe('a session as a script, with hostile states', limit, () => {
     const records = await runShellRecorded(scripts);
     const changed = some.map((state, index) => {
       const sent = (records[index] ?? []).filter((words) => words.includes('--data-raw'));
-      const wanted = requestsOf(state).map(({ path, requestBody }, step) => [
+      const expected = requestsOf(state).map(({ path, requestBody }, step) => [
         `${url}${path}`,
         step === 0 ? { metadata: parsed(state.text) } : parsed(requestBody),
       ]);
-      const found = sent.map((words) => [
+      const requests = sent.map((words) => [
         words.find((word) => word.startsWith(url)),
         parsed(words[words.indexOf('--data-raw') + 1] ?? ''),
       ]);
-      return canonical(found) === canonical(wanted) ? [] : [{ script: scripts[index], found, wanted }];
+      return canonical(requests) === canonical(expected)
+        ? []
+        : [{ script: scripts[index], found: requests, wanted: expected }];
     });
     expect(changed.flat().slice(0, 3)).toEqual([]);
     expect(canary.traces()).toEqual([]);
@@ -253,8 +255,8 @@ describe('a request and an item as code, with hostile states', limit, () => {
         createdAt: null,
         updatedAt: null,
       };
-      const [, own = ''] = itemCode(item, 'typescript').split('process.env.LANGGRAPH_URL });\n');
-      return `${requestCode('typescript', request, connection, state.name)}\n${own}`;
+      const [, requestText = ''] = itemCode(item, 'typescript').split('process.env.LANGGRAPH_URL });\n');
+      return `${requestCode('typescript', request, connection, state.name)}\n${requestText}`;
     });
     const outcomes = await runJavaScriptRecorded(programs);
     expect(

@@ -54,15 +54,15 @@ const check = (holds, what) => {
   if (!holds) throw new Error(what);
 };
 /** The matchers that tests use, with the meaning that vitest gives them for JSON. */
-const expect = (found, label) => ({
-  toBe: (wanted) => check(Object.is(found, wanted), label),
-  toEqual: (wanted) => check(isDeepStrictEqual(found, wanted), label),
-  toBeGreaterThan: (min) => check(found > min, label),
-  toBeLessThan: (limit) => check(found < limit, label),
-  not: { toBe: (other) => check(!Object.is(found, other), label) },
+const expect = (actual, label) => ({
+  toBe: (wanted) => check(Object.is(actual, wanted), label),
+  toEqual: (wanted) => check(isDeepStrictEqual(actual, wanted), label),
+  toBeGreaterThan: (min) => check(actual > min, label),
+  toBeLessThan: (limit) => check(actual < limit, label),
+  not: { toBe: (other) => check(!Object.is(actual, other), label) },
 });
 let tests = [];
-const given = {
+const globals = {
   Client,
   GraphClient: Client,
   JsonText,
@@ -83,7 +83,7 @@ for (const [number, program] of programs.entries()) {
   state = JSON.parse(values[number] ?? '{}');
   let error = null;
   try {
-    await new AsyncFunction(...Object.keys(given), program)(...Object.values(given));
+    await new AsyncFunction(...Object.keys(globals), program)(...Object.values(globals));
     for (const [name, body] of tests) {
       calls.push(['test', [name]]);
       await body().catch((problem) => calls.push(['failed', [String(problem)]]));

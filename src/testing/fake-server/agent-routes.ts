@@ -16,8 +16,8 @@ export function agentRoutes(request: FakeRequest, id: string | undefined, place:
   if (id === 'search' && request.method === 'POST') {
     const offset = numberIn(request, 'offset');
     const { name } = membersIn(request);
-    const found = agents.filter((agent) => typeof name !== 'string' || agent.name.includes(name));
-    return jsonResponse(found.slice(offset, offset + (numberIn(request, 'limit') || 10)));
+    const matches = agents.filter((agent) => typeof name !== 'string' || agent.name.includes(name));
+    return jsonResponse(matches.slice(offset, offset + (numberIn(request, 'limit') || 10)));
   }
   const agent = agents.find(({ agent_id }) => agent_id === id);
   if (!agent) return errorResponse(404, 'No such agent.');

@@ -41,8 +41,8 @@ export function createCronRoutes(count: number): StatefulRoutes {
       const route = `${request.method} ${request.path}`;
       if (route === 'POST /runs/crons/search') {
         const offset = numberIn(request, 'offset');
-        const found = [...crons.values()].slice(offset, offset + (numberIn(request, 'limit') || 10));
-        return jsonResponse(found);
+        const page = [...crons.values()].slice(offset, offset + (numberIn(request, 'limit') || 10));
+        return jsonResponse(page);
       }
       const [, threadId] = /^\/threads\/([^/]+)\/runs\/crons$/.exec(request.path) ?? [];
       if (request.method === 'POST' && (request.path === '/runs/crons' || threadId !== undefined)) {

@@ -27,8 +27,8 @@ export function refusedByProfile(profile: ServerProfile, request: FakeRequest): 
   const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
   const tooMany = !isUncapped && limitOf(request) > profile.maxPageSize;
   if (tooMany) {
-    const wanted = `less than or equal to ${profile.maxPageSize}`;
-    return validationErrorResponse(profile, 'limit', wanted, { ctx: { le: profile.maxPageSize } });
+    const rule = `less than or equal to ${profile.maxPageSize}`;
+    return validationErrorResponse(profile, 'limit', rule, { ctx: { le: profile.maxPageSize } });
   }
   if (profile.bareContinue === 'refused' && isBareContinue(request)) {
     return errorResponse(422, 'must specify at least one of input, command, checkpoint');
@@ -84,6 +84,7 @@ export function openApiJson(profile: ServerProfile): object {
     'DELETE /threads/{thread_id}',
     'POST /threads/search',
     'POST /threads/prune',
+    'GET /threads/{thread_id}/storage',
     'GET /threads/{thread_id}/state',
     'POST /threads/{thread_id}/state',
     'POST /threads/{thread_id}/history',

@@ -164,8 +164,8 @@ export function send(
 
 /** Sends frames after `lastEventId` (`-1`: all; `null`: only new ones), then live. */
 export function attachReader(run: FakeRun, response: ServerResponse, lastEventId: string | null): void {
-  const known = run.frames.findIndex(({ id }) => id === lastEventId);
-  const from = lastEventId === '-1' ? 0 : known < 0 ? run.frames.length : known + 1;
+  const lastIndex = run.frames.findIndex(({ id }) => id === lastEventId);
+  const from = lastEventId === '-1' ? 0 : lastIndex < 0 ? run.frames.length : lastIndex + 1;
   for (const { text } of run.frames.slice(from)) response.write(text);
   if (run.status === 'pending' || run.status === 'running') {
     run.readers.add(response);

@@ -180,7 +180,7 @@ export async function startFakeServer({
     copyThread: (threadId, count) => {
       const thread = state.threads.get(threadId);
       if (!thread) throw new Error(`There is no thread ${threadId}.`);
-      for (let made = 0; made < count; made += 1) {
+      for (let index = 0; index < count; index += 1) {
         const copy = { ...structuredClone(thread), id: randomUUID() };
         state.threads.set(copy.id, copy);
       }
@@ -211,12 +211,12 @@ function refusal(request: FakeRequest, apiKey: string | undefined, { failing }: 
 
 /** Runs wait at a paused node until released, elsewhere for the duration of a node. */
 function createGate(nodeMs: number) {
-  let held: string | null = null;
+  let pausedNode: string | null = null;
   let arrived: () => void = () => undefined;
   let open: (() => void)[] = [];
   return {
     async pass(node: string): Promise<void> {
-      if (node === held) {
+      if (node === pausedNode) {
         arrived();
         await new Promise<void>((resolve) => open.push(resolve));
       } else {
@@ -224,11 +224,11 @@ function createGate(nodeMs: number) {
       }
     },
     hold(node: string): Promise<void> {
-      held = node;
+      pausedNode = node;
       return new Promise<void>((resolve) => (arrived = resolve));
     },
     release(): void {
-      held = null;
+      pausedNode = null;
       for (const resolve of open) resolve();
       open = [];
     },

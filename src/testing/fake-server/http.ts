@@ -50,10 +50,10 @@ export function errorResponse(status: number, detail: unknown): FakeResponse {
 export function validationErrorResponse(
   { invalidStatus }: Pick<ServerProfile, 'invalidStatus'>,
   name: string,
-  wanted: string,
+  expectedType: string,
   more: object = {},
 ): FakeResponse {
-  const message = `Input should be ${wanted}`;
+  const message = `Input should be ${expectedType}`;
   if (invalidStatus === 422)
     return errorResponse(422, [{ loc: ['body', name], msg: message, type: 'type_error', ...more }]);
   const issues = [{ code: 'invalid_type', path: [name], message }];

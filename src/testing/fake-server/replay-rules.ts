@@ -243,8 +243,8 @@ export const replayRules: Readonly<Record<string, readonly ReplayRule[]>> = {
       /^POST \/threads\/[^/]+\/state$/,
       (request) => {
         const node = textOf(request, 'as_node');
-        const known = [...nodeNames, '__start__', '__end__'].map((name) => JSON.stringify(name));
-        return node !== '' && node !== 'null' && !known.includes(node);
+        const nodeTexts = [...nodeNames, '__start__', '__end__'].map((name) => JSON.stringify(name));
+        return node !== '' && node !== 'null' && !nodeTexts.includes(node);
       },
       'Internal Server Error',
     ),

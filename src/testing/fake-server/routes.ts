@@ -48,7 +48,33 @@ export function handleRequest(state: FakeServerState, request: FakeRequest): Fak
   if (rest[0] === 'runs') return runRoutes(state, thread, request, rest.slice(1));
   if (rest[0] === 'state') return stateRoutes(state, thread, request, rest[1]);
   if (rest[0] === 'history') return historyRoutes(state, thread, request);
+  if (rest[0] === 'storage') return jsonResponse(storageJson(thread));
   return rest.length === 0 ? oneThread(state, thread, request) : errorResponse(404, 'Not Found');
+}
+
+/** Each checkpoint has a version of each value, which takes the bytes of its JSON. */
+function storageJson({ id, checkpoints }: FakeThread): object {
+  const byChannel = new Map<string, { versions: number; bytes: number }>();
+  for (const { values } of checkpoints) {
+    for (const [name, text] of values) {
+      const { versions, bytes } = byChannel.get(name) ?? { versions: 0, bytes: 0 };
+      byChannel.set(name, { versions: versions + 1, bytes: bytes + text.length });
+    }
+  }
+  const stored = [...byChannel.values()];
+  const bytes = stored.reduce((sum, channel) => sum + channel.bytes, 0);
+  const checkpointBytes = 300 * checkpoints.length;
+  return {
+    thread_id: id,
+    total_bytes: checkpointBytes + bytes,
+    checkpoints: { count: checkpoints.length, bytes: checkpointBytes },
+    channel_values: {
+      count: stored.reduce((sum, channel) => sum + channel.versions, 0),
+      bytes,
+      by_channel: Object.fromEntries(byChannel),
+    },
+    pending_writes: { count: 0, bytes: 0 },
+  };
 }
 
 function isRunStart(request: FakeRequest, [part, action]: readonly string[]): boolean {

@@ -48,7 +48,10 @@ export interface ServerProfile {
   readonly bareContinue: 'runs' | 'refused';
   /** Where a run record contains what the run was started with. */
   readonly runRecords: 'kwargs' | 'top-level' | 'none';
-  /** `slice`: oldest first, and `limit` is the end of the slice. `every-thread`: the newest runs of all threads, and `offset` is ignored. */
+  /**
+   * `slice`: oldest first, and `limit` is the end of the slice. `every-thread`: the newest runs of all threads, and
+   * `offset` is ignored.
+   */
   readonly runList: 'newest-first' | 'slice' | 'every-thread';
   /** Status of a cancelled run. */
   readonly cancelledRun: 'interrupted' | 'error' | 'success';
@@ -63,7 +66,7 @@ export interface ServerProfile {
   /** Whether a search for threads applies `ids`. */
   readonly idsFilter: 'applied' | 'ignored';
   readonly threadOrder: 'newest-first' | 'oldest-first';
-  /** What the record of one thread tells of its newest state. */
+  /** What the record of one thread has of its newest state. */
   readonly threadRecord: { readonly values: boolean; readonly interrupts: boolean };
   /** `none`: a state names no checkpoint, the history is empty, and edits are accepted and lost. */
   readonly checkpoints: 'kept' | 'none';
@@ -147,6 +150,7 @@ const fastapiPostgres: ServerProfile = {
   info: { version: '0.1.0', flags: { assistants: true } },
   missing: [
     { request: /^POST \/threads\/prune$/, status: 405 },
+    { request: /^GET \/threads\/[^/]+\/storage$/, status: 404 },
     { request: /^POST \/threads\/[^/]+\/state\/checkpoint$/, status: 405 },
     { request: /^\S+ \/runs\/crons/, status: 404 },
   ],
@@ -170,6 +174,7 @@ const duragraph: ServerProfile = {
   missing: [
     { request: /^GET \/(info|ok)$/, status: 404 },
     { request: /^POST \/threads\/prune$/, status: 404 },
+    { request: /^GET \/threads\/[^/]+\/storage$/, status: 404 },
     { request: /^\S+ \/runs\/crons/, status: 404 },
   ],
   errors: 'error-and-message',
@@ -188,6 +193,7 @@ const agentProtocol: ServerProfile = {
     { request: /^\S+ \/threads\/[^/]+\/state/, status: 404 },
     { request: /^POST \/threads\/[^/]+\/history$/, status: 405 },
     { request: /^POST \/threads\/prune$/, status: 405 },
+    { request: /^GET \/threads\/[^/]+\/storage$/, status: 404 },
   ],
   agents: true,
 };

@@ -33,12 +33,12 @@ export function stateRoutes(
     return validationErrorResponse(state.profile, 'checkpoint', 'a valid object');
   if (part === 'checkpoint') {
     if (state.profile.postedReads === 'create') return created(state, thread, request);
-    const wanted = state.profile.subgraphsFlag === 'text' ? 'string' : 'boolean';
-    if (subgraphs !== undefined && typeof subgraphs !== wanted)
-      return validationErrorResponse(state.profile, 'subgraphs', `a valid ${wanted}`);
-    const found = typeof named === 'string' ? findFakeCheckpoint(thread, named) : head;
-    return found || named === undefined
-      ? textResponse(stateText(thread, found))
+    const expectedType = state.profile.subgraphsFlag === 'text' ? 'string' : 'boolean';
+    if (subgraphs !== undefined && typeof subgraphs !== expectedType)
+      return validationErrorResponse(state.profile, 'subgraphs', `a valid ${expectedType}`);
+    const target = typeof named === 'string' ? findFakeCheckpoint(thread, named) : head;
+    return target || named === undefined
+      ? textResponse(stateText(thread, target))
       : errorResponse(404, 'Checkpoint not found');
   }
   const { busyEditStatus } = state.profile;
@@ -65,9 +65,9 @@ export function historyRoutes(
   if (state.profile.checkpoints === 'none') return jsonResponse([]);
   const isGet = request.method === 'GET';
   const before = isGet ? (request.query.get('before') ?? undefined) : membersIn(request)['before'];
-  const wanted = isGet || state.profile.historyBefore === 'id' ? 'string' : 'object';
-  if (before !== undefined && typeof before !== wanted)
-    return validationErrorResponse(state.profile, 'before', `a valid ${wanted}`);
+  const expectedType = isGet || state.profile.historyBefore === 'id' ? 'string' : 'object';
+  if (before !== undefined && typeof before !== expectedType)
+    return validationErrorResponse(state.profile, 'before', `a valid ${expectedType}`);
   const last = typeof before === 'string' ? before : asRecord(before)['checkpoint_id'];
   const older = thread.checkpoints.filter(({ id }) => typeof last !== 'string' || id < last).toReversed();
   const limit = isGet ? Number(request.query.get('limit') ?? 1) : numberIn(request, 'limit') || 1;

@@ -133,12 +133,12 @@ export function pythonTime(): string {
   return new Date().toISOString().replace('Z', '000+00:00');
 }
 
-let made = 0;
+let count = 0;
 
 /** UUIDs that sort by time, like checkpoint IDs. */
 function nextCheckpointId(): string {
-  made += 1;
-  return `${(0x1f000000 + made).toString(16)}-0000-6000-8000-000000000000`;
+  count += 1;
+  return `${(0x1f000000 + count).toString(16)}-0000-6000-8000-000000000000`;
 }
 
 export function findFakeCheckpoint(thread: FakeThread, checkpointId: string): FakeCheckpoint | null {

@@ -83,6 +83,6 @@ export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
 function refusal(incoming: IncomingMessage, { password, refuse }: ProxyRules): number | null {
   if (refuse !== undefined) return refuse;
   if (password === undefined) return null;
-  const wanted = `Basic ${Buffer.from(password).toString('base64')}`;
-  return incoming.headers['proxy-authorization'] === wanted ? null : 407;
+  const credentials = `Basic ${Buffer.from(password).toString('base64')}`;
+  return incoming.headers['proxy-authorization'] === credentials ? null : 407;
 }

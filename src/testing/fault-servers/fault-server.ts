@@ -53,7 +53,7 @@ export interface ListenOptions {
 /** Listens on a free loopback port. A response may be a promise, to delay it. */
 export async function startFaultServer(
   answer: (request: FaultRequest) => FaultResponse | Promise<FaultResponse>,
-  { host = '127.0.0.1', port: wanted = 0, tls }: ListenOptions = {},
+  { host = '127.0.0.1', port: requestedPort = 0, tls }: ListenOptions = {},
 ): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
@@ -68,7 +68,7 @@ export async function startFaultServer(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(wanted, host, resolve);
+    server.listen(requestedPort, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const stop = async (): Promise<void> => {

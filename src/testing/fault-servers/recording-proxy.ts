@@ -37,11 +37,11 @@ export async function startRecordingProxy(
     const { method = 'GET', url: path = '/', headers } = incoming;
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    const seen = { method, path, headers, body: () => Buffer.concat(chunks).toString() };
-    requests.push(seen);
+    const recorded = { method, path, headers, body: () => Buffer.concat(chunks).toString() };
+    requests.push(recorded);
     open.set(response, `${method} ${path}`);
     response.once('close', () => open.delete(response));
-    const blockedRequest = block(seen);
+    const blockedRequest = block(recorded);
     if (blockedRequest === 'hang') return;
     const replaced = blockedRequest && 'replaced' in blockedRequest ? blockedRequest.replaced : null;
     if (blockedRequest && !('replaced' in blockedRequest)) {

@@ -75,7 +75,7 @@ const accepted: readonly AcceptedFinding[] = [
   {
     mutation: /^an (unknown event|event without data) before each$/,
     finding: /^LOSS .*: the run says that events are missing$/,
-    why: 'A connection that is opened again begins with an event without an ID: whether it is new can not be told, and the run says so.',
+    why: 'A connection that is opened again begins with an event without an ID: whether it is new cannot be determined, and the run says so.',
   },
   {
     mutation: /^limit of the history ignored$/,
@@ -100,7 +100,7 @@ const accepted: readonly AcceptedFinding[] = [
   {
     mutation: /^cron\.payload (removed|renamed)$/,
     finding: /^UNTRUE list the crons: .*(cronId|createdAt|updatedAt): /,
-    why: 'Without its input, the cron of this job can not be told from those of others in the list that is compared.',
+    why: 'Without its input, the cron of this job cannot be distinguished from those of others in the list that is compared.',
   },
   {
     mutation: /^route cron delete: an empty 204$/,

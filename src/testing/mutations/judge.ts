@@ -73,7 +73,7 @@ const keys = [
   'name',
 ];
 
-/** What tells an item of a list from the others. */
+/** The identity of an item in a list. */
 function keyOf(item: unknown): string {
   if (!isObject(item)) return JSON.stringify(item);
   const { container, checkpoints } = item;

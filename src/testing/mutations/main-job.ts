@@ -233,14 +233,14 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       return (await direct.runs.list(threadId, { limit: 100 })).length > before;
     };
     if (answer !== null && 'value' in answer) {
-      const seen = await attempt(step, () => follow('mutated', threadId, answer.value));
+      const attempted = await attempt(step, () => follow('mutated', threadId, answer.value));
       if (threadId !== null) {
         const listed = await settledRuns(threadId, before + 1);
         if (listed.length !== before + 1) add(step, 'untrue', `${listed.length - before} runs were started`);
         if (!listed.includes(answer.value)) add(step, 'untrue', 'names a run that the server does not have');
       }
-      if (seen !== null && 'error' in seen) named(step, seen.error);
-      if (seen !== null && 'value' in seen) judgeRun(step, seen.value, await truthOf());
+      if (attempted !== null && 'error' in attempted) named(step, attempted.error);
+      if (attempted !== null && 'value' in attempted) judgeRun(step, attempted.value, await truthOf());
       return;
     }
     const isMade = await isStarted();
@@ -252,20 +252,20 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     if (!isMade && threadId !== null) await start('direct', graph, threadId, trigger, checkpointId);
     if (threadId !== null) await settledRuns(threadId, before + 1);
   };
-  const judgeRun = (step: string, { isLessNamed, ...seen }: SeenRun, truth: SeenRun): void => {
+  const judgeRun = (step: string, { isLessNamed, ...actual }: SeenRun, truth: SeenRun): void => {
     const { isLessNamed: _, ...expected } = truth;
-    if (seen.outcome === 'lost') {
-      add(step, 'loss', `how it ended is unknown: ${seen.error}`);
-      judge(step, { ...seen, outcome: 'unknown', error: expected.error }, expected, true);
+    if (actual.outcome === 'lost') {
+      add(step, 'loss', `how it ended is unknown: ${actual.error}`);
+      judge(step, { ...actual, outcome: 'unknown', error: expected.error }, expected, true);
       return;
     }
     if (isLessNamed) add(step, 'loss', 'the run says that events are missing');
-    judge(step, seen, expected, isLessNamed);
+    judge(step, actual, expected, isLessNamed);
   };
   const baselineOf = (name: string, work: () => Promise<SeenRun>): Promise<SeenRun> => {
-    const known = baseline.get(name) ?? work();
-    baseline.set(name, known);
-    return known;
+    const existing = baseline.get(name) ?? work();
+    baseline.set(name, existing);
+    return existing;
   };
   const baselineRun = (graph: string, trigger: RunTrigger, isStateless = false): Promise<SeenRun> =>
     baselineOf(`${graph} ${JSON.stringify(trigger)}`, async () => {
@@ -506,9 +506,9 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
         add('cancel', 'untrue', `says that it failed, and the run was stopped: ${result.error.message}`);
     }
     if (!isStopped) await direct.runs.cancel(threadId, runId).catch(() => undefined);
-    const seen = await following;
-    if (seen === null) return;
-    if ('error' in seen) return named('read the cancelled run', seen.error);
+    const attempted = await following;
+    if (attempted === null) return;
+    if ('error' in attempted) return named('read the cancelled run', attempted.error);
     const truth = await baselineOf('cancelled', async () => {
       const other = await newThread('slow');
       const otherRun = await start('direct', 'slow', other, input({ waitMs: 600_000 }));
@@ -518,7 +518,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       await runs.calls['runs.cancel']({ ...on, action: 'interrupt' }, signal);
       return reading;
     });
-    judgeRun('read the cancelled run', seen.value, truth);
+    judgeRun('read the cancelled run', attempted.value, truth);
   };
 
   const connecting = async (): Promise<void> => {

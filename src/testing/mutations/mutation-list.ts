@@ -268,7 +268,7 @@ function events(): Mutation[] {
       each: (event) => [modeOf(event) === kind ? { ...event, data: '{"broken":' } : event],
     })),
   ]);
-  const held = (): EventMutator => {
+  const swapPairs = (): EventMutator => {
     let waiting: ServerEvent[] = [];
     return {
       each: (event) => {
@@ -292,7 +292,7 @@ function events(): Mutation[] {
   };
   return [
     ...perKind,
-    stream('events in pairs, the second first', held),
+    stream('events in pairs, the second first', swapPairs),
     stream('event metadata last', atTheEnd('metadata')),
     stream('event updates last', atTheEnd('updates'), { isHarmless: true }),
     stream('event tasks last', atTheEnd('tasks')),

@@ -16,6 +16,7 @@ import { createLocalPlatform, type LocalPlatform } from '../services/local-platf
 import type { RunModel } from '../../renderer/runs/model/run-model.ts';
 import { createRunLogStore, type RunLogSnapshot } from '../../renderer/runs/model/run-log-store.ts';
 import { nodesOfRun } from '../renderer/run-nodes.ts';
+import { slowness } from '../slowness.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'real';
@@ -106,13 +107,18 @@ const sorted = (list: readonly unknown[]): string[] => list.map((each) => JSON.s
 /** Milliseconds from the first values of a thread's only run to the last ones, by the server's clock. */
 async function spanOf(threadId: string): Promise<number> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), 1500);
+  // All of a run that has ended comes at once.
+  const stopAfter = (ms: number): NodeJS.Timeout => setTimeout(() => stop.abort(), ms);
+  let timer = stopAfter(10_000 * slowness());
   const times: number[] = [];
   try {
     // The Python server gives events that it makes itself the time of their replay.
     const query = { channels: ['values'] };
-    for await (const { params } of client.threads.events(threadId, query, { signal: stop.signal }))
+    for await (const { params } of client.threads.events(threadId, query, { signal: stop.signal })) {
+      clearTimeout(timer);
+      timer = stopAfter(500 * slowness());
       if (params.timestamp !== undefined) times.push(params.timestamp);
+    }
   } catch {
     // The stream never ends by itself.
   }
@@ -226,7 +232,7 @@ it('an answer to a tool that shares its task runs the finished tools of this tas
   await runHere(threadId, 'toolbox', { kind: 'input', inputText: JSON.stringify(input) });
   const { interrupts } = await readState(client, threadId, null, signal);
   expect(interrupts.map(toolsRunAgain)).toEqual([
-    'An answer runs these tools again from their start: charge, confirm.',
+    'An answer runs these tools again from the start: charge, confirm.',
   ]);
   const answers = [{ interruptId: interrupts[0]?.id ?? null, valueText: 'true' }];
   await runHere(threadId, 'toolbox', { kind: 'resume', answers, goto: [], updateText: null });
@@ -238,9 +244,9 @@ it('v3 events of a resumed run are those of this run, and end with its own end',
   const events: string[] = [];
   const remote = new RemoteGraph('deep', { url: server.url, apiKey: null });
   const config = { version: 'v3', configurable: { thread_id: threadId } } as const;
-  const namesOf = async (given: unknown): Promise<string> => {
+  const namesOf = async (value: unknown): Promise<string> => {
     events.length = 0;
-    for await (const { method, params } of await remote.streamEvents(given, config)) {
+    for await (const { method, params } of await remote.streamEvents(value, config)) {
       const name = method === 'lifecycle' && params.namespace.length === 0 ? params.data : null;
       if (name !== null) events.push(String((name as { readonly event: unknown }).event));
     }

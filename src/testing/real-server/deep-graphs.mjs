@@ -1,4 +1,5 @@
-// A deep agent with to-dos, files and two kinds of sub-agents, and an agent whose tools share one task. Their models follow scripts.
+// A deep agent with to-dos, files and two kinds of sub-agents, and an agent whose tools share one task. Their models
+// follow scripts.
 import { randomUUID } from 'node:crypto';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessageChunk } from '@langchain/core/messages';

@@ -98,7 +98,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The interrupts of a checkpoint are gone from the history once they were answered, so that both runs have the same record of the task.',
   },
   {
-    file: 'src/services/experiments/experiments.real-server.test.ts',
+    file: 'src/services/inputs/experiments.real-server.test.ts',
     title: 'start from a command, a node or a state, and know the path, also of a run that waits',
     why: 'A command that goes to a node of a thread without a state also starts the graph from its beginning.',
   },
@@ -108,7 +108,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The same: a command that goes to a node also starts the graph.',
   },
   {
-    file: 'src/services/experiments/version-settings.real-server.test.ts',
+    file: 'src/services/inputs/version-settings.real-server.test.ts',
     title: 'runs with its context alone, not mixed with that of the latest',
     why: 'Members of a context that the context schema of the graph does not have are dropped before the run (_filter_context_by_schema), and its defaults are added.',
   },
@@ -136,7 +136,7 @@ export const pythonTests: readonly DifferentTest[] = [
   {
     file: 'src/services/threads/threads.demo-server.test.ts',
     title: 'another studio reads a run from its first event, while it runs and after its end',
-    why: 'A stream that is joined repeats what was stored while it was opened. Where that is of the newest millisecond only, it can not be told from equal events.',
+    why: 'A stream that is joined repeats what was stored while it was opened. Where that is of the newest millisecond only, it cannot be distinguished from equal events.',
     sometimes: true,
   },
   {
@@ -184,7 +184,7 @@ export const pythonTests: readonly DifferentTest[] = [
     file: 'packages/remote-graph/src/langchain/both-adapters.real-server.test.ts',
     title: 'a second run on a thread has only its own events',
     within: "a remote graph through the official SDK's client",
-    why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not tell from those of its run.',
+    why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not distinguish from those of its run.',
   },
   {
     file: 'packages/remote-graph/src/langchain/both-adapters.real-server.test.ts',

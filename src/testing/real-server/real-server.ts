@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ended, startServerProcess, type ServerProcess } from './server-process.ts';
-import type { TestServer } from './test-server.ts';
+import { testServer, type TestServer } from './test-server.ts';
 
 /** A graph server that belongs to one test. */
 export interface RealServer {
@@ -21,6 +21,8 @@ export interface RealServer {
 }
 
 const folder = new URL('./', import.meta.url);
+/** As `scripts/lib/test-server.mjs` bundles it before the unit tests and the specs. */
+const bundle = new URL('../../../out/test-server/', import.meta.url);
 
 export interface RealServerOptions {
   /**
@@ -64,9 +66,9 @@ export interface RealServerOptions {
 }
 
 /**
- * Starts the open-source graph server, or another one where the run is about that (`test-server.ts`), with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
- * free loopback port, with its data in a temporary folder. Runs without a key and without LANGSMITH_* and
- * LANGCHAIN_* variables, which would make it call out.
+ * Starts the open-source graph server, or the one that the test run is about (`test-server.ts`), with the graphs
+ * `writer`, `broken`, `slow`, `talk` and `order` on a free loopback port, with its data in a temporary folder. Runs
+ * without a key and without LANGSMITH_* and LANGCHAIN_* variables, which would make it call out.
  */
 export async function startRealServer({
   suite = false,
@@ -84,10 +86,15 @@ export async function startRealServer({
   all = false,
   check = false,
   deep = false,
-  server,
+  server = testServer,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
-  const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
+  // The others have schemas that the server reads with TypeScript, or are bundled by it.
+  const isBundled =
+    server === 'javascript' &&
+    !(suite || check || deep || all || demo || settings || ui) &&
+    existsSync(new URL('serve.mjs', bundle));
+  const pathOf = (file: string): string => fileURLToPath(new URL(file, isBundled ? bundle : folder));
   const plain = exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   const conversations = exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk']);
   const parallelTasks = exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board']);
@@ -138,6 +145,7 @@ export async function startRealServer({
       openToPages: check,
       port,
       server,
+      program: isBundled ? new URL('serve.mjs', bundle).href : undefined,
     });
   const removeData = (): Promise<void> => rm(cwd, { recursive: true, force: true });
   const { url, child: first } = await start().catch(async (error: unknown) => {

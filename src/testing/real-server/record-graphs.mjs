@@ -52,12 +52,13 @@ export const paces = new StateGraph(State)
     await sleep(100);
     return { log: 'first' };
   })
+  // Far longer than a busy machine delays an event: when both ends arrive together, nobody can tell them apart.
   .addNode('left', async () => {
-    await sleep(100);
+    await sleep(400);
     return { log: 'left' };
   })
   .addNode('right', async () => {
-    await sleep(300);
+    await sleep(1200);
     return { log: 'right' };
   })
   .addNode('last', () => ({ log: 'last' }))

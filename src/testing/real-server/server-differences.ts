@@ -18,7 +18,8 @@ const differs = <T>(
 
 /**
  * Where the JavaScript server 1.5.1 and the Python server 0.16.7 differ in what tests of the client and the services
- * expect. Each is a fact (docs/protocol.md, The Python server in memory). What a test can't express this way is in `different-tests.ts`.
+ * expect. Each is a fact (docs/protocol.md, The Python server in memory). What a test can't express this way is in
+ * `different-tests.ts`.
  */
 export const serverDifferences = {
   identity: differs<object>('/info says what the server is.', { context: 'js' }, { version: '0.16.7' }),

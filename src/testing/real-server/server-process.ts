@@ -4,7 +4,7 @@ import { startAegra } from '../aegra/aegra-server.mjs';
 import { startPythonServer } from '../python-server/python-server.mjs';
 import { testServer, type TestServer } from './test-server.ts';
 
-/** What every server is told; graphs, users and routes are files of `real-server`, and what they export. */
+/** Settings of every server; graphs, users and routes are files of `real-server`, and what they export. */
 export interface ServerOptions {
   readonly cwd: string;
   readonly graphs: Readonly<Record<string, string>>;
@@ -15,6 +15,8 @@ export interface ServerOptions {
   /** `undefined` for one of the system's. */
   readonly port?: number | undefined;
   readonly server?: TestServer | undefined;
+  /** The URL of what starts the JavaScript server, if it is bundled. */
+  readonly program?: string | undefined;
   /** Web pages of all origins may use it, as is the servers' own default. */
   readonly openToPages?: boolean;
 }
@@ -32,7 +34,7 @@ export function startServerProcess(options: ServerOptions): Promise<ServerProces
   if (server === 'pure-graph') return startPureGraph(options);
   return startJavaScript(
     options,
-    server === 'javascript' ? 'serve.mjs' : `../npm-servers/${server}/serve.mjs`,
+    server === 'javascript' ? (options.program ?? 'serve.mjs') : `../npm-servers/${server}/serve.mjs`,
   );
 }
 
@@ -62,7 +64,7 @@ function startJavaScript(
 interface NodeServerOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What the program is told. */
+  /** Options that are sent to the program. */
   readonly options: object;
 }
 

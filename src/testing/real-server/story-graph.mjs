@@ -1,7 +1,8 @@
 // A graph whose input is a plan of what it does, for tests with random graphs. With `STORY_JOURNAL`, a folder, its nodes note
 // in a file per thread when they run: what really happened, whatever the server says of it.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Command,
   END,
@@ -32,7 +33,8 @@ const failures = new Map();
 async function perform(node, task, key, config) {
   note('start', node, config);
   try {
-    if (task.waitMs) await new Promise((resolve) => setTimeout(resolve, task.waitMs));
+    if (task.waitMs) await sleep(task.waitMs);
+    while (task.untilFile && !existsSync(task.untilFile)) await sleep(20);
     const failed = failures.get(key) ?? 0;
     if (failed < (task.failures ?? 0)) {
       failures.set(key, failed + 1);

@@ -7,7 +7,7 @@ export type TestServer = (typeof testServers)[number];
 export const testServer: TestServer = serverNamed(process.env['GRAPH_SERVER'] ?? 'javascript');
 
 function serverNamed(name: string): TestServer {
-  const server = testServers.find((known) => known === name);
+  const server = testServers.find((candidate) => candidate === name);
   if (server === undefined) throw new Error(`GRAPH_SERVER is one of ${testServers.join(', ')}, not ${name}.`);
   return server;
 }

@@ -175,6 +175,7 @@ export const hostedCalls: Record<string, HostedCall> = {
   'store.namespacesAll': ({ store }) => drain(store.namespacesAll()),
   'meta.info': ({ meta }) => meta.info(),
   'meta.ok': ({ meta }) => meta.ok({ checkDb: true }),
+  'meta.services': ({ meta }) => meta.services(),
   'meta.metrics': ({ meta }) => meta.metrics(),
   'meta.read': ({ meta }) => meta.read({ method: 'GET', path: '/ok?check_db=1' }),
 };
@@ -223,6 +224,11 @@ export const intendedDeviations: Record<
     call: ({ threads }) => threads.prune([T], { strategy: 'keep_latest' }),
     expected: ['is not in the description'],
     why: 'the SDKs have it',
+  },
+  'threads.storage': {
+    call: ({ threads }) => threads.storage(T),
+    expected: ['is not in the description'],
+    why: 'Python servers have it since 0.16',
   },
   'threads.joinStream': {
     call: ({ threads }) =>

@@ -69,9 +69,9 @@ export function deviations(request: RecordedRequest): string[] {
 
 function queryFaults({ parameters }: Operation, url: URL): string[] {
   const faults: string[] = [];
-  const known = parameters.filter((each) => each.in === 'query');
+  const queryParameters = parameters.filter((each) => each.in === 'query');
   for (const name of new Set(url.searchParams.keys())) {
-    const parameter = known.find((each) => each.name === name);
+    const parameter = queryParameters.find((each) => each.name === name);
     if (!parameter) {
       faults.push(`query.${name} is unknown`);
       continue;
@@ -81,7 +81,7 @@ function queryFaults({ parameters }: Operation, url: URL): string[] {
     const fits = readings.some((reading) => compile(parameter.schema)(reading));
     if (!fits) faults.push(`query.${name} has the wrong kind`);
   }
-  for (const { name, required } of known) {
+  for (const { name, required } of queryParameters) {
     if (required && !url.searchParams.has(name)) faults.push(`query.${name} is missing`);
   }
   return faults;
@@ -95,8 +95,10 @@ function bodyFaults({ body }: Operation, sent: unknown): string[] {
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
   const objects = Array.isArray(sent) ? (sent as unknown[]) : [sent];
-  const known = membersOf(body);
-  const unknown = objects.flatMap((each) => Object.keys(each as object)).filter((key) => !known.has(key));
+  const memberNames = membersOf(body);
+  const unknown = objects
+    .flatMap((each) => Object.keys(each as object))
+    .filter((key) => !memberNames.has(key));
   return [...faults, ...[...new Set(unknown)].map((key) => `body.${key} is unknown`)];
 }
 

@@ -31,8 +31,8 @@ export function createScriptedClient(
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.pathname === '/info') {
       if (kind === 'silent') return new Response('404 Not Found', { status: 404 });
-      const own = kind === 'js' ? { context: 'js' } : { langgraph_py_version: '1.2.12' };
-      return Response.json({ version: '1', flags: {}, ...own });
+      const runtimeInfo = kind === 'js' ? { context: 'js' } : { langgraph_py_version: '1.2.12' };
+      return Response.json({ version: '1', flags: {}, ...runtimeInfo });
     }
     const bodyText = typeof init.body === 'string' ? init.body : '';
     const request = {

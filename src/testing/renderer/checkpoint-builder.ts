@@ -1,7 +1,7 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** A checkpoint that a run wrote and of which nothing else is known. */
-export function buildCheckpoint(own: Partial<CheckpointSummary> = {}): CheckpointSummary {
+export function buildCheckpoint(members: Partial<CheckpointSummary> = {}): CheckpointSummary {
   return {
     checkpointId: 'c',
     parentId: null,
@@ -14,6 +14,6 @@ export function buildCheckpoint(own: Partial<CheckpointSummary> = {}): Checkpoin
     changedKeys: null,
     interrupts: 0,
     failed: false,
-    ...own,
+    ...members,
   };
 }

@@ -5,10 +5,10 @@ import type { GraphShape } from '../../shared/model/graph.ts';
  * `a?b(label)`.
  */
 export function buildGraphShape(ids: readonly string[], edges: readonly string[]): GraphShape {
-  const known = new Set(ids);
+  const allIds = new Set(ids);
   const parentOf = (id: string): string | null => {
     const parent = id.slice(0, Math.max(0, id.lastIndexOf(':')));
-    return known.has(parent) ? parent : null;
+    return allIds.has(parent) ? parent : null;
   };
   const containers = new Set(ids.map(parentOf));
   const levelOf = (id: string): number => {

@@ -75,10 +75,10 @@ function throughNodes(input: LayoutInput, { nodes, edges }: LayoutResult): strin
   const faults: string[] = [];
   const parents = new Map(input.nodes.map(({ id, parent }) => [id, parent]));
   const around = (id: string): Set<string> => {
-    const found = new Set<string>();
-    for (let up: string | null = id; up !== null && !found.has(up); up = parents.get(up) ?? null)
-      found.add(up);
-    return found;
+    const ancestors = new Set<string>();
+    for (let up: string | null = id; up !== null && !ancestors.has(up); up = parents.get(up) ?? null)
+      ancestors.add(up);
+    return ancestors;
   };
   const boxes = [...nodes].map(([id, box]) => ({ id, box })).toSorted((a, b) => a.box.y - b.box.y);
   const containers = new Set(input.nodes.filter(({ container }) => container).map(({ id }) => id));

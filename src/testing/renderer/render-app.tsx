@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { fireEvent, render, within, type RenderResult } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { App } from '../../renderer/app/App.tsx';
 import { LazyGraphPane } from '../../renderer/app/shell/lazy-views.ts';
 import { createQueryClient } from '../../renderer/queries/query-client.ts';
 import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
+import { HostConnectionContext } from '../../renderer/rpc/host-connection-context.ts';
 import { createHostConnection, type HostConnection } from '../../renderer/rpc/host-connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../../shared/contract.ts';
@@ -35,18 +36,24 @@ export interface RenderedApp extends RenderResult {
 
 /**
  * Renders the whole window over an in-memory port, with the real contract on both ends. Tests script the back
- * end and check what a user sees.
+ * end and check what a user sees. A window that opens with the runs of its server goes on to its threads.
  */
 export function renderApp(handlers: TestHandlers = {}): RenderedApp {
-  return renderConnected(handlers, (hostConnection) => <App hostConnection={hostConnection} />);
+  const app = renderConnected(handlers, (hostConnection) => <App hostConnection={hostConnection} />);
+  const views = within(app.getByRole('navigation', { name: 'Views' }));
+  if (views.queryByRole('button', { name: 'Runs', current: 'page' }) !== null)
+    fireEvent.click(views.getByRole('button', { name: 'Threads' }));
+  return app;
 }
 
 /** The same for one view, without the window around it, which takes many times as long to render. */
 export function renderView(view: ReactElement, handlers: TestHandlers = {}): RenderedApp {
-  return renderConnected(handlers, ({ rpc }) => (
-    <RpcContext value={rpc}>
-      <QueryClientProvider client={createQueryClient()}>{view}</QueryClientProvider>
-    </RpcContext>
+  return renderConnected(handlers, (hostConnection) => (
+    <HostConnectionContext value={hostConnection}>
+      <RpcContext value={hostConnection.rpc}>
+        <QueryClientProvider client={createQueryClient()}>{view}</QueryClientProvider>
+      </RpcContext>
+    </HostConnectionContext>
   ));
 }
 
@@ -91,6 +98,8 @@ function renderConnected(
     end() {
       rendered.unmount();
       hostConnection.close();
+      // It ends with its window.
+      sessionStorage.clear();
     },
   };
 }

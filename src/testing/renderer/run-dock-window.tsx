@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import { CanvasQuestions } from '../../renderer/app/panes/CanvasQuestions.tsx';
 import { DockRecorded, DockResume } from '../../renderer/app/panes/DockResume.tsx';
 import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
+import { Composer } from '../../renderer/runs/composer/Composer.tsx';
 import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
 import {
   changeSelection,
@@ -97,7 +98,7 @@ export const run = (runId: string, status: Run['status']): Run => ({
 export const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 export const planned = buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }]);
 
-/** A server of one thread that answers as it is told to. */
+/** A server of one thread with scripted answers. */
 export function createBackEnd() {
   const back = {
     runs: [] as Run[],
@@ -185,19 +186,25 @@ export interface ShownSelection {
   readonly assistant: Assistant;
 }
 
-/** The dock as the app composes it. Its selection is that of the session; the app finds the assistant. */
+/** The dock and the sheet as the app composes them. Its selection is that of the session; the app finds the assistant. */
 function Dock({ assistants }: { readonly assistants: readonly Assistant[] }) {
   const { assistantId } = useSession(({ selection }) => selection);
   return (
     <RunDock
       assistant={assistants.find((one) => one.assistantId === assistantId) ?? null}
       serverName="Demo"
-      resume={<DockResume />}
-      recorded={<DockRecorded />}
       chat={null}
       maximize={null}
+      isSheetOpen
     >
       <CanvasQuestions />
+      <Composer
+        key={assistantId}
+        resume={<DockResume />}
+        recorded={<DockRecorded />}
+        onStart={() => undefined}
+        onClose={() => undefined}
+      />
     </RunDock>
   );
 }

@@ -2,7 +2,7 @@ import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import type { StudioRpc } from '../../renderer/rpc/rpc-context.ts';
 import { snapshotStream } from './stub-handlers.ts';
 
-/** A back end that only tells what servers can do, for views that ask nothing else of it. */
+/** A back end with only the capabilities of servers, for views that need nothing else. */
 export function serversStudio(health: readonly ConnectionHealth[] = []): StudioRpc {
   return {
     call: () => Promise.reject(new Error('No call is expected.')),

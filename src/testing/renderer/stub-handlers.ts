@@ -1,9 +1,11 @@
+import { defaultLangsmithUrl } from '../../shared/model/langsmith.ts';
 import { emptyRecord } from '../../shared/run-events/merge-events.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { encodeFrames } from '../../shared/model/frame-block-codec.ts';
 import type { RunBatch } from '../../shared/model/frame-block.ts';
+import type { TraceSettings } from '../../shared/model/traces.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
 
 /** The demo server of the stub back end. */
@@ -14,6 +16,15 @@ export const demoConnection: Connection = {
   url: 'http://127.0.0.1:2024',
   key: { storage: 'none', last4: null },
   headers: [],
+};
+
+const noTraces: TraceSettings = {
+  isOn: false,
+  url: '',
+  headers: [],
+  withContent: false,
+  service: null,
+  traceUrl: null,
 };
 
 /** One snapshot, then nothing until the window unsubscribes. */
@@ -40,11 +51,13 @@ export function stubHandlers(): StudioHandlers {
         version: '0.0.0',
         host: 'web',
         platform: 'test',
+        isNew: false,
         secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
       }),
       'app.secretStorage': async () => ({ kind: 'none', sentence: 'Nothing on this machine keeps keys.' }),
       'app.openLink': async () => ({}),
       'menu.show': async () => ({}),
+      'windows.new': async () => ({}),
       'sessions.countOthers': async () => ({ others: 0 }),
       'sessions.endOthers': async () => ({ ended: 0 }),
       'windows.heartbeat': async () => ({}),
@@ -53,6 +66,8 @@ export function stubHandlers(): StudioHandlers {
       'images.load': notFound,
       'storage.read': async () => ({ texts: [], after: null }),
       'storage.write': async () => ({}),
+      'team.member': async () => ({ member: null }),
+      'team.setKey': notFound,
       'connections.save': notFound,
       'connections.remove': async () => ({}),
       'connections.duplicate': notFound,
@@ -60,8 +75,18 @@ export function stubHandlers(): StudioHandlers {
       'connections.findLocal': async () => [],
       'connections.readEnv': async () => ({ keys: [], addresses: [] }),
       'connections.test': notFound,
+      'connections.signOut': async () => ({}),
       'connections.check': notFound,
-      'connections.facts': async () => ({ flags: [], routes: null, noRoutes: 'None.', pageLimit: null }),
+      'connections.tryAgent': notFound,
+      'connections.exposedAgents': async () => ({ agents: [], isCut: false }),
+      'connections.facts': async () => ({
+        flags: [],
+        routes: null,
+        noRoutes: 'None.',
+        services: null,
+        advisories: [],
+        pageLimit: null,
+      }),
       'connections.confirmWrite': notFound,
       'assistants.list': async () => [],
       'assistants.create': notFound,
@@ -85,6 +110,7 @@ export function stubHandlers(): StudioHandlers {
       'threads.delete': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
       'threads.prune': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
       'threads.get': notFound,
+      'threads.storage': notFound,
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.readRecord': async ({ threadId }) => emptyRecord(threadId),
@@ -100,6 +126,7 @@ export function stubHandlers(): StudioHandlers {
       'runs.frames': notFound,
       'runs.tokens': async () => [],
       'runs.logpoints': async () => ({ lines: [], dropped: 0 }),
+      'runs.pinWrites': async () => [],
       'runs.preview': notFound,
       'runs.cancel': notFound,
       'runs.records': async () => ({ records: [], isCut: false }),
@@ -122,15 +149,31 @@ export function stubHandlers(): StudioHandlers {
       'store.delete': async () => [],
       'inbox.refresh': async () => ({}),
       'requests.response': async () => ({ response: null }),
-      'serverRuns.list': async () => ({ threads: [], read: 0, hasMore: false }),
       'serverRuns.cancel': async () => [],
       'serverRuns.delete': async () => [],
       'serverRuns.repeat': async () => [],
       'runIndex.list': async () => ({ runs: [], total: 0 }),
       'runIndex.select': async () => ({ runs: [], total: 0 }),
+      'runIndex.details': async () => ({
+        input: null,
+        answer: null,
+        output: null,
+        error: null,
+        questions: [],
+        nodes: [],
+        resumable: null,
+        problem: null,
+      }),
       'runIndex.readAll': async () => ({}),
       'prices.read': async () => ({ currency: '$', prices: [], savedAt: null }),
       'prices.save': notFound,
+      'projects.previewAttach': notFound,
+      'projects.writeAttach': notFound,
+      'source.find': notFound,
+      'source.open': notFound,
+      'source.editors': notFound,
+      'source.chooseEditor': notFound,
+      'notifications.set': async () => ({}),
       'requests.replay': async () => ({}),
       'recordings.search': async () => ({ matches: [], total: 0, isCut: false }),
       'recordings.part': notFound,
@@ -140,10 +183,12 @@ export function stubHandlers(): StudioHandlers {
       'recordings.upload': notFound,
       'recordings.open': notFound,
       'recordings.cancelUpload': async () => ({}),
+      'recordings.askAddress': notFound,
       'recordings.requests': async () => ({ entries: [], total: 0, unreadable: 0 }),
       'recordings.request': notFound,
       'recordings.deliveries': async () => ({ deliveries: [], total: 0, unreadable: 0 }),
       'recordings.delivery': notFound,
+      'recordings.importedValues': async () => ({ input: null, output: null }),
       'inbox.thread': notFound,
       'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({
@@ -179,6 +224,11 @@ export function stubHandlers(): StudioHandlers {
       'inputs.list': async () => ({ folder: null, files: [], isCut: false }),
       'inputs.chooseFolder': notFound,
       'inputs.summaries': async () => [],
+      'inputs.externalChecks': async () => ({ folder: '', checks: [] }),
+      'inputs.allowChecks': async () => ({}),
+      'inputs.keys': async () => [],
+      'inputs.saveKey': notFound,
+      'inputs.forgetKey': async () => [],
       'inputs.read': notFound,
       'inputs.save': notFound,
       'inputs.rename': notFound,
@@ -191,17 +241,37 @@ export function stubHandlers(): StudioHandlers {
       'experiments.stop': notFound,
       'experiments.resume': notFound,
       'experiments.rerun': notFound,
+      'experiments.externalChecks': async () => ({ folder: '', checks: [] }),
       'experiments.compare': notFound,
+      'experiments.scores': async () => ({ series: [], pairs: [] }),
       'experiments.forget': async () => ({}),
+      'langsmith.access': async () => ({ url: defaultLangsmithUrl, last4: null }),
+      'langsmith.save': notFound,
+      'langsmith.forget': notFound,
+      'langsmith.traceAddress': notFound,
+      'langsmith.openTrace': notFound,
+      'langsmith.datasets': async () => ({ datasets: [], hasMore: false }),
+      'langsmith.examples': notFound,
       'compare.read': notFound,
       'compare.text': notFound,
       'compare.whatChanged': notFound,
+      'traces.settings': async () => noTraces,
+      'traces.save': notFound,
+      'traces.test': notFound,
+      'traces.sendRun': notFound,
+      'traces.address': notFound,
+      'traces.open': notFound,
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),
+      'team.viewers': (_input, signal) => snapshotStream({ names: [], more: 0 }, signal),
+      'app.attention': (_input, signal) => snapshotStream({}, signal),
+      'notifications.watch': (_input, signal) => snapshotStream({ isOn: null, unseen: 0, active: 0 }, signal),
+      'notifications.show': (_input, signal) => silentStream(signal),
       'links.watch': (_input, signal) => silentStream(signal),
       'menu.watch': (_input, signal) => silentStream(signal),
       'windows.open': (_input, signal) => snapshotStream({}, signal),
+      'connections.signIn': (_input, signal) => silentStream(signal),
       'connections.watch': (_input, signal) =>
         snapshotStream(
           {
@@ -221,8 +291,11 @@ export function stubHandlers(): StudioHandlers {
       'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
       'clones.progress': (_input, signal) =>
         snapshotStream({ phase: 'waiting' as const, done: 0, total: null, attempt: 1 }, signal),
+      'recordings.download': (_input, signal) => silentStream(signal),
+      'recordings.send': (_input, signal) => silentStream(signal),
       'recordings.record': (_input, signal) =>
         snapshotStream({ step: 'thread' as const, done: 0, preview: null }, signal),
+      'traces.watch': (_input, signal) => snapshotStream({ settings: noTraces, sending: null }, signal),
       'runIndex.watch': (_input, signal) =>
         snapshotStream(
           {
@@ -261,7 +334,8 @@ export function stubHandlers(): StudioHandlers {
           },
           signal,
         ),
-      'requests.watch': (_input, signal) => snapshotStream({ entries: [], total: 0 }, signal),
+      'requests.watch': (_input, signal) =>
+        snapshotStream({ entries: [], settled: [], oldestId: 1, total: 0 }, signal),
       'projects.watch': (_input, signal) => snapshotStream({ projects: [], notice: null }, signal),
       'projects.log': (_input, signal) => snapshotStream({ lines: [] }, signal),
     },

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCredentials } from '../../services/credentials/create-credentials.ts';
+import { credentialsDocument } from '../../services/credentials/stored-credentials.ts';
 import { createConnectionStore, type ConnectionStore } from '../../services/connections/connection-store.ts';
 import { createSecretStore } from '../../services/connections/secret-store.ts';
 import { connectionsDocument } from '../../services/connections/stored-connections.ts';
@@ -33,15 +36,30 @@ export async function createConnectionFiles(): Promise<ConnectionFiles> {
   const lateAnswers: string[] = [];
   const start = async (): Promise<ConnectionStore> => {
     const scrubber = createScrubber();
-    const document = await createDocumentStore({ folder }).open(connectionsDocument);
+    const documents = createDocumentStore({ folder });
+    const document = await documents.open(connectionsDocument);
     if (document.notice !== null) throw new Error(document.notice);
-    const secrets = createSecretStore({
+    const options = {
       vault,
       scrubber,
       deadlines,
-      onDelayedResult: (id) => void lateAnswers.push(id),
+      onDelayedResult: (id: string) => void lateAnswers.push(id),
+    };
+    const credentials = createCredentials({
+      platform: { proxyFor: () => Promise.resolve(null), isOpenToNetwork: false },
+      document: await documents.open(credentialsDocument),
+      withStoredCredentials: null,
+      secrets: createSecretStore(options),
+      scrubber,
+      onChange: () => undefined,
     });
-    return createConnectionStore({ document, secrets, scrubber });
+    return createConnectionStore({
+      document,
+      secrets: createSecretStore(options),
+      credentials,
+      scrubber,
+      newId: randomUUID,
+    });
   };
   return {
     vault,

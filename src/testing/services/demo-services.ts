@@ -1,6 +1,6 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
-import { createLocalServer } from '../../services/projects/server/create-local-server.ts';
+import { createDemoServer } from './demo-server.ts';
 import type { LocalServer } from '../../services/projects/server/local-server.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import type { ServerClients } from '../../services/common/server-clients.ts';
@@ -36,6 +36,8 @@ export interface DemoServices {
   start(graphId: string, threadId: string, trigger: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
   /** Reads a run from its first event to its end. */
   follow(threadId: string | null, runId: string, from?: Runs): Promise<ReadRun>;
+  /** Follows a run, and those that continue it, until the studio stops. */
+  followToStop(threadId: string, runId: string, from?: Runs): Promise<FollowedRuns>;
   /** Starts a run and reads it to its end. */
   run(graphId: string, threadId: string, trigger: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
   /** The newest state, or that of a checkpoint. */
@@ -49,6 +51,14 @@ export interface DemoServices {
 export interface ReadRun {
   readonly runId: string;
   readonly frames: readonly RunFrame[];
+  readonly end: RunEnd | null;
+}
+
+/** Runs of which each continues the one before it. */
+export interface FollowedRuns {
+  readonly runs: readonly string[];
+  /** Tasks of the top level that started. */
+  readonly ran: readonly string[];
   readonly end: RunEnd | null;
 }
 
@@ -110,6 +120,16 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
       }
       return { runId, frames, end };
     },
+    async followToStop(threadId, runId, from = runs) {
+      const { end, frames } = await demo.follow(threadId, runId, from);
+      const ran = frames.flatMap(({ mode, namespace, text }) => {
+        const task = mode === 'tasks' && namespace.length === 0 ? (JSON.parse(text) as object) : {};
+        return 'triggers' in task && 'name' in task ? [String(task.name)] : [];
+      });
+      if (end?.continuedBy === undefined) return { runs: [runId], ran, end };
+      const rest = await demo.followToStop(threadId, end.continuedBy, from);
+      return { runs: [runId, ...rest.runs], ran: [...ran, ...rest.ran], end: rest.end };
+    },
     async run(graphId, threadId, trigger, rest) {
       return demo.follow(threadId, await demo.start(graphId, threadId, trigger, rest));
     },
@@ -126,7 +146,7 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
 }
 
 function startOwnServer(platform: LocalPlatform): LocalServer {
-  const server = createLocalServer({ platform });
+  const server = createDemoServer(platform);
   server.start();
   return server;
 }

@@ -41,7 +41,7 @@ export interface FakeServerRuns {
   /**
    * The service as after a restart of the studio, with the same data folder; optionally with other clients.
    */
-  makeRuns(own?: ServerClients): Runs;
+  makeRuns(serverClients?: ServerClients): Runs;
   /** Replaces `runs` by a service with these client settings. */
   setUpClient(settings: Partial<GraphClientSettings>): void;
   start(rest?: Rest): Promise<StartedRun>;
@@ -92,14 +92,14 @@ export async function startFakeServerRuns(profile?: ServerProfile): Promise<Fake
   const clients = clientsFor(server.url);
   const webhooks = webhookBook();
   /** All of them have files open, which Node 26 wants closed before they are collected. */
-  const made: Runs[] = [];
-  const makeRuns = (own: ServerClients = clients): Runs => {
+  const createdRuns: Runs[] = [];
+  const makeRuns = (serverClients: ServerClients = clients): Runs => {
     const created = createRuns({
-      clients: own,
+      clients: serverClients,
       webhooks: webhooks.tokens,
       platform: { dataFolder, log: () => undefined },
     });
-    made.push(created);
+    createdRuns.push(created);
     return created;
   };
   let runs = makeRuns();
@@ -154,7 +154,7 @@ export async function startFakeServerRuns(profile?: ServerProfile): Promise<Fake
     lastBody: () => starts().at(-1)?.bodyText ?? '',
     async stop() {
       server.release();
-      await Promise.all(made.map((one) => one.stop()));
+      await Promise.all(createdRuns.map((one) => one.stop()));
       await server.close();
       await rm(dataFolder, { recursive: true, force: true });
     },

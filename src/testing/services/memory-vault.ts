@@ -38,10 +38,10 @@ const kinds: Readonly<Record<VaultState, SecretStorage['kind']>> = {
 /** A text encrypted in one state decrypts only in that state, and does not contain the plain text. */
 export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
   const sealed = new Map<string, { readonly by: VaultState; readonly plain: string }>();
-  let held: Promise<void> | null = null;
+  let pendingPrompt: Promise<void> | null = null;
   const answers = async (): Promise<void> => {
     vault.requestCount += 1;
-    await held;
+    await pendingPrompt;
   };
   const vault: MemoryVault = {
     state,
@@ -51,9 +51,9 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
     requestCount: 0,
     pauseAnswers() {
       let release = (): void => undefined;
-      held = new Promise((resolve) => (release = resolve));
+      pendingPrompt = new Promise((resolve) => (release = resolve));
       return () => {
-        held = null;
+        pendingPrompt = null;
         release();
       };
     },
@@ -63,7 +63,7 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
       return vault.describe();
     },
     describe: () => ({ kind: kinds[vault.state], sentence: `The key store is "${vault.state}".` }),
-    async seal(plain) {
+    async encrypt(plain) {
       await answers();
       if (vault.state !== 'system' && vault.state !== 'other-system' && vault.state !== 'weak') {
         throw new Error('Nothing seals now.');
@@ -72,12 +72,12 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
       sealed.set(text, { by: vault.state, plain });
       return text;
     },
-    async open(text) {
+    async decrypt(text) {
       await answers();
-      const found = sealed.get(text);
-      if (!found || found.by !== vault.state || vault.broken.has(text))
+      const entry = sealed.get(text);
+      if (!entry || entry.by !== vault.state || vault.broken.has(text))
         throw new Error('This does not open now.');
-      return { plain: found.plain, shouldReseal: vault.outdated.has(text) };
+      return { plain: entry.plain, shouldReseal: vault.outdated.has(text) };
     },
   };
   return vault;

@@ -3,7 +3,11 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerClients } from '../../services/common/server-clients.ts';
-import { createExperiments, type Experiments } from '../../services/experiments/create-experiments.ts';
+import { createExperiments, type Experiments } from '../../services/inputs/create-experiments.ts';
+import { createInputs } from '../../services/inputs/create-inputs.ts';
+import { createScorer } from '../../services/inputs/scores/create-scorer.ts';
+import { createCheckKeys, type CheckKeys } from '../../services/inputs/scores/check-keys.ts';
+import { createScrubber } from '../../services/logging/scrubber.ts';
 import { createInputFiles, type InputFiles } from '../../services/inputs/input-files.ts';
 import { createDocumentStore } from '../../services/storage/document-store.ts';
 import {
@@ -13,7 +17,9 @@ import {
   type ExperimentInputs,
   type ExperimentRow,
 } from '../../shared/model/experiment.ts';
+import type { ExternalCheck } from '../../shared/model/input-file.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
+import { createMemoryVault } from './memory-vault.ts';
 import { clientsFor } from './clients-for.ts';
 
 /** The server of all experiments of a fixture, and of their inputs. */
@@ -26,13 +32,19 @@ interface StartOptions {
   readonly atOnce?: number | null;
   /** A version other than the latest. */
   readonly version?: number | null;
+  readonly repetitions?: number;
 }
 
 /** Experiments on a server, with folders of their own. */
 export interface ExperimentFixture {
   /** The data folder. */
   readonly folder: string;
+  /** That in which commands of checks run. */
+  readonly projectFolder: string;
   readonly files: InputFiles;
+  /** Keys that HTTP checks name. */
+  readonly saveKey: CheckKeys['save'];
+  readonly forgetKey: CheckKeys['forget'];
   /** Those that were opened last. */
   readonly experiments: () => Experiments;
   /** Ends the ones that are open, as closing the studio does, and opens them again. */
@@ -51,34 +63,69 @@ export interface ExperimentFixture {
 export async function openExperiments(
   url: string,
   log: (level: 'warn', message: string) => void,
+  {
+    serverClients = clientsFor(url),
+    isAllowed = () => false,
+  }: {
+    readonly serverClients?: ServerClients;
+    readonly isAllowed?: (check: ExternalCheck) => boolean;
+  } = {},
 ): Promise<ExperimentFixture> {
   const above = await realpath(await mkdtemp(join(tmpdir(), 'experiments-')));
   const folder = join(above, 'data');
   await mkdir(folder);
   const files = createInputFiles(join(above, 'inputs'));
-  const open = (clients: ServerClients): Experiments =>
-    createExperiments({
+  const vault = createMemoryVault();
+  let keys: CheckKeys;
+  const open = (clients: ServerClients): Experiments => {
+    const documents = createDocumentStore({ folder });
+    const scrubber = createScrubber();
+    keys = createCheckKeys({ documents, vault, scrubber });
+    const inputs = createInputs({ documents, clients, keys });
+    inputs.useFolder(experimentServer, join(above, 'inputs'));
+    return createExperiments({
       clients,
-      inputs: { filesOf: async () => files },
+      inputs: {
+        filesOf: async () => files,
+        checkScope: async () => ({ folder: above, isAllowed: async (check) => isAllowed(check) }),
+        externalChecks: inputs.externalChecks,
+      },
+      score: createScorer({
+        clients,
+        proxyFor: async () => null,
+        findServer: async (name) => (name === 'Real' ? experimentServer : null),
+        openKey: (origin, name) => keys.open(origin, name),
+        scrub: scrubber.scrub,
+      }),
       prices: async () => emptyPriceTable,
       dataFolder: folder,
-      documents: createDocumentStore({ folder }),
+      documents,
       serverName: async () => 'Real',
       log,
       pollMs: 50,
     });
-  let experiments = open(clientsFor(url));
+  };
+  let experiments = open(serverClients);
   return {
     folder,
+    projectFolder: above,
     files,
+    saveKey: (draft) => keys.save(draft),
+    forgetKey: (key) => keys.forget(key),
     experiments: () => experiments,
-    async reopen(clients = clientsFor(url)) {
+    async reopen(clients = serverClients) {
       await experiments.stop();
       experiments = open(clients);
     },
-    async start(given, assistantId, { experimentId = randomUUID(), atOnce = null, version = null } = {}) {
+    async start(
+      pathsOrInputs,
+      assistantId,
+      { experimentId = randomUUID(), atOnce = null, version = null, repetitions = 1 } = {},
+    ) {
       const inputs: ExperimentInputs =
-        'kind' in given ? given : { kind: 'files', connectionId: experimentServer, paths: [...given] };
+        'kind' in pathsOrInputs
+          ? pathsOrInputs
+          : { kind: 'files', connectionId: experimentServer, paths: [...pathsOrInputs] };
       const started = await experiments.calls['experiments.start'](
         {
           connectionId: experimentServer,
@@ -92,6 +139,7 @@ export async function openExperiments(
           name: 'Table',
           inputs,
           atOnce,
+          repetitions,
         },
         signal,
       );

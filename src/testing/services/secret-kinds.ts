@@ -1,4 +1,7 @@
-/** A secret as it stands in a text and in JSON. No real one: all are made of parts, by a generator that always gives the same. */
+/**
+ * A secret as it stands in a text and in JSON. No real one: all are made of parts, by a generator that always gives the
+ * same.
+ */
 export interface SecretKind {
   readonly kind: string;
   /** In a text. */

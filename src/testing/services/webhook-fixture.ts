@@ -59,7 +59,7 @@ export async function listening(server: Server, port: number): Promise<void> {
 /** The status of every run. */
 export const success = (): string => 'success';
 
-/** Webhooks that listen, with a graph server that answers as told. */
+/** Webhooks that listen, with a graph server that has scripted answers. */
 export async function setUpWebhooks(
   options: Partial<WebhooksOptions> = {},
   statusOf: (runId: string, check: number) => string = success,

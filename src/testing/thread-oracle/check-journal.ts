@@ -31,7 +31,7 @@ function contradictionsOfSpan(reading: OracleReading, span: JournalSpan): string
     const contradictions: string[] = [];
     if (span.startedAt < task.earliestStart - toleranceMs) {
       contradictions.push(
-        `${what} began ${task.earliestStart - span.startedAt} ms before the oracle's earliest start`,
+        `${what} started ${task.earliestStart - span.startedAt} ms before the oracle's earliest start`,
       );
     }
     // The JavaScript server does not stop the code of a node when it ends its task.

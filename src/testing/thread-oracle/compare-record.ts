@@ -113,15 +113,16 @@ function faultsOfCheckpoints({ checkpoints }: ThreadRecord, answers: RawAnswers)
 
 function faultsOfTask({ executions, runs }: ThreadRecord, task: OracleTask): string[] {
   const what = `${task.nodePath} ${task.taskId}`;
-  const own = executions.filter(
+  const taskExecutions = executions.filter(
     ({ taskId, before, namespace }) =>
       taskId === task.taskId && before === task.before && namespace === task.namespace,
   );
-  const made = own.map((execution) => execution.made ?? '-').toSorted();
+  const checkpointIds = taskExecutions.map((execution) => execution.made ?? '-').toSorted();
   const open = task.made.length === 0 || task.isRunAgain ? ['-'] : [];
   const expected = [...task.made, ...open].toSorted();
-  if (made.join() !== expected.join()) return [`${what} made ${made.join()}, not ${expected.join()}`];
-  return own.flatMap((execution) => {
+  if (checkpointIds.join() !== expected.join())
+    return [`${what} made ${checkpointIds.join()}, not ${expected.join()}`];
+  return taskExecutions.flatMap((execution) => {
     const faults: string[] = [];
     const words = oracleWords[execution.status];
     if (words?.some((word) => task.statuses.has(word)) === false)
@@ -229,7 +230,7 @@ function faultsByJournal(
     const journalSpan = noted.find((one) => one.runId === runId);
     if (runId === null) continue;
     if (journalSpan === undefined) {
-      // One that was ended from outside may not have begun.
+      // One that was ended from outside may not have started.
       const isStopped = status === 'aborted' || status === 'cancelled' || /abort|cancel/i.test(error ?? '');
       if (startedAt !== null && !isStopped)
         faults.push(`${what} has a time in run ${runId}, in which its node noted nothing`);
@@ -242,7 +243,7 @@ function faultsByJournal(
       startedAt.ms > journalSpan.startedAt + toleranceMs
     )
       faults.push(
-        `${what} began ${startedAt.ms - journalSpan.startedAt} ms before the record's ${startedAt.bound} start`,
+        `${what} started ${startedAt.ms - journalSpan.startedAt} ms before the record's ${startedAt.bound} start`,
       );
     const run = runs.find((one) => one.runId === runId);
     const isInRun = run !== undefined && journalSpan.lastAt <= run.updatedAt;
@@ -259,27 +260,27 @@ function faultsByJournal(
   return faults;
 }
 
-/** `hasNotedQuestion`: one of its nodes asked, perhaps one that no checkpoint lists and of which only events tell. */
+/** `hasNotedQuestion`: one of its nodes asked, perhaps one that no checkpoint lists and that only events report. */
 function faultsOfRun(
   record: ThreadRecord,
   { tasks }: OracleReading,
   run: OracleRun,
   hasNotedQuestion: boolean,
 ): string[] {
-  const found = record.runs.find(({ runId }) => runId === run.runId);
+  const recordedRun = record.runs.find(({ runId }) => runId === run.runId);
   const what = `run ${run.runId}`;
-  if (found === undefined) return [`${what} is missing`];
+  if (recordedRun === undefined) return [`${what} is missing`];
   const faults: string[] = [];
-  const { ending, status } = found;
+  const { ending, status } = recordedRun;
   const kind: OracleEnding =
     ending === null ? (status === 'unknown' ? 'unknown' : 'active') : oracleEndings[ending.kind];
   const isNoted = kind === 'interrupted' && hasNotedQuestion && run.endings.has('unknown');
   if (kind !== 'unknown' && !run.endings.has(kind) && !isNoted)
     faults.push(`${what} is ${kind}, not ${[...run.endings].join(' or ')}`);
-  if (found.createdAt !== run.createdAt)
-    faults.push(`${what} began at ${found.createdAt}, not ${run.createdAt}`);
-  if (kind !== 'active' && found.endedAt !== null && found.endedAt !== run.updatedAt)
-    faults.push(`${what} ended at ${found.endedAt}, not ${run.updatedAt}`);
+  if (recordedRun.createdAt !== run.createdAt)
+    faults.push(`${what} started at ${recordedRun.createdAt}, not ${run.createdAt}`);
+  if (kind !== 'active' && recordedRun.endedAt !== null && recordedRun.endedAt !== run.updatedAt)
+    faults.push(`${what} ended at ${recordedRun.endedAt}, not ${run.updatedAt}`);
   if (ending?.kind !== 'failed') return faults;
   if (run.isRecursionLimit !== null && ending.isRecursionLimit !== run.isRecursionLimit)
     faults.push(`${what} ${ending.isRecursionLimit ? 'ended' : 'did not end'} at the recursion limit`);

@@ -88,10 +88,10 @@ function faultsOfThread(record: ThreadRecord, { tasks }: OracleReading): string[
   const rows = new Set(projectTimeline(record, { kind: 'thread' }).tasks.map(({ taskId }) => taskId));
   const totals = totalsIn(record, { kind: 'thread' });
   for (const nodePath of new Set(tasks.map((task) => task.nodePath))) {
-    const own = tasks.filter((task) => task.nodePath === nodePath);
-    const ran = own.filter(({ statuses }) => statuses.size === 1 && statuses.has('finished'));
+    const nodeTasks = tasks.filter((task) => task.nodePath === nodePath);
+    const ran = nodeTasks.filter(({ statuses }) => statuses.size === 1 && statuses.has('finished'));
     const visits = totals.get(nodePath)?.visits ?? 0;
-    const max = own.reduce(
+    const max = nodeTasks.reduce(
       (sum, { made, isRunAgain }) => sum + Math.max(1, made.length + (isRunAgain ? 1 : 0)),
       0,
     );

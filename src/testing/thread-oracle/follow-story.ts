@@ -141,9 +141,10 @@ export class StoryFollower {
       runId: null,
       logs: {
         open: async (runId) => {
-          const held = await this.#runs.heldLog({ connectionId, threadId, runId });
-          if (held === null) throw new AppError('stream-unavailable', 'The studio did not follow this run.');
-          return { ...held, tokens: null };
+          const heldLog = await this.#runs.heldLog({ connectionId, threadId, runId });
+          if (heldLog === null)
+            throw new AppError('stream-unavailable', 'The studio did not follow this run.');
+          return { ...heldLog, tokens: null };
         },
       },
       studioRecords: () => ({ deliveries: [], requests: [] }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RawAnswers, RawCheckpoint, RawRun, RawTask } from './read-answers.ts';
 
 /**
- * How a task may stand by a server's answers. More than one where they do not tell. `next` would run if the thread went on,
+ * How a task may stand by a server's answers. More than one where they do not say. `next` would run if the thread went on,
  * `abandoned` asked and was left behind by a new input, an edit or a fork.
  */
 const allStatuses = [
@@ -25,7 +25,7 @@ export interface OracleTask {
   readonly namespace: string;
   /** Names joined by `:`. */
   readonly nodePath: string;
-  /** The task whose subgraph it ran in; `null` in the root graph, `undefined` if the answers do not tell. */
+  /** The task whose subgraph it ran in; `null` in the root graph, `undefined` if the answers do not say. */
   readonly parentTaskId: string | null | undefined;
   /** Id of the checkpoint whose task it is. */
   readonly before: string;
@@ -38,7 +38,7 @@ export interface OracleTask {
   readonly earliestStart: number;
   readonly latestEnd: number | null;
   readonly interruptIds: readonly (string | undefined)[];
-  /** Whether the server says that its questions wait; `null` if it does not tell. */
+  /** Whether the server says that its questions wait; `null` if it does not say. */
   readonly isWaiting: boolean | null;
 }
 
@@ -124,7 +124,10 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
   };
 }
 
-/** A resume that names a past checkpoint runs its tasks without a copy of it, and without a child where one of them asks or fails. */
+/**
+ * A resume that names a past checkpoint runs its tasks without a copy of it, and without a child where one of them asks
+ * or fails.
+ */
 function comesBack(
   { runs, checkpoints }: RawAnswers,
   namespace: string,
@@ -162,7 +165,10 @@ function namesIn(namespace: string): string[] {
   return segments.map((segment) => segment.replace(/:[^:]*$/, ''));
 }
 
-/** The task in whose subgraph a checkpoint is: by the id in its namespace, else by the checkpoint that it names as its parent. */
+/**
+ * The task in whose subgraph a checkpoint is: by the id in its namespace, else by the checkpoint that it names as its
+ * parent.
+ */
 function parentOf(answers: RawAnswers, namespace: string, row: RawCheckpoint): string | null | undefined {
   if (namespace === '') return null;
   const segments = namespace.split('|').filter((segment) => !/^\d+$/.test(segment));
@@ -193,8 +199,8 @@ function hasResult({ result }: RawTask): boolean {
 }
 
 /**
- * What was next before an input is listed beside it, and may run with it or be discarded. Where a command sends a run that names a
- * checkpoint is listed there, too.
+ * What was next before an input is listed beside it, and may run with it or be discarded. Where a command sends a run
+ * that names a checkpoint is listed there, too.
  */
 export function isLeftOver({ runs }: RawAnswers, row: RawCheckpoint, task: RawTask): boolean {
   if (task.name === startTask || hasResult(task) || hasError(task) || task.interrupts.length > 0)
@@ -228,7 +234,7 @@ function statusesOf(
   const couldRun: OracleStatus[] = answers.runs.some(isActive) ? ['running', 'queued'] : [];
   if (hasError(task)) {
     const kind = kindOfError(task.error);
-    const own: OracleStatus[] =
+    const errorStatuses: OracleStatus[] =
       kind === 'own' ? ['failed'] : kind === 'stopped' ? ['cancelled'] : ['aborted', 'cancelled'];
     // The error of a first try stays beside what a later run makes of the task, which the JavaScript server does not say.
     const others = row.tasks.filter((other) => other !== task);
@@ -236,8 +242,8 @@ function statusesOf(
     const isTriedAgain =
       laterRuns(answers, row).length > 1 || others.some((other) => other.interrupts.length > 0);
     return isTriedAgain
-      ? [...own, 'finished', 'cancelled', 'aborted', ...asked, ...couldRun]
-      : [...own, ...couldRun];
+      ? [...errorStatuses, 'finished', 'cancelled', 'aborted', ...asked, ...couldRun]
+      : [...errorStatuses, ...couldRun];
   }
   if (task.interrupts.length > 0) {
     const waits = isWaiting(answers, namespace, row, task, false);
@@ -278,7 +284,10 @@ function isWaiting(
   return isListed ? null : false;
 }
 
-/** After a run that does not answer it, the list of the JavaScript server may have an interrupt again that was answered before. */
+/**
+ * After a run that does not answer it, the list of the JavaScript server may have an interrupt again that was answered
+ * before.
+ */
 function isListedAgain({ runs }: RawAnswers, ids: ReadonlySet<string | undefined>): boolean {
   const answered = runs.map(({ kwargs }) => {
     const command = z.looseObject({ resume: z.looseObject({}) }).safeParse(kwargs['command']);
@@ -288,7 +297,10 @@ function isListedAgain({ runs }: RawAnswers, ids: ReadonlySet<string | undefined
   return isIn(answered.flat()) && !isIn(answered.at(-1));
 }
 
-/** Whether the thread's list of what waits is of now: an edit, also inside a subgraph, leaves it as it was, and so may a failed run. */
+/**
+ * Whether the thread's list of what waits is up to date: an edit, also inside a subgraph, leaves it as it was, and so
+ * may a failed run.
+ */
 function isFresh({ runs, thread, checkpoints }: RawAnswers): boolean {
   if (thread.status !== 'interrupted' || runs.some(isActive)) return false;
   const ended = Math.max(...runs.map((run) => Date.parse(run.updated_at)));
@@ -326,8 +338,8 @@ function waitingInterrupts(answers: RawAnswers): Set<string> {
 
 function readRun(answers: RawAnswers, run: RawRun): OracleRun {
   const root = answers.checkpoints.get('') ?? [];
-  const own = root.filter(({ metadata }) => metadata.run_id === run.run_id);
-  const lastOwn = own.at(-1);
+  const runCheckpoints = root.filter(({ metadata }) => metadata.run_id === run.run_id);
+  const lastOwn = runCheckpoints.at(-1);
   const isLast = answers.runs.at(-1) === run;
   const named = run.kwargs.config?.configurable?.checkpoint_id;
   // A run that made no checkpoint worked at the one that it names, or that was the newest then.
@@ -343,7 +355,7 @@ function readRun(answers: RawAnswers, run: RawRun): OracleRun {
     runId: run.run_id,
     endings,
     failedTaskIds: new Set(failed.map(({ id }) => id)),
-    isRecursionLimit: endings.has('failed') ? isRecursionLimit(run, own, failed) : false,
+    isRecursionLimit: endings.has('failed') ? isRecursionLimit(run, runCheckpoints, failed) : false,
     createdAt: Date.parse(run.created_at),
     updatedAt: Date.parse(run.updated_at),
   };
@@ -388,7 +400,7 @@ function stopsBefore({ kwargs }: RawRun, { tasks }: RawCheckpoint): boolean {
 
 function isRecursionLimit(
   run: RawRun,
-  own: readonly RawCheckpoint[],
+  checkpoints: readonly RawCheckpoint[],
   failed: readonly RawTask[],
 ): boolean | null {
   // A subgraph has the limit of its run.
@@ -398,8 +410,8 @@ function isRecursionLimit(
     return atLimit.length === failed.length ? true : atLimit.length === 0 ? false : null;
   }
   const limit = run.kwargs.config?.recursion_limit;
-  const steps = own.filter(({ metadata }) => metadata.source === 'loop').length;
-  const isOpen = (own.at(-1)?.tasks ?? []).every((task) => !hasError(task) && !hasResult(task));
+  const steps = checkpoints.filter(({ metadata }) => metadata.source === 'loop').length;
+  const isOpen = (checkpoints.at(-1)?.tasks ?? []).every((task) => !hasError(task) && !hasResult(task));
   if (limit !== undefined && steps >= limit && isOpen) return true;
   return limit === undefined || steps >= limit ? null : false;
 }

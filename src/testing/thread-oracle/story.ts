@@ -6,6 +6,8 @@ interface PlannedTask {
   readonly isSent?: boolean;
   readonly item?: string;
   readonly waitMs?: number;
+  /** A file until whose creation it waits: whoever makes it has seen that the task runs. */
+  readonly untilFile?: string;
   readonly questions?: number;
   readonly failures?: number;
 }
@@ -190,7 +192,10 @@ export function storyOf(seed: number): Story {
 export interface Following {
   /** The server keeps the events of runs for those who join late. */
   readonly isResumable: boolean;
-  /** When runs are joined, in milliseconds after they are listed; `null`: not at all. The first is that of the oldest run, and so on around. */
+  /**
+   * When runs are joined, in milliseconds after they are listed; `null`: never. The first is that of the oldest run;
+   * after the last, the list starts over.
+   */
   readonly joinDelays: readonly (number | null)[];
 }
 

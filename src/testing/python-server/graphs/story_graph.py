@@ -57,6 +57,8 @@ async def perform(node: str, task: dict, key: str, config: RunnableConfig) -> st
     try:
         if task.get("waitMs"):
             await asyncio.sleep(task["waitMs"] / 1000)
+        while task.get("untilFile") and not await asyncio.to_thread(os.path.exists, task["untilFile"]):
+            await asyncio.sleep(0.02)
         failed = failures.get(key, 0)
         if failed < task.get("failures", 0):
             failures[key] = failed + 1

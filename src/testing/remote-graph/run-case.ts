@@ -2,10 +2,10 @@ import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 import { Command, Send } from '@langchain/langgraph';
 import { RemoteGraph as OfficialRemoteGraph } from '@langchain/langgraph/remote';
 import { RemoteGraph } from 'remote-graph-client';
-import { collectItems, startScriptedRemoteGraph } from '../remote-graph/scripted-remote-graph.ts';
+import { collectItems, startScriptedRemoteGraph } from './scripted-remote-graph.ts';
 import type { OfficialCall, OfficialCase, OfficialRun } from './official-cases.ts';
 
-const own = { configurable: { foo: 'bar', thread_id: 't' } };
+const graphConfig = { configurable: { foo: 'bar', thread_id: 't' } };
 
 type AnyRemoteGraph = RemoteGraph | OfficialRemoteGraph;
 export type CreateGraph = (url: string, call: OfficialCase['call']) => AnyRemoteGraph;
@@ -14,12 +14,16 @@ export const createOurs: CreateGraph = (url, call) =>
   new RemoteGraph('agent', {
     url,
     apiKey: null,
-    ...(call.method === 'withConfig' && { config: own }),
+    ...(call.method === 'withConfig' && { config: graphConfig }),
     distributedTracing: 'distributedTracing' in call && call.distributedTracing === true,
   });
 
 export const createOfficial: CreateGraph = (url, call) =>
-  new OfficialRemoteGraph({ graphId: 'agent', url, ...(call.method === 'withConfig' && { config: own }) });
+  new OfficialRemoteGraph({
+    graphId: 'agent',
+    url,
+    ...(call.method === 'withConfig' && { config: graphConfig }),
+  });
 
 /** What LangSmith keeps as the current run, as far as it is read. */
 const currentTrace = {
@@ -140,6 +144,8 @@ function revive(value: unknown): unknown {
     return Object.fromEntries(Object.entries(item).map(([key, each]) => [key, visit(each)]));
   };
   const revived: object = {};
-  const made = visit(value);
-  return typeof made === 'object' && made?.constructor === Object ? Object.assign(revived, made) : made;
+  const result = visit(value);
+  return typeof result === 'object' && result?.constructor === Object
+    ? Object.assign(revived, result)
+    : result;
 }

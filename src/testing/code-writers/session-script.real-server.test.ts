@@ -7,11 +7,12 @@ import {
   planSession,
   type SessionPlan,
   type SessionRequest,
-} from '../renderer/shared-ui/request-code/plan-session.ts';
-import { sessionScript } from '../renderer/shared-ui/request-code/session-script.ts';
-import type { Connection } from '../shared/model/connection.ts';
-import { findPython, runPython } from './python-sdk/python.ts';
-import { sharedServer } from './shared-server.ts';
+} from '../../renderer/shared-ui/request-code/plan-session.ts';
+import { sessionScript } from '../../renderer/shared-ui/request-code/session-script.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { findPython, runPython } from './python.ts';
+import { sharedServer } from '../shared-server.ts';
+import { slowness } from '../slowness.ts';
 
 let client: ours.GraphClient;
 let connection: Connection;
@@ -111,11 +112,11 @@ const instructionsOf = (code: string): string => code.replaceAll(/^.*Not repeate
 function runJavaScript(code: string): Promise<void> {
   const imports = /^import \{ (?<names>[^}]*) \} from '(?<from>[^']*)';\n/;
   const { names = '', from = '' } = imports.exec(code)?.groups ?? {};
-  const given = from === '@langchain/langgraph-sdk' ? sdk : ours;
-  const wanted = names.split(', ');
+  const module = from === '@langchain/langgraph-sdk' ? sdk : ours;
+  const caseNames = names.split(', ');
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
-  const program = new AsyncFunction(...wanted, 'console', code.replace(imports, ''));
-  const parts = wanted.map((name): unknown => Reflect.get(given, name));
+  const program = new AsyncFunction(...caseNames, 'console', code.replace(imports, ''));
+  const parts = caseNames.map((name): unknown => Reflect.get(module, name));
   return program(...parts, { log: () => undefined }) as Promise<void>;
 }
 
@@ -131,7 +132,7 @@ const has = (command: string): boolean => {
 const python = findPython();
 const sdkOfPython = python?.hasSdk === true ? 'its SDK' : 'a stand-in for its SDK';
 
-describe('a session as a script', { timeout: 60_000 }, () => {
+describe('a session as a script', { timeout: 20_000 * slowness() }, () => {
   it.each(['typescript', 'client'] as const)(
     'for %s ends in the same state, on a new thread',
     async (form) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 
 /** Tracked files as git sees them: line ends in the index, and the attributes that decide a checkout. */
 function trackedFiles(): { readonly inIndex: string; readonly attributes: string; readonly path: string }[] {

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandDefinitions } from '../../renderer/commands/command-definitions.ts';
+import { paletteCommands } from '../renderer/commands/palette-commands.ts';
 // Plain JavaScript, which VitePress reads, too.
-import { sidebar } from '../../../docs/.vitepress/config.mjs';
+import { sidebar } from '../../docs/.vitepress/config.mjs';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], {
@@ -89,7 +89,7 @@ describe('the documentation site', () => {
     const rows = [...read('docs/keys.md').matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)].map(
       ([, keys, title]) => [keys, title],
     );
-    const expected = Object.values(commandDefinitions).flatMap(({ keys, title }) =>
+    const expected = Object.values(paletteCommands).flatMap(({ keys, title }) =>
       keys === undefined ? [] : [[keys, title]],
     );
     expect(rows.toSorted()).toEqual(expected.toSorted());

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { startScriptedRemoteGraph } from '../remote-graph/scripted-remote-graph.ts';
+import { startScriptedRemoteGraph } from './scripted-remote-graph.ts';
 import type { OfficialCase } from './official-cases.ts';
 import { withRequest } from './run-case.ts';
 

@@ -1,4 +1,4 @@
-import type { RemoteGraphScript } from '../remote-graph/scripted-remote-graph.ts';
+import type { RemoteGraphScript } from './scripted-remote-graph.ts';
 
 /** One call on a remote graph, as data: the same call is made in JavaScript and in Python. */
 export interface OfficialCall {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProfile, type ServerProfile } from 'remote-graph-client/server-check';
 import { serverTable } from './server-table.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const profileFolder = join(root, 'packages/remote-graph/src/server-check/profiles');
 const page = join(root, 'docs/servers.md');
 
