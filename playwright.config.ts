@@ -31,6 +31,8 @@ export default defineConfig<object, HostOption>({
   expect: { timeout: 5_000 * limits },
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'out/e2e/report.json' }]],
   use: {
+    // A click on what never comes fails with its locator, and not with the spec's limit, which `test.slow()` makes minutes.
+    actionTimeout: 20_000 * limits,
     viewport: { width: 1440, height: 900 },
     // A trace shows everything and slows each spec: E2E_TRACE=1 asks for it when a picture does not tell enough.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',

@@ -7,9 +7,9 @@ export function descendantsOf(pid: number): number[] {
     const [child, parent] = line.trim().split(/\s+/).map(Number);
     if (child && parent) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), child]);
   }
-  const found = [pid];
-  for (const one of found) found.push(...(childrenOf.get(one) ?? []));
-  return found.slice(1);
+  const pids = [pid];
+  for (const one of pids) pids.push(...(childrenOf.get(one) ?? []));
+  return pids.slice(1);
 }
 
 /** The processes that are still running. A zombie is not: it only waits for its parent. */

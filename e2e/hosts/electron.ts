@@ -4,6 +4,7 @@ import type { ElectronApplication, Page } from 'playwright/test';
 import { buildDouble } from './electron-double/build.mjs';
 import { faultsVariable, type Faults } from './electron-double/faults.ts';
 import type { HostKind, HostRequest, OpenStudio } from './host.ts';
+import { prepareForKnownUser } from '../../scripts/lib/known-user.mjs';
 import { withinLimit } from './within-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -73,6 +74,7 @@ export async function openElectron({
   packaged,
 }: ElectronRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
+  prepareForKnownUser(dataFolder);
   const { _electron: electron } = playwright;
   // `npm run test:servers` names an installation whose demo server is another one.
   const installation = process.env['E2E_INSTALLATION'] ?? root;

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import type { OpenHost } from './host.ts';
+import { prepareForKnownUser } from '../../scripts/lib/known-user.mjs';
 
 const addressLine = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+)$/;
 
@@ -74,16 +75,23 @@ export interface Program {
 }
 
 /**
- * Starts the built web host. `open` lets it open a browser, as for a user; `ownTerminal` gives it a process group.
+ * Starts the built web host. `open` lets it open a browser, as for a user; `isNewcomer` leaves the data folder empty; `ownTerminal` gives it a process group.
  */
 export function startProgram(
   dataFolder: string,
   {
     open = false,
     ownTerminal = false,
+    isNewcomer = false,
     env = {},
-  }: { readonly open?: boolean; readonly ownTerminal?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+  }: {
+    readonly open?: boolean;
+    readonly ownTerminal?: boolean;
+    readonly isNewcomer?: boolean;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): Program {
+  if (!isNewcomer) prepareForKnownUser(dataFolder);
   const args = ['scripts/start.mjs', '--web', '--no-build', '--port', '0'];
   const child = spawn(process.execPath, open ? args : [...args, '--no-open'], {
     // `npm run test:servers` names an installation whose demo server is another one.
@@ -128,6 +136,25 @@ export function startProgram(
       await exited;
     },
   };
+}
+
+export interface TeamProgram {
+  /** Where the proxy reaches it. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the built web host for the team of this file, and waits until its proxy can call it. */
+export async function startTeamProgram(dataFolder: string, teamFile: string): Promise<TeamProgram> {
+  const program = startProgram(dataFolder, { env: { REMOTE_GRAPH_STUDIO_TEAM: teamFile } });
+  program.firstAddress.catch(() => undefined);
+  const ended = program.exited.then(() => true);
+  for (;;) {
+    const port = /reaches the studio at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output.join('\n'))?.[1];
+    if (port !== undefined) return { port: Number(port), stop: () => program.stop() };
+    const isOver = await Promise.race([ended, new Promise<boolean>((done) => setTimeout(done, 50, false))]);
+    if (isOver) throw new Error(`The web host ended.\n${program.output.join('\n')}`);
+  }
 }
 
 function readLines(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void): void {

@@ -7,7 +7,7 @@ import { descendantsOf } from './descendants.ts';
 /** Time limit on a fast machine, in ms: the studio quits within 8 s, whatever its servers do. */
 const limitMs = 12_000;
 
-/** Lines of the studio's log that are told. */
+/** Number of log lines in the error. */
 const logLines = 20;
 
 /** A started studio, for the words about what hangs. */
@@ -17,7 +17,7 @@ export interface LimitedProgram {
 }
 
 /**
- * Awaits what has no limit of its own. When it takes too long, ends the program and throws what tells why: its processes,
+ * Awaits what has no limit of its own. When it takes too long, ends the program and throws what shows why: its processes,
  * with state and processor time, and the end of its log.
  */
 export async function withinLimit<T>(

@@ -43,10 +43,10 @@ export async function expectAccessible(
     },
     [within ?? null, options] as const,
   );
-  const found = findings.map(
+  const violations = findings.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((one) => `  ${one.target.join(' ')}`).join('\n')}`,
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 }
 
 /** The same in both themes: everything in the dark one, and the colours in the light one. Ends in the light one. */

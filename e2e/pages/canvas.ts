@@ -27,7 +27,7 @@ export async function pickAssistant(page: Page, name: string): Promise<void> {
 
 /** Records every status of every node from now on, because a spec on a busy machine may look too late. */
 export async function recordStatuses(page: Page): Promise<(id: string) => Promise<string[]>> {
-  const seen = await page.evaluateHandle(() => {
+  const recorded = await page.evaluateHandle(() => {
     const record: Record<string, string[]> = {};
     const add = ({ dataset: { testid = '', status = '' } }: HTMLElement, before: string | null): void => {
       // With several changes in one task, each record has only the value before it.
@@ -52,5 +52,5 @@ export async function recordStatuses(page: Page): Promise<(id: string) => Promis
     });
     return record;
   });
-  return (id) => seen.evaluate((record, key) => record[key] ?? [], `node-${id}`);
+  return (id) => recorded.evaluate((record, key) => record[key] ?? [], `node-${id}`);
 }

@@ -34,7 +34,7 @@ export async function recordPanes(page: Page): Promise<PaneRecording> {
     const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null;
     const read = (): PaneSnapshot => {
       const chip = document.querySelector('header button[aria-label^="Thread: "]')?.parentElement;
-      const history = document.querySelector('section[aria-label="History"]');
+      const history = document.querySelector('section[aria-label="Story"]');
       const inspector = document.querySelector('section[aria-label="State"]');
       const dock = document.querySelector('section[aria-label="Run"]');
       const nodes: Record<string, string> = {};
@@ -118,12 +118,12 @@ const activeLabels = ['starting', 'queued', 'running', 'reconnecting'];
 /** Contradictions within a snapshot, as sentences; empty if it is consistent. */
 export function contradictions(snapshot: PaneSnapshot): string[] {
   const { topBar, dock, nodes, history } = snapshot;
-  const found: string[] = [];
+  const differences: string[] = [];
   const isUnderWay =
     activeLabels.includes(topBar ?? '') || underWay.includes(dock ?? '') || nodesAre(nodes, 'running');
   const isKnown = isUnderWay || dock !== null;
   const say = (is: boolean, labels: string): void => {
-    if (is) found.push(labels);
+    if (is) differences.push(labels);
   };
   say(isKnown && snapshot.dockEmpty, 'the dock says that nothing ran');
   say(isKnown && snapshot.inspectorNeverRan, 'the inspector says that the thread never ran');
@@ -150,8 +150,8 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
   );
   if (dock !== null) {
     const labels = topBarLabels[dock];
-    if (labels === undefined) found.push(`the dock says ${dock}`);
-    else if (!labels.includes(topBar ?? '')) found.push(`the dock says ${dock}, the top bar ${topBar}`);
+    if (labels === undefined) differences.push(`the dock says ${dock}`);
+    else if (!labels.includes(topBar ?? '')) differences.push(`the dock says ${dock}, the top bar ${topBar}`);
   }
   const isOver = dock !== null && !underWay.includes(dock);
   say(isOver && nodesAre(nodes, 'running'), 'a node runs though the run is over');
@@ -163,7 +163,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
   say(dock === 'waiting' && !nodesAre(nodes, 'waiting'), 'the run waits, and no node does');
   say(dock === 'finished' && nodesAre(nodes, 'waiting'), 'the run is finished, and a node waits');
   say(dock === 'finished' && nodesAre(nodes, 'failed'), 'the run is finished, and a node failed');
-  return found;
+  return differences;
 }
 
 function nodesAre(nodes: PaneSnapshot['nodes'], status: string): boolean {

@@ -1,10 +1,19 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { longWait } from './limits.ts';
 
-/** Waits until the demo server is connected: the start of every spec. */
+/** Waits until the demo server is connected, and goes on from its runs to its threads: the start of every spec. */
 export async function waitForDemoServer(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
   await expect(switcher).toBeVisible(longWait());
+  await leaveRuns(page);
+}
+
+/** From the first place of a server, its runs, to its threads. Stays in any other view. */
+async function leaveRuns(page: Page): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const runs = views.getByRole('button', { name: 'Runs', exact: true });
+  if ((await runs.getAttribute('aria-current')) !== 'page') return;
+  await views.getByRole('button', { name: 'Threads' }).click();
 }
 
 export async function openServers(page: Page): Promise<Locator> {
@@ -26,11 +35,11 @@ export async function fillNewServer(page: Page, { address, name, key }: ServerFo
   const dialog = page.getByRole('dialog', { name: 'Add a server' });
   await dialog.getByLabel('Address').fill(address);
   if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
-  if (key !== undefined) await dialog.getByLabel('API key').fill(key);
+  if (key !== undefined) await dialog.getByLabel('API key', { exact: true }).fill(key);
   return dialog;
 }
 
-/** Adds a server and selects it. */
+/** Adds a server and selects it, which opens its runs. */
 export async function addAndUseServer(
   page: Page,
   form: ServerForm & { readonly name: string },
@@ -72,4 +81,5 @@ export async function useServer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Server: / }).click();
   await page.getByRole('menuitemradio', { name }).click();
   await expect(page.getByRole('button', { name: `Server: ${name}, connected` })).toBeVisible(longWait());
+  await leaveRuns(page);
 }

@@ -2,8 +2,18 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../pages/canvas.ts';
-import { checkpoints, inspector, openView } from '../pages/history.ts';
-import { writeInputAs, dock, expectRun, startRun, interruptCards } from '../pages/runs.ts';
+import { checkpoints, inspector, openView, storyTree } from '../pages/history.ts';
+import {
+  closeSheet,
+  dock,
+  expectRun,
+  interruptCards,
+  openSheet,
+  openSheetTab,
+  runSheet,
+  startRun,
+  writeInputAs,
+} from '../pages/runs.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
 
@@ -26,8 +36,8 @@ async function closeMenu(page: Page): Promise<void> {
 async function expectAccessibleMenus(page: Page, within: Locator): Promise<number> {
   const buttons = within.locator('button[aria-haspopup="menu"]:enabled:visible');
   const count = await buttons.count();
-  for (let at = 0; at < count; at += 1) {
-    await buttons.nth(at).click();
+  for (let index = 0; index < count; index += 1) {
+    await buttons.nth(index).click();
     await expectAccessibleMenu(page);
     await closeMenu(page);
   }
@@ -45,6 +55,7 @@ test('a waiting thread, its history and its state have none', { tag: '@full' }, 
   await pickAssistant(page, 'writer');
   await startRun(page, { pace: 0 });
   await expectRun(page, 'waiting');
+  await openSheet(page);
   await expect(checkpoints(page)).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
 });
@@ -67,7 +78,7 @@ test(
     expect(
       await expectAccessibleMenus(page, page.getByRole('region', { name: 'Graph', exact: true })),
     ).toBeGreaterThan(2);
-    for (const target of [node(page, 'plan'), checkpoints(page).nth(1)]) {
+    for (const target of [node(page, 'plan'), checkpoints(page).filter({ hasText: /^plan/ })]) {
       await target.click({ button: 'right' });
       await expectAccessibleMenu(page);
       await closeMenu(page);
@@ -77,24 +88,29 @@ test(
 
 test('the menus of a new run and of its options have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
-  for (const name of ['New run', 'Options']) {
-    await dock(page).getByRole('tab', { name }).click();
-    expect(await expectAccessibleMenus(page, dock(page))).toBeGreaterThan(0);
+  for (const name of ['Input', 'Options']) {
+    await openSheetTab(page, name);
+    expect(await expectAccessibleMenus(page, runSheet(page))).toBeGreaterThan(0);
   }
 });
 
 test('every view of a run has none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   // The window around the dock is the one that was looked at while the thread waited.
-  for (const name of ['Messages', 'Events', 'Output', 'New run', 'Options']) {
+  for (const name of ['Messages', 'Events', 'Output']) {
     await dock(page).getByRole('tab', { name }).click();
     await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Run"]' });
   }
+  for (const name of ['Input', 'Assistant', 'Options']) {
+    await openSheetTab(page, name);
+    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Run sheet"]' });
+  }
+  await closeSheet(page);
 });
 
 test('the state editor and the diff have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
-  await checkpoints(page).nth(1).click();
+  await checkpoints(page).filter({ hasText: /^plan/ }).click();
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   await replaceText(page.getByRole('textbox', { name: 'State values' }), 'November', 'December');
@@ -150,9 +166,9 @@ test('the main job is done with the keyboard alone', async ({ studio }) => {
   await expect(input).toHaveText('{"pace": 0}');
   await page.keyboard.press('Control+Enter');
   await expectRun(page, 'waiting');
+  await openSheet(page);
 
-  const list = page.getByRole('tree', { name: 'Checkpoints, newest first' });
-  await list.focus();
+  await storyTree(page).focus();
   await page.keyboard.press('End');
   await expect(checkpoints(page).last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Home');
@@ -170,6 +186,8 @@ test(
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('new thread');
     await page.keyboard.press('Enter');
+    // The thread that was selected before can be stepped, too.
+    await expect(page.getByTestId('run-status')).toHaveCount(0);
     await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
     await page.reload();
     await waitForDemoServer(page);
@@ -182,12 +200,13 @@ test(
     }
     await expect(skip).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dock(page).locator('[data-pane=composer] [data-variant=primary]:focus')).toHaveCount(1);
+    await expect(page.locator('[data-pane=composer] [data-variant=primary]:focus')).toHaveCount(1);
 
     await page.keyboard.press('F10');
     await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
     await page.keyboard.press('F5');
     await expectRun(page, 'waiting');
+    await openSheet(page);
     await expect(interruptCards(page)).toHaveCount(2);
     // It asks now, so the key goes to the answer.
     await page.keyboard.press('F5');

@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
+import { dock, interruptCards, openSheet, startThread } from '../pages/runs.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -31,16 +31,16 @@ test.afterAll(() => server.stop());
 
 /** Expects no invisible characters in visible or announced text, except in the user's own input. */
 async function expectNothingHidden(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
+  const hiddenTexts = await page.evaluate(() => {
     const hidden = /[\p{Bidi_Control}\u200b\u2060\ufeff\u00ad\u{e0000}-\u{e007f}]/u;
-    const shown = ['title', 'aria-label', 'aria-description', 'alt', 'placeholder'];
+    const attributes = ['title', 'aria-label', 'aria-description', 'alt', 'placeholder'];
     const texts = [...document.querySelectorAll('body *')].flatMap((element) => [
       ...[...element.childNodes].filter((child) => child instanceof Text).map((child) => child.data),
-      ...shown.map((name) => element.getAttribute(name) ?? ''),
+      ...attributes.map((name) => element.getAttribute(name) ?? ''),
     ]);
     return [document.title, ...texts].filter((text) => hidden.test(text));
   });
-  expect(found.map((text) => JSON.stringify(text))).toEqual([]);
+  expect(hiddenTexts.map((text) => JSON.stringify(text))).toEqual([]);
 }
 
 /** Expects that no long name pushes an element out of the window. */
@@ -69,7 +69,8 @@ test(
 
     await expect(node(page, approve)).toContainText(approveShown);
     await expect(node(page, 'che\u200bck')).toContainText(String.raw`che\u200bck`);
-    expect(await page.title()).toBe('RemoteGraph Studio');
+    // The title names the server.
+    expect(await page.title()).toBe(`${serverShown} - RemoteGraph Studio`);
     await expectNothingHidden(page);
   },
 );
@@ -79,9 +80,8 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await newThread(page);
-    await startRun(page, {});
-    await expectRun(page, 'waiting');
+    await startThread(page, { input: {}, until: 'waiting' });
+    await openSheet(page);
     await expectStatus(page, approve, 'waiting');
     await expect(interruptCards(page)).toContainText(questionShown);
     await expect(interruptCards(page)).toContainText(approveShown);

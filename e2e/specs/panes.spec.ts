@@ -62,6 +62,9 @@ test(
       await expect(pane).toBeHidden();
     }
     await page.reload();
+    // Also without a thread it comes back to where it stood.
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await expect(views.getByRole('button', { name: 'Threads' })).toHaveAttribute('aria-current', 'page');
     await waitForDemoServer(page);
     for (const [label, region] of panes) {
       await expect(page.getByRole('region', { name: region, exact: true })).toBeHidden();
@@ -82,11 +85,11 @@ test(
       page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
     await search.focus();
     const parts = [
-      '[data-pane=history]',
+      '[data-pane=story]',
       '[data-pane=canvas]',
-      '[data-pane=composer]',
       '[data-pane=live]',
       '[data-pane=inspector]',
+      '[data-pane=composer]',
       'header',
       'nav',
     ];
@@ -137,8 +140,9 @@ test(
 function isFocusable(page: Page, part: string): Promise<boolean> {
   return page.evaluate(
     (selector) =>
-      document.querySelector(`${selector} :is(button, a[href], input, [tabindex="0"]):not(:disabled)`) !==
-      null,
+      document.querySelector(
+        `${selector} :is(button, a[href], input, [tabindex="0"]):not(:disabled, [inert] *)`,
+      ) !== null,
     part,
   );
 }
@@ -152,7 +156,7 @@ test(
     const sidebar = page.getByRole('region', { name: 'Threads', exact: true });
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByRole('button', { name: 'Change the keys of Toggle sidebar' }).click();
+    await dialog.getByRole('button', { name: 'Change the keys for Toggle sidebar' }).click();
     await page.keyboard.press('Control+c');
     await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await expect(dialog.getByRole('status')).toContainText('Text fields need it.');

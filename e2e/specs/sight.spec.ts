@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { node, pickAssistant } from '../pages/canvas.ts';
-import { checkpoints, openView } from '../pages/history.ts';
-import { expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
+import { openView, newestCheckpoint } from '../pages/history.ts';
+import { expectRun, interruptCards, openSheet, startRun, startThread } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -34,20 +34,20 @@ test('a screen reader hears once that a question came and that the run ended, an
   const announced = await collectAnnouncements(page);
   await startRun(page, { pace: 0 });
   await expectRun(page, 'waiting');
-  await expect.poll(announced).toEqual(['A question came: the run waits for an answer.']);
+  await openSheet(page);
+  await expect.poll(announced).toEqual(['The run is waiting for an answer to a question.']);
   await interruptCards(page).getByRole('button', { name: 'Approve' }).click();
   await page.keyboard.press('Control+Enter');
   await expectRun(page, 'finished');
   await expect
     .poll(announced)
-    .toEqual(['A question came: the run waits for an answer.', 'Run ended: finished.']);
+    .toEqual(['The run is waiting for an answer to a question.', 'Run ended: finished.']);
 });
 
 test('a thread with a question is displayed', async ({ studio }) => {
   const { page } = studio;
-  await newThread(page);
-  await startRun(page, { pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, { input: { pace: 0 }, until: 'waiting' });
+  await openSheet(page);
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -58,7 +58,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' });
     await node(page, 'plan').click();
     await expectAccessible(page, { rules: ['color-contrast-enhanced'] });
-    await checkpoints(page).first().click();
+    await newestCheckpoint(page).click();
     await expectAccessible(page, { rules: ['color-contrast-enhanced'] });
     await page.emulateMedia({ colorScheme: null, contrast: null, reducedMotion: null });
   });
@@ -77,6 +77,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     expect(await outlineOf('nav [aria-current=page]')).toBe('solid');
     expect(await outlineOf('[role=tab][aria-selected=true]')).toBe('solid');
     expect(await outlineOf('header button')).toBe('solid');
+    await openSheet(page);
     // Without this, the browser draws the background behind each word, in which these words are written.
     const primary = interruptCards(page).getByRole('button', { name: 'Approve' });
     await expect(primary).toHaveCSS('forced-color-adjust', 'none');

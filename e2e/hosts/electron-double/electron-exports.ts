@@ -4,7 +4,7 @@ import type { electron } from './electron.ts';
  * The module `electron` for ES modules, with a named export for each part of the double. A missing name fails
  * to link.
  */
-const found = Reflect.get(globalThis, Symbol.for('electron double')) as typeof electron;
+const double = Reflect.get(globalThis, Symbol.for('electron double')) as typeof electron;
 
 export const {
   app,
@@ -15,6 +15,7 @@ export const {
   MenuItem,
   nativeTheme,
   net,
+  Notification,
   protocol,
   safeStorage,
   screen,
@@ -22,4 +23,4 @@ export const {
   shell,
   utilityProcess,
   webContents,
-} = found;
+} = double;

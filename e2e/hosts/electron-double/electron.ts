@@ -6,6 +6,7 @@ import { Menu, MenuItem } from './modules/menu.ts';
 import { menuKeys } from './modules/menu-accelerators.ts';
 import { nativeTheme } from './modules/native-theme.ts';
 import { net } from './modules/net.ts';
+import { Notification } from './modules/notification.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { safeStorage } from './modules/safe-storage.ts';
 import { protocol } from './modules/protocol.ts';
@@ -26,6 +27,7 @@ export const electron = refuseUnknown('electron', {
   MenuItem,
   nativeTheme,
   net,
+  Notification,
   protocol,
   safeStorage,
   screen,

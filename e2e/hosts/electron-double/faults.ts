@@ -8,10 +8,10 @@ export interface Faults {
    */
   readonly keyStore?: 'public' | 'real';
   /**
-   * Delay of the key store's first response in ms, like one that waits for the user; `never` is a prompt left
-   * open.
+   * When the key store first responds: `on-demand` is a prompt that the spec answers with `answerKeyStore()` in the program, `never`
+   * one that is left open.
    */
-  readonly keyStoreAnswers?: number | 'never';
+  readonly keyStoreAnswers?: 'on-demand' | 'never';
   /** `after-show` is Wayland (electron#48859): a hidden window never draws, so it is never ready to show. */
   readonly readyToShow?: 'after-show';
   /** The page never finishes loading. */
@@ -26,7 +26,7 @@ export interface Faults {
 
 export const faultsVariable = 'ELECTRON_DOUBLE_FAULTS';
 
-const known: Readonly<Record<keyof Faults, true>> = {
+const allFaults: Readonly<Record<keyof Faults, true>> = {
   keyStore: true,
   keyStoreAnswers: true,
   readyToShow: true,
@@ -41,7 +41,7 @@ export const faults = readFaults(process.env[faultsVariable]);
 
 function readFaults(text: string | undefined): Faults {
   const requested = JSON.parse(text ?? '{}') as Record<string, unknown>;
-  const unknown = Object.keys(requested).filter((name) => !(name in known));
+  const unknown = Object.keys(requested).filter((name) => !(name in allFaults));
   if (unknown.length > 0) throw new Error(`electron double: there is no fault "${unknown.join('", "')}"`);
   return requested;
 }

@@ -8,7 +8,8 @@ import {
   breakpointCounter,
 } from '../../pages/canvas-tools.ts';
 import { checkpoints } from '../../pages/history.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { watchablePaceMs } from '../../pages/limits.ts';
+import { dock, expectRun, newThread, startRun, openSheet } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
@@ -37,6 +38,7 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   await expectStatus(page, 'notify', 'idle');
 
   // The thread continues in another run; what the first run finished is still shown after a reload.
+  await openSheet(page);
   await dock(page)
     .getByRole('button', { name: /^(Go on|Continue|Resume)/ })
     .first()
@@ -140,11 +142,10 @@ test(
     const { page } = studio;
     await pickAssistant(page, 'fanout');
     await newThread(page);
-    const seen = await recordStatuses(page);
-    // Long enough for a busy machine to render each status.
-    await startRun(page, { pace: 1000 });
+    const statusesOf = await recordStatuses(page);
+    await startRun(page, { pace: watchablePaceMs() });
     await expectRun(page, 'waiting');
-    expect(await seen('translate')).toContain('running');
+    expect(await statusesOf('translate')).toContain('running');
     const check = async (): Promise<void> => {
       await expectStatus(page, 'translate', 'finished');
       await expectStatus(page, 'gather', 'finished');
@@ -291,7 +292,7 @@ test(
     await page.keyboard.press('g');
     await page.keyboard.press('b');
     const list = page.getByRole('dialog', { name: 'Breakpoints' });
-    await expect(list.getByText('JavaScript servers don’t say which breakpoints')).toBeVisible();
+    await expect(list.getByText('JavaScript servers don’t report which breakpoints')).toBeVisible();
     await list.getByRole('button', { name: 'Add breakpoint' }).click();
     await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
     await page.keyboard.press('Enter');
@@ -308,7 +309,7 @@ test(
 
     await startRun(page, { topic: 'Conditions', pace: 0 });
     await expect(page.getByTestId('breakpoint-stop')).toHaveText(
-      'Stopped. Before review: revision > 0 and not approved holds.',
+      'Paused. Before review: revision > 0 and not approved holds.',
     );
     await expectRun(page, 'paused');
     await expectStatus(page, 'review', 'next');

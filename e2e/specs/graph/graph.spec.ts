@@ -46,9 +46,9 @@ test('x-ray shows as many levels as it says', async ({ studio }) => {
 test('inner nodes lie inside of their containers, and none lies on another', async ({ studio }) => {
   const { page } = studio;
   const box = async (id: string) => {
-    const found = await node(page, id).boundingBox();
-    if (!found) throw new Error(`${id} is not drawn`);
-    return found;
+    const bounds = await node(page, id).boundingBox();
+    if (!bounds) throw new Error(`${id} is not drawn`);
+    return bounds;
   };
   const outer = await box('write:deep');
   for (const id of ['write:deep:polish', 'write:deep:check']) {

@@ -40,21 +40,21 @@ async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: st
   const name = page.getByTestId('graph-hover-name');
   for (let row = 2; row < 8; row += 1) {
     for (let step = 0; step < 60; step += 1) {
-      const at = {
+      const point = {
         x: box.x + box.width * (0.3 + step * 0.005),
         y: box.y + (box.height * row) / 10 + 2 * row,
       };
-      await page.mouse.move(at.x, at.y);
+      await page.mouse.move(point.x, point.y);
       if (!(await name.isVisible())) continue;
       // The name may belong to the previous position, so check again from an empty one.
       await page.mouse.move(box.x + 1, box.y + 1);
       await expect(name).toBeHidden();
-      await page.mouse.move(at.x, at.y);
+      await page.mouse.move(point.x, point.y);
       const isHere = await name.waitFor({ timeout: 2000 }).then(
         () => true,
         () => false,
       );
-      if (isHere) return { ...at, name: await name.innerText() };
+      if (isHere) return { ...point, name: await name.innerText() };
     }
   }
   throw new Error('Nothing is painted there.');

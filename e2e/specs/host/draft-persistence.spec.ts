@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { readStoredTexts } from '../../pages/stored-texts.ts';
-import { writeInputAs, dock, setJson } from '../../pages/runs.ts';
+import { openSheet, writeInputAs, dock, setJson } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -22,6 +22,8 @@ test(
     await writeInputAs(page, 'JSON');
     await setJson(dock(page), 'Input', '{"topic": "typed before the reload"}');
     await page.reload();
+    await waitForDemoServer(page);
+    await openSheet(page);
     await expect(input(page)).toHaveText('{"topic": "typed before the reload"}');
   },
 );
@@ -38,6 +40,7 @@ test(
     const page = await studio.killAndRestart();
     await waitForDemoServer(page);
     await pickAssistant(page, 'writer');
+    await openSheet(page);
     await expect(input(page)).toHaveText(typed);
   },
 );

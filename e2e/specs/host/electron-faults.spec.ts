@@ -9,22 +9,23 @@ import { chooseElectron, openElectron, type OpenElectronStudio } from '../../hos
 import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
+import { longWait } from '../../pages/limits.ts';
 
 /** Runs a studio whose Electron has these faults, with its own data folder. */
 async function withFaults(
   playwright: PlaywrightWorkerArgs['playwright'],
   faults: Faults,
-  act: (own: OpenElectronStudio, dataFolder: string) => Promise<void>,
+  act: (studio: OpenElectronStudio, dataFolder: string) => Promise<void>,
   prepare: (dataFolder: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-faults-'));
   try {
     await prepare(dataFolder);
-    const own = await openElectron({ dataFolder, playwright, faults });
+    const studio = await openElectron({ dataFolder, playwright, faults });
     try {
-      await act(own, dataFolder);
+      await act(studio, dataFolder);
     } finally {
-      await own.close();
+      await studio.close();
     }
   } finally {
     await removeFolder(dataFolder);
@@ -71,15 +72,15 @@ test.describe('faults of real Electron, on the double, which has them on request
         {},
         async ({ application }, dataFolder) => {
           await expect.poll(() => isVisible(application)).toBe(true);
-          const seen = await application.evaluate(({ BrowserWindow }) => {
+          const windowState = await application.evaluate(({ BrowserWindow }) => {
             const [window] = BrowserWindow.getAllWindows();
             return {
               maximized: window?.isMaximized(),
               history: Reflect.get(window ?? {}, 'history') as { name: string; afterMs: number }[],
             };
           });
-          expect(seen.maximized).toBe(true);
-          const [first, second] = seen.history;
+          expect(windowState.maximized).toBe(true);
+          const [first, second] = windowState.history;
           // Shown because it was ready, or because it was not for two seconds; never earlier.
           if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
           else expect(first?.afterMs).toBeGreaterThan(1_900);
@@ -97,9 +98,9 @@ test.describe('faults of real Electron, on the double, which has them on request
   );
 
   test('quitting does not wait for a page that keeps its window', async ({ playwright }) => {
-    await withFaults(playwright, { closeWindow: 'never' }, async (own, dataFolder) => {
-      const program = own.application.process();
-      await own.close();
+    await withFaults(playwright, { closeWindow: 'never' }, async (studio, dataFolder) => {
+      const program = studio.application.process();
+      await studio.close();
       expect(program.exitCode).toBe(0);
       const log = await readFile(join(dataFolder, 'logs', 'studio.log'), 'utf8');
       expect(log).toContain('Quitting without waiting any longer for the window.');
@@ -109,20 +110,20 @@ test.describe('faults of real Electron, on the double, which has them on request
   test('a page that hangs is ended and is there again', async ({ playwright }) => {
     // A page counts as hung after some seconds of silence, and is then reloaded.
     test.slow();
-    await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
+    await withFaults(playwright, { hangMs: 1_000 }, async (studio) => {
       const request = (): Promise<unknown> =>
-        own.application.evaluate(({ BrowserWindow }) =>
+        studio.application.evaluate(({ BrowserWindow }) =>
           BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
             'typeof window.studio + window.marked',
           ),
         );
-      await own.page().evaluate(() => {
+      await studio.page().evaluate(() => {
         Reflect.set(window, 'marked', true);
         setTimeout(() => {
           for (;;);
         }, 0);
       });
-      await expect.poll(() => request().catch(String), { timeout: 40_000 }).toBe('objectundefined');
+      await expect.poll(() => request().catch(String), longWait()).toBe('objectundefined');
     });
   });
 
@@ -136,9 +137,9 @@ test.describe('faults of real Electron, on the double, which has them on request
     test.beforeAll(async ({ playwright }) => {
       server = await startFakeServer({ apiKey: key });
       dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-key-store-'));
-      const own = await openElectron({ dataFolder, playwright, faults: { keyStore: 'real' } });
-      await addAndUseServer(own.page(), { address: server.url, name: 'Guarded', key });
-      await own.close();
+      const studio = await openElectron({ dataFolder, playwright, faults: { keyStore: 'real' } });
+      await addAndUseServer(studio.page(), { address: server.url, name: 'Guarded', key });
+      await studio.close();
       const stored = await readFile(join(dataFolder, 'connections.json'), 'utf8');
       expect(stored).toContain('"sealed"');
       expect(stored).not.toContain(key);
@@ -153,11 +154,11 @@ test.describe('faults of real Electron, on the double, which has them on request
       faults: Faults,
       act: (page: Page, application: ElectronApplication) => Promise<void>,
     ): Promise<void> => {
-      const own = await openElectron({ dataFolder, playwright, faults });
+      const studio = await openElectron({ dataFolder, playwright, faults });
       try {
-        await act(own.page(), own.application);
+        await act(studio.page(), studio.application);
       } finally {
-        await own.close();
+        await studio.close();
       }
     };
     const detail = async (page: Page) => {
@@ -170,16 +171,15 @@ test.describe('faults of real Electron, on the double, which has them on request
       'the window comes at once, says what it waits for, and the key is there when it is unlocked',
       { tag: '@full' },
       async ({ playwright }) => {
-        // The key store responds after 20 s.
-        test.slow();
         const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
-        const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
+        const faults = { keyStore: 'real', keyStoreAnswers: 'on-demand' } as const;
         await openWith(playwright, faults, async (page, application) => {
           await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
           const guarded = await detail(page);
-          await expect(guarded).toContainText('key locked', { timeout: 15_000 });
-          await expect(guarded).toContainText('has not responded yet');
-          await expect(guarded).toContainText('connected', { timeout: 30_000 });
+          await expect(guarded).toContainText('key locked', longWait());
+          await expect(guarded).toContainText('has not responded yet', longWait());
+          await application.evaluate(() => (Reflect.get(globalThis, 'answerKeyStore') as () => void)());
+          await expect(guarded).toContainText('connected', longWait());
           await expect(guarded).not.toContainText('key locked');
           expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
         });
@@ -192,12 +192,12 @@ test.describe('faults of real Electron, on the double, which has them on request
       async ({ playwright }) => {
         await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
           const guarded = await detail(page);
-          await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+          await expect(guarded).toContainText('key locked', longWait());
           await expectAccessibleInBothThemes(page);
           const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
           await expect(dialog).toContainText('Waiting for the system key store');
           await expectAccessibleInBothThemes(page);
-          await expect(dialog).toContainText('has not responded yet', { timeout: 15_000 });
+          await expect(dialog).toContainText('has not responded yet', longWait());
           await expectAccessibleInBothThemes(page);
           await dialog.getByRole('button', { name: 'Add server' }).click();
           await page.getByRole('option', { name: 'Other' }).click();
@@ -216,7 +216,7 @@ test.describe('faults of real Electron, on the double, which has them on request
       const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
       await openWith(playwright, { keyStore: 'public' }, async (page) => {
         const guarded = await detail(page);
-        await expect(guarded).toContainText('restart the studio', { timeout: 15_000 });
+        await expect(guarded).toContainText('restart the studio', longWait());
         const dialog = await fillNewServer(page, { address: server.url, key });
         await expect(dialog).toContainText('would not be protected');
         await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -229,8 +229,8 @@ test.describe('faults of real Electron, on the double, which has them on request
     'a proxy script that never ends keeps no server of this machine away',
     { tag: '@full' },
     async ({ playwright }) => {
-      await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
-        await waitForDemoServer(own.page());
+      await withFaults(playwright, { resolveProxy: 'never' }, async (studio) => {
+        await waitForDemoServer(studio.page());
       });
     },
   );

@@ -34,17 +34,17 @@ test(
       const packaged = kind === 'double' ? await unpackForDouble(packed, folder, program) : program;
       const resources = join(kind === 'double' ? folder : packed, 'resources');
       const before = await contentsOf(resources);
-      const own = await openElectron({ dataFolder: join(folder, 'data'), playwright, packaged });
+      const studio = await openElectron({ dataFolder: join(folder, 'data'), playwright, packaged });
       try {
-        const seen = await own.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
-        expect(seen).toEqual([true, resources]);
-        const page = own.page();
+        const paths = await studio.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
+        expect(paths).toEqual([true, resources]);
+        const page = studio.page();
         await waitForDemoServer(page);
         await pickAssistant(page, 'writer');
         await expect(node(page, 'write')).toBeVisible();
         await addAndUseServer(page, { address: server.url, name: 'Elsewhere' });
       } finally {
-        await own.close();
+        await studio.close();
       }
       // To the system the archive is one file, and a package may belong to another user: nothing may be written
       // there.

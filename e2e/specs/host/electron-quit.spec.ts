@@ -8,7 +8,8 @@ import { openElectron } from '../../hosts/electron.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
 import { withinLimit } from '../../hosts/within-limit.ts';
 import { openView } from '../../pages/history.ts';
-import { dock, expectRun, startRun } from '../../pages/runs.ts';
+import { longWait } from '../../pages/limits.ts';
+import { dock, expectRun, openSheetTab, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 /* The end of the program. */
@@ -18,12 +19,12 @@ test.describe.configure({ mode: 'parallel' });
 
 test('quitting ends everything that it started', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
   const started = descendantsOf(program.pid ?? 0);
   expect(started.length).toBeGreaterThan(0);
-  await own.close();
-  await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+  await studio.close();
+  await expect.poll(() => stillRunning(started), longWait()).toEqual([]);
   expect(program.exitCode).toBe(0);
   await removeFolder(dataFolder);
 });
@@ -32,15 +33,15 @@ test('a window ends only after the function that quits, which may have interrupt
   playwright,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-interrupt-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
-  const seen = await own.application.evaluate(({ app, BrowserWindow }) => {
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
+  const state = await studio.application.evaluate(({ app, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     app.quit();
     return { isGone: window?.isDestroyed(), windows: BrowserWindow.getAllWindows().length };
   });
-  expect(seen).toEqual({ isGone: false, windows: 1 });
-  await expect.poll(() => program.exitCode, { timeout: 30_000 }).toBe(0);
+  expect(state).toEqual({ isGone: false, windows: 1 });
+  await expect.poll(() => program.exitCode, longWait()).toBe(0);
   await removeFolder(dataFolder);
 });
 
@@ -48,8 +49,8 @@ test('what a spec waits for in vain is reported with the processes of the studio
   playwright,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-hang-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
   const never = new Promise(() => undefined);
   const failure = await withinLimit(never, 'The studio did not quit', { program, dataFolder }, 1_000).catch(
     String,
@@ -57,7 +58,7 @@ test('what a spec waits for in vain is reported with the processes of the studio
   expect(failure).toContain('The studio did not quit within 1 s.');
   expect(failure).toMatch(new RegExp(`^ *${program.pid} .* node `, 'm'));
   expect(failure).toContain('Its log:');
-  await expect.poll(() => program.signalCode, { timeout: 30_000 }).toBe('SIGKILL');
+  await expect.poll(() => program.signalCode, longWait()).toBe('SIGKILL');
   await removeFolder(dataFolder);
 });
 
@@ -66,13 +67,13 @@ test('quitting asks while a run will still report, keeps listening, and ends aft
 }) => {
   const server = await startFakeServer();
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-webhook-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
-  const page = own.page();
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
+  const page = studio.page();
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Paused' });
   await openView(page, 'Threads');
-  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  await openSheetTab(page, 'Options');
   await dock(page)
     .getByRole('button', { name: /^Webhook: / })
     .click();
@@ -81,7 +82,7 @@ test('quitting asks while a run will still report, keeps listening, and ends aft
   await startRun(page, { id: 1 });
   await paused;
   await expectRun(page, 'running');
-  await own.application.evaluate(({ app, dialog }) => {
+  await studio.application.evaluate(({ app, dialog }) => {
     const showMessageBox = async (options: { readonly message: string; readonly detail: string }) => {
       Reflect.set(globalThis, 'asked', `${options.message} ${options.detail}`);
       return { response: 0, checkboxChecked: false };
@@ -90,7 +91,7 @@ test('quitting asks while a run will still report, keeps listening, and ends aft
     app.quit();
   });
   const ask = (): Promise<unknown> =>
-    own.application.evaluate(({ BrowserWindow }) => [
+    studio.application.evaluate(({ BrowserWindow }) => [
       BrowserWindow.getAllWindows().length,
       Reflect.get(globalThis, 'asked') as unknown,
     ]);
@@ -100,7 +101,7 @@ test('quitting asks while a run will still report, keeps listening, and ends aft
   const texts = server.requests.map(({ bodyText }) => /"webhook":"([^"]+)"/.exec(bodyText)?.[1] ?? '');
   const hook = texts.find((text) => text !== '') ?? '';
   expect((await fetch(hook, { method: 'POST', body: '{"status":"success"}' })).status).toBe(202);
-  await expect.poll(() => program.exitCode, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => program.exitCode, longWait()).toBe(0);
   server.release();
   await server.close();
   await removeFolder(dataFolder);
@@ -108,25 +109,25 @@ test('quitting asks while a run will still report, keeps listening, and ends aft
 
 test('nothing outlives a kill -9 of the program', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-kill-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
   const started = descendantsOf(program.pid ?? 0);
   expect(started.length).toBeGreaterThan(0);
   program.kill('SIGKILL');
-  await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => stillRunning(started), longWait()).toEqual([]);
   await removeFolder(dataFolder);
 });
 
 test('a signal quits in order', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-term-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
+  const studio = await openElectron({ dataFolder, playwright });
+  const program = studio.application.process();
   const started = descendantsOf(program.pid ?? 0);
-  const closed = own.application.waitForEvent('close');
+  const closed = studio.application.waitForEvent('close');
   program.kill('SIGTERM');
   await closed;
   expect(program.exitCode).toBe(0);
-  await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => stillRunning(started), longWait()).toEqual([]);
   await removeFolder(dataFolder);
 });
 
@@ -134,25 +135,25 @@ test('the program goes on when its output is closed, and its log file has what i
   playwright,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-output-'));
-  const own = await openElectron({ dataFolder, playwright });
-  const program = own.application.process();
+  const electronStudio = await openElectron({ dataFolder, playwright });
+  const program = electronStudio.application.process();
   const logged = (): Promise<string> =>
     readFile(join(dataFolder, 'logs', 'studio.log'), 'utf8').catch(() => '');
   program.stdout?.destroy();
   program.stderr?.destroy();
   const send = (): Promise<void> =>
-    own.page().evaluate(() => {
+    electronStudio.page().evaluate(() => {
       const { studio } = window as unknown as { studio: { send(text: string): void } };
       studio.send('x'.repeat(17_000_000));
     });
   for (let sent = 1; sent <= 2; sent += 1) {
     await send();
     await expect
-      .poll(async () => (await logged()).split('above the size limit').length - 1, { timeout: 30_000 })
+      .poll(async () => (await logged()).split('above the size limit').length - 1, longWait())
       .toBe(sent);
   }
   expect(program.exitCode).toBeNull();
-  await expect(own.page().getByRole('navigation').first()).toBeVisible();
-  await own.close();
+  await expect(electronStudio.page().getByRole('navigation').first()).toBeVisible();
+  await electronStudio.close();
   await removeFolder(dataFolder);
 });

@@ -7,6 +7,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/electron-fixture.ts';
 import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/electron.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
+import { longWait } from '../../pages/limits.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -92,7 +93,7 @@ test('a folder is chosen in the dialog of the system; a cancelled one opens noth
   const view = page.getByRole('region', { name: 'Projects', exact: true });
   await answer([]);
   await view.getByRole('button', { name: 'Open folder' }).first().click();
-  // Nothing on the page tells that a cancelled dialog was there; the next answer must not be its.
+  // A cancelled dialog leaves no trace on the page; the next answer must not be its.
   await expect.poll(() => application.evaluate(() => Reflect.get(globalThis, 'dialogClosed'))).toBe(true);
   await expect(view).toContainText('Run a project of your own');
   await answer([folder]);
@@ -104,7 +105,7 @@ test('a folder is chosen in the dialog of the system; a cancelled one opens noth
 });
 
 test('the page sees one frozen pipe, and nothing of Node or Electron', async ({ page }) => {
-  const seen = await page.evaluate(() => {
+  const globals = await page.evaluate(() => {
     const names = ['require', 'module', 'process', 'Buffer', 'electron', 'ipcRenderer', '__electronDouble'];
     const studio: unknown = Reflect.get(window, 'studio');
     return {
@@ -113,7 +114,7 @@ test('the page sees one frozen pipe, and nothing of Node or Electron', async ({ 
       frozen: Object.isFrozen(studio),
     };
   });
-  expect(seen).toEqual({ found: [], studio: ['send', 'onMessage'], frozen: true });
+  expect(globals).toEqual({ found: [], studio: ['send', 'onMessage'], frozen: true });
 });
 
 test('the policy is a header with a nonce of its own for each load, and stops inline script', async ({
@@ -197,7 +198,7 @@ test('no window opens; an https link goes to the system, anything else nowhere',
       'https://example.com/docs',
     ]
       .map((address) => window.open(address))
-      .map((made) => made === null),
+      .map((openedWindow) => openedWindow === null),
   );
   expect(results).toEqual([true, true, true, true, true]);
   await expect.poll(opened).toEqual(['https://example.com/docs']);
@@ -323,17 +324,17 @@ test('a new window finds the studio as it was', async ({ studio }) => {
 
 test('a page that crashed is there again, on the same pipe', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-crash-'));
-  const own = await openElectron({ dataFolder, playwright });
+  const crashing = await openElectron({ dataFolder, playwright });
   const request = (): Promise<unknown> =>
-    own.application.evaluate(({ BrowserWindow }) =>
+    crashing.application.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.studio + window.marked'),
     );
-  await own.page().evaluate(() => Reflect.set(window, 'marked', true));
+  await crashing.page().evaluate(() => Reflect.set(window, 'marked', true));
   expect(await request()).toBe('objecttrue');
-  await own.application.evaluate(({ BrowserWindow }) =>
+  await crashing.application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   );
-  await expect.poll(() => request().catch(String), { timeout: 30_000 }).toBe('objectundefined');
-  await own.close();
+  await expect.poll(() => request().catch(String), longWait()).toBe('objectundefined');
+  await crashing.close();
   await removeFolder(dataFolder);
 });

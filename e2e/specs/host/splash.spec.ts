@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, type Studio } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../../pages/canvas.ts';
+import { newThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -17,18 +18,20 @@ type Positions = Readonly<Record<string, readonly number[]>>;
 
 const placesOf = (page: Page, selector: string): Promise<Positions> =>
   page.evaluate((wanted) => {
-    const found = [...document.querySelectorAll<HTMLElement>(wanted)].map((element) => {
+    const boxes = [...document.querySelectorAll<HTMLElement>(wanted)].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const title = element.dataset['pictureNode'] ?? element.dataset['testid'] ?? '';
       return [title.replace(/^node-(.*:)?/, ''), [x, y, width, height].map(Math.round)];
     });
-    return Object.fromEntries(found) as Record<string, number[]>;
+    return Object.fromEntries(boxes) as Record<string, number[]>;
   }, selector);
 
 /** A window whose graph has been stored for the next start. */
 async function warm({ page }: Studio): Promise<Page> {
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
+  // Without a thread the window opens with the runs.
+  await newThread(page);
   await expect(node(page, 'publish')).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('studio.opening') ?? ''))
@@ -41,7 +44,7 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const page = await warm(studio);
-    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
 

@@ -5,6 +5,7 @@ import { expect, test, type Studio } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { node } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { newThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer, openServers, useServer } from '../../pages/servers.ts';
 
@@ -32,7 +33,7 @@ async function hang(studio: Studio): Promise<void> {
       request.send();
     })
     .catch(() => undefined);
-  await expect.poll(() => failureOf(studio), { timeout: 30_000 }).toContain('"hung"');
+  await expect.poll(() => failureOf(studio), longWait()).toContain('"hung"');
 }
 
 const words = 'The window stopped responding while Hanging was open';
@@ -51,7 +52,7 @@ test(
     const requestsBefore = server.requests.length;
     const page = await studio.killAndRestart();
     const banner = page.getByRole('alert').filter({ hasText: words });
-    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await expect(banner).toBeVisible(longWait());
     await expect(page.getByRole('button', { name: 'Choose a server', exact: true })).toBeVisible();
     await expect(node(page, 'receive')).toHaveCount(0);
     await expectAccessible(page);
@@ -60,12 +61,12 @@ test(
     expect(since.filter((path) => /graph|schemas|state|history/.test(path))).toEqual([]);
 
     await page.reload();
-    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await expect(banner).toBeVisible(longWait());
     await banner.getByRole('button', { name: 'Open it anyway' }).click();
-    await expect(node(page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await expect(node(page, 'receive')).toBeVisible(longWait());
     await expect(banner).toHaveCount(0);
     // It responds, so it is treated like other servers again.
-    await expect.poll(() => failureOf(studio), { timeout: 30_000 }).not.toContain('"hung"');
+    await expect.poll(() => failureOf(studio), longWait()).not.toContain('"hung"');
   },
 );
 
@@ -76,14 +77,12 @@ test(
     // The studio starts twice.
     test.slow();
     await studio.page.reload();
-    await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await expect(node(studio.page, 'receive')).toBeVisible(longWait());
     await studio.restartWindow();
-    await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await expect(node(studio.page, 'receive')).toBeVisible(longWait());
     await studio.killAndRestart();
     // A web host on another port is another origin, whose page remembers nothing, but still opens a server.
-    await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible(longWait());
     await expect(studio.page.getByText(words)).toHaveCount(0);
   },
 );
@@ -99,7 +98,7 @@ test(
     await hang(studio);
     const page = await studio.killAndRestart();
     const banner = page.getByRole('alert').filter({ hasText: words });
-    await banner.getByRole('button', { name: 'Remove server' }).click({ timeout: 30_000 });
+    await banner.getByRole('button', { name: 'Remove server' }).click(longWait());
     await page
       .getByRole('dialog', { name: 'Remove Hanging?' })
       .getByRole('button', { name: 'Remove server' })

@@ -19,12 +19,12 @@ async function otherSite(): Promise<{ readonly origin: string; readonly server: 
 /** Tries every attack that a page can make on the studio, and returns what it could read. */
 function attack(page: Page, studio: string): Promise<readonly string[]> {
   return page.evaluate(async (target) => {
-    const seen: string[] = [];
+    const leaks: string[] = [];
     const read = async (name: string, options: RequestInit, path = '/'): Promise<void> => {
       try {
         const response = await fetch(target + path, options);
         const text = await response.text();
-        if (response.type !== 'opaque' && response.ok) seen.push(`${name} read ${text.length} characters`);
+        if (response.type !== 'opaque' && response.ok) leaks.push(`${name} read ${text.length} characters`);
       } catch {
         // Refused, as expected.
       }
@@ -46,12 +46,12 @@ function attack(page: Page, studio: string): Promise<readonly string[]> {
     await new Promise<void>((resolve) => {
       const socket = new WebSocket(`${target.replace('http', 'ws')}/socket`);
       socket.addEventListener('open', () => {
-        seen.push('socket opened');
+        leaks.push('socket opened');
         socket.close();
       });
       for (const event of ['open', 'error']) socket.addEventListener(event, () => resolve());
     });
-    return seen;
+    return leaks;
   }, studio);
 }
 

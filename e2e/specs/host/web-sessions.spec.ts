@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { expect, test as base } from '../../hosts/fixture.ts';
 import { openView } from '../../pages/history.ts';
-import { dock, expectRun, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, openSheetTab, startRun } from '../../pages/runs.ts';
 import { addAndUseServer } from '../../pages/servers.ts';
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { startProgram, type Program } from '../../hosts/web.ts';
@@ -92,7 +92,7 @@ test(
       const page = await openTab(newContext, await program.firstAddress);
       await addAndUseServer(page, { address: server.url, name: 'Paused' });
       await openView(page, 'Threads');
-      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await openSheetTab(page, 'Options');
       await dock(page)
         .getByRole('button', { name: /^Webhook: / })
         .click();
@@ -293,8 +293,8 @@ test.describe('starting the browser', () => {
 
         const [asRoot = [], asNobody = []] = await Promise.all(ends.map((end) => end()));
         // The polls did see the start of the browser, and its environment where permitted.
-        const hasStart = (seen: readonly string[]) =>
-          seen.some((text) => text.startsWith('cmdline') && text.includes(url));
+        const hasStart = (texts: readonly string[]) =>
+          texts.some((text) => text.startsWith('cmdline') && text.includes(url));
         expect(hasStart(asRoot)).toBe(true);
         expect(hasStart(asNobody)).toBe(true);
         expect(asRoot.some((text) => text.startsWith('environ') && text.includes('DISPLAY=:99'))).toBe(true);

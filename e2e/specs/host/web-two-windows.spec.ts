@@ -6,7 +6,7 @@ import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram } from '../../hosts/web.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, interruptCards, startThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { threadList } from '../../pages/threads.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
@@ -40,9 +40,7 @@ test(
     try {
       const first = await openWindow(newContext, await program.firstAddress);
       await pickAssistant(first, 'desk');
-      await newThread(first);
-      await startRun(first, { pace: 8000, desks: ['remark'] });
-      await expectRun(first, 'waiting');
+      await startThread(first, { input: { pace: 8000, desks: ['remark'] }, until: 'waiting' });
       const second = await openWindow(newContext, await program.freshAddress());
       await threadList(second).getByRole('option').first().click();
       await expect(interruptCards(second)).toHaveCount(1);
@@ -50,10 +48,7 @@ test(
         [first, 'from the first'],
         [second, 'from the second'],
       ] as const) {
-        await dock(page)
-          .getByRole('radio', { name: 'Text', exact: true })
-          .click({ timeout: 2000 })
-          .catch(() => undefined);
+        await dock(page).getByRole('radio', { name: 'Text', exact: true }).click();
         await answerField(page).fill(text);
       }
       // Wherever the focus in the pane is.

@@ -1,7 +1,7 @@
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
-import { checkpoints, history, inspector } from '../../pages/history.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { expectStatus } from '../../pages/canvas.ts';
+import { checkpoints, inspector, story } from '../../pages/history.ts';
+import { dock, expectRun, interruptCards, openSheet, startThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { replaceText } from '../../pages/text-editor.ts';
 
@@ -13,10 +13,8 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);
-    await pickAssistant(page, 'writer');
-    await newThread(page);
-    await startRun(page, { topic: 'Forks', pace: 0 });
-    await expectRun(page, 'waiting');
+    await startThread(page, { assistant: 'writer', input: { topic: 'Forks', pace: 0 }, until: 'waiting' });
+    await openSheet(page);
     await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
     await expectRun(page, 'finished');
     await expectStatus(page, 'publish', 'finished');
@@ -24,8 +22,9 @@ test(
     await checkpoints(page).filter({ hasText: 'plan' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Run from here/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
-    await expect(history(page)).toContainText('1 fork');
+    await expect(story(page)).toContainText('1 fork');
     await expectRun(page, 'waiting');
+    await openSheet(page);
     // Before the fork, and not run again.
     await expectStatus(page, 'plan', 'finished');
     await expectStatus(page, 'write', 'finished');
@@ -62,9 +61,8 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await newThread(page);
-    await startRun(page, { topic: 'Edits', pace: 0 });
-    await expectRun(page, 'waiting');
+    await startThread(page, { input: { topic: 'Edits', pace: 0 }, until: 'waiting' });
+    await openSheet(page);
     await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
     await expectRun(page, 'finished');
     await expectStatus(page, 'publish', 'finished');
@@ -74,10 +72,12 @@ test(
     const edit = page.getByRole('region', { name: 'Edit state' });
     await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edits"', '"Edited"');
     await edit.getByRole('button', { name: 'Save as fork' }).click();
-    await expect(history(page)).toContainText('1 fork');
+    await expect(story(page)).toContainText('1 fork');
+    await openSheet(page);
     await dock(page).getByRole('button', { name: 'Continue' }).click();
     await expectStatus(page, 'review', 'waiting');
     await expectRun(page, 'waiting');
+    await openSheet(page);
     // The run's request names no checkpoint; its parent is known from the history.
     await expectStatus(page, 'publish', 'idle');
     await expectStatus(page, 'plan', 'finished');

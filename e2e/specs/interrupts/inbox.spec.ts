@@ -2,10 +2,10 @@ import { GraphClient } from 'remote-graph-client/client';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { pickAssistant } from '../../pages/canvas.ts';
 import { inboxDetail, inboxRows, openInbox } from '../../pages/inbox.ts';
-import { dock, expectRun, newThread, setJson, startRun } from '../../pages/runs.ts';
-import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { longWait } from '../../pages/limits.ts';
+import { closeSheet, dock, expectRun, runSheet, setJson, startThread } from '../../pages/runs.ts';
+import { addAndUseServer, useServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -36,15 +36,14 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   const { page } = studio;
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: other.url, name: 'Staging' });
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  await page.getByRole('button', { name: /^Server: / }).click();
-  await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
-  await pickAssistant(page, 'desk');
-  await newThread(page);
-  await startRun(page, { pace: 0, desks: ['audit', 'remark'] });
-  await expectRun(page, 'waiting');
+  await useServer(page, 'Demo server');
+  await startThread(page, {
+    assistant: 'desk',
+    input: { pace: 0, desks: ['audit', 'remark'] },
+    until: 'waiting',
+  });
 
-  await expect(page.getByRole('button', { name: 'Inbox, 2 waiting' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Inbox, 1 waiting' })).toBeVisible();
   const list = await openInbox(page);
   await expect(inboxRows(page)).toHaveCount(4);
   await expect(inboxRows(page).last()).toContainText('Left over');
@@ -79,14 +78,15 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
     await expect(inboxRows(page).nth(step)).toBeFocused();
   }
   await expect(law).toHaveAttribute('aria-selected', 'true');
+  const reject = inboxDetail(page)
+    .getByRole('region', { name: 'audit:chamber:law · question' })
+    .getByRole('button', { name: 'Reject' });
+  // A key chooses among the answers that are there.
+  await expect(reject).toBeVisible();
   await page.keyboard.press('2');
-  await expect(
-    inboxDetail(page)
-      .getByRole('region', { name: 'audit:chamber:law · question' })
-      .getByRole('button', { name: 'Reject' }),
-  ).toHaveAttribute('aria-pressed', 'true');
+  await expect(reject).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(law).toHaveCount(0, { timeout: 20_000 });
+  await expect(law).toHaveCount(0, longWait());
   await expect(inboxRows(page)).toHaveCount(3);
 
   await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
@@ -110,10 +110,11 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await pickAssistant(page, 'desk');
-    await newThread(page);
-    await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
-    await expectRun(page, 'waiting');
+    await startThread(page, {
+      assistant: 'desk',
+      input: { pace: 0, desks: ['payment'], amount: 4 },
+      until: 'waiting',
+    });
     await openInbox(page);
     await inboxRows(page).filter({ hasText: '2 actions need' }).click();
     const card = inboxDetail(page).getByRole('region', { name: 'payment · question' });
@@ -131,8 +132,10 @@ test(
       .getByRole('button', { name: /^Resume/ })
       .click();
     // The node that it went to leads back to the interrupt, with the new amount.
-    await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
+    await expect(card).toContainText('Pay 5 EUR', longWait());
     await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
+    await expect(runSheet(page)).toBeVisible();
+    await closeSheet(page);
     const tree = page.getByRole('tree', { name: 'State tree' });
     await expect(tree).toContainText('amount:5');
     await dock(page).getByRole('tab', { name: 'Output' }).click();
@@ -148,9 +151,7 @@ test(
     const { page } = studio;
     await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
     for (const amount of [11, 12]) {
-      await newThread(page);
-      await startRun(page, { pace: 0, desks: ['payment'], amount });
-      await expectRun(page, 'waiting');
+      await startThread(page, { input: { pace: 0, desks: ['payment'], amount }, until: 'waiting' });
     }
     const list = await openInbox(page);
     const payments = inboxRows(page).filter({ hasText: '2 actions need' });
@@ -158,10 +159,10 @@ test(
     await expect(payments).toHaveCount(3);
     await payments.first().getByTestId('choose').click();
     await payments.nth(1).click({ modifiers: ['Shift'] });
-    const bulk = page.getByRole('region', { name: 'Chosen questions' });
-    await expect(bulk.getByRole('heading', { name: '2 questions chosen' })).toBeVisible();
+    const bulk = page.getByRole('region', { name: 'Selected questions' });
+    await expect(bulk.getByRole('heading', { name: '2 questions selected' })).toBeVisible();
     await expect(bulk.getByRole('table')).toContainText(/Pay 1[12] EUR.*Pay 1[12] EUR/s);
-    await expectAccessible(page, { within: '[aria-label="Chosen questions"]' });
+    await expectAccessible(page, { within: '[aria-label="Selected questions"]' });
 
     await page.keyboard.press('1');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -170,8 +171,8 @@ test(
     await page.keyboard.press('x');
     await bulk.getByRole('button', { name: 'Approve all 2' }).click();
     const results = bulk.getByRole('list', { name: 'Results' }).getByRole('listitem');
-    await expect(results.and(page.locator('[data-state=answered]'))).toHaveCount(2, { timeout: 20_000 });
-    await expect(payments).toHaveCount(1, { timeout: 20_000 });
+    await expect(results.and(page.locator('[data-state=answered]'))).toHaveCount(2, longWait());
+    await expect(payments).toHaveCount(1, longWait());
     await bulk.getByRole('button', { name: 'Clear selection' }).click();
     await expect(bulk).toHaveCount(0);
     await expect(list).toBeVisible();
@@ -196,6 +197,8 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   await inboxRows(page).filter({ hasText: 'Publish?' }).first().click();
   const detail = inboxDetail(page);
   await expect(detail.getByRole('heading', { name: 'Left over' })).toBeVisible();
+  // A key writes an answer to the question that is there.
+  await expect(detail.getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.keyboard.press('a');
   const field = detail.getByRole('textbox', { name: /^Answer to/ });
   await expect(field).toBeFocused();
@@ -207,7 +210,7 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   });
   expect(changed.status).toBe(200);
   // The inbox polls its servers every ten seconds.
-  await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible({ timeout: 20_000 });
+  await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible(longWait());
   await expect(field).toBeFocused();
   await page.keyboard.type('Monday');
   await expect(field).toHaveValue('Not before Monday');
@@ -231,36 +234,36 @@ test(
       .getByRole('button', { name: /^Server: / })
       .click();
     await page.getByRole('menuitemradio', { name: /Staging/ }).click();
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Run queues' }).click();
-    const view = page.getByRole('region', { name: 'Runs of the server' });
-    const rows = view.getByRole('listbox', { name: 'Runs' }).getByRole('option');
-    await expect(rows).toHaveCount(4);
-    await expect(
-      rows.filter({ hasText: 'starts next' }).or(rows.filter({ hasText: 'one run before it' })),
-    ).not.toHaveCount(0);
-    await rows.filter({ hasText: 'Night job' }).first().click();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('button', { name: 'Runs', exact: true }).click();
+    const view = page.getByRole('region', { name: 'Runs', exact: true });
+    const rows = view.getByRole('grid', { name: 'Runs' }).getByRole('row');
+    await view.getByText(/^Running 4$/).click(longWait());
+    await expect(rows).toHaveCount(5);
+    await expect(rows.filter({ hasText: 'after 1' })).toHaveCount(2);
+    await rows.filter({ hasText: 'Night job' }).filter({ hasText: 'running' }).click();
     await expect(view.getByRole('list', { name: 'Queue of the thread' }).getByRole('listitem')).toHaveCount(
       2,
     );
-    await expectAccessible(page, { within: 'section[aria-label="Runs of the server"]' });
+    await expectAccessible(page, { within: 'section[aria-label="Runs"]' });
 
     // Another client's run, in its thread.
-    await view.getByRole('button', { name: 'Follow' }).click();
+    await view.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('banner')).toContainText('Night job');
     await expectRun(page, 'running');
 
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Run queues' }).click();
-    await view.getByRole('button', { name: 'Select' }).click();
-    await view.getByRole('button', { name: 'All' }).click();
-    await view.getByRole('button', { name: 'Cancel runs…' }).click();
-    await page
-      .getByRole('dialog', { name: 'Cancel 4 runs on Staging?' })
-      .getByRole('button', { name: 'Cancel runs' })
-      .click();
-    await expect(view.getByRole('region', { name: 'Cancelled runs' })).toContainText('Stopped 4 of 4 runs.');
-    await expect(view).toContainText('Nothing runs');
-    await view.getByRole('radio', { name: 'Failed' }).click();
-    await expect(view).toContainText('Nothing failed');
+    await views.getByRole('button', { name: 'Runs', exact: true }).click();
+    await view.getByRole('grid', { name: 'Runs' }).focus();
+    await page.keyboard.press('Control+a');
+    const bar = page.getByRole('group', { name: 'Selected runs' });
+    await expect(bar).toContainText('4 selected');
+    await bar.getByRole('button', { name: 'Cancel…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel 4 runs?' });
+    await dialog.getByRole('button', { name: 'Cancel 4 runs' }).click();
+    await expect(view.getByText(/^Running 0$/)).toBeVisible(longWait());
+    await expect(dialog).toBeHidden(longWait());
+    await expect(view).toContainText('No run matches');
+    await view.getByRole('button', { name: 'Clear filters' }).click();
   },
 );
 
@@ -269,7 +272,8 @@ test('a server that went away is said, with what it had', async ({ studio }) => 
   await other.stop();
   await openInbox(page);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('list', { name: 'Servers with incomplete results' })).toContainText('Staging', {
-    timeout: 40_000,
-  });
+  await expect(page.getByRole('list', { name: 'Servers with incomplete results' })).toContainText(
+    'Staging',
+    longWait(),
+  );
 });

@@ -2,19 +2,27 @@ import type { Locator, Page } from 'playwright/test';
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
-import { dock, expectRun, interruptCards, newThread, setJson, startRun } from '../../pages/runs.ts';
+import { expectStatus } from '../../pages/canvas.ts';
+import {
+  closeSheet,
+  dock,
+  expectRun,
+  interruptCards,
+  openSheet,
+  openSheetTab,
+  setJson,
+  startThread,
+} from '../../pages/runs.ts';
 import { openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 /** Starts a run that ends at interrupts. */
 async function startInterrupted(page: Page, graph: string, input: object): Promise<void> {
-  await pickAssistant(page, graph);
-  await newThread(page);
-  await startRun(page, { pace: 0, ...input });
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: graph, input: { pace: 0, ...input }, until: 'waiting' });
+  await openSheet(page);
   // Its tab opens by itself, once the state has been read.
   await expect(interruptCards(page)).not.toHaveCount(0);
 }
@@ -110,7 +118,7 @@ test(
     const { page } = studio;
     await startInterrupted(page, 'desk', { desks: ['audit'] });
     await expect(interruptCards(page)).toHaveCount(2);
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await openSheetTab(page, 'Options');
     await page.getByTestId('waiting-audit:chamber').click();
     await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
     await decide(cardOf(page, 'audit:chamber:law'), 'Reject');
@@ -181,9 +189,11 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await startInterrupted(page, 'desk', { desks: ['remark'] });
-    await dock(page).getByRole('tab', { name: 'New run' }).click();
-    await expect(dock(page)).toContainText('discards the pending interrupts of remark');
-    await dock(page).getByRole('tab', { name: 'Resume' }).click();
+    await openSheetTab(page, 'Input');
+    await expect(dock(page).filter({ hasText: 'discards the pending interrupts of remark' })).not.toHaveCount(
+      0,
+    );
+    await openSheetTab(page, 'Resume');
     await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
     await dock(page).getByText('Command: goto / update').click();
     await dock(page)
@@ -198,12 +208,13 @@ test(
     );
     await page.keyboard.press('Escape');
     await resume(page);
+    await closeSheet(page);
     // The node that it went to leads back to the interrupt, which is another one now.
-    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', longWait());
     await expectRun(page, 'waiting');
+    await openSheet(page);
     await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');
+    await closeSheet(page);
     await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answers:{1}');
   },
 );
@@ -230,10 +241,8 @@ test(
     try {
       await addAndUseServer(page, { address: server.url, name: 'Old' });
       await openView(page, 'Threads');
-      await pickAssistant(page, 'exact');
-      await newThread(page);
-      await startRun(page, { id: 1, ask: 'nameless' });
-      await expectRun(page, 'waiting');
+      await startThread(page, { assistant: 'exact', input: { id: 1, ask: 'nameless' }, until: 'waiting' });
+      await openSheet(page);
       await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('has no ID');
       await decide(cardOf(page, 'confirm'), 'Reject');
       await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');

@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
+import { expectStatus, node } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
 import { inboxRows, openInbox } from '../../pages/inbox.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { longWait } from '../../pages/limits.ts';
+import { dock, interruptCards, openSheet, startThread } from '../../pages/runs.ts';
 import { newestThread, requestServer } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 
@@ -21,10 +22,8 @@ test.afterAll(() => server.stop());
 async function startInterrupted(page: Page): Promise<void> {
   await workOnServer(page, { address: server.url, name: 'Panel' });
   await openView(page, 'Threads');
-  await pickAssistant(page, 'panel');
-  await newThread(page);
-  await startRun(page, { topic: 'x' });
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: 'panel', input: { topic: 'x' }, until: 'waiting' });
+  await openSheet(page);
 }
 
 /** The drafts with pending interrupts in the record of the newest thread. */
@@ -67,7 +66,7 @@ test(
       await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
     }
     await all.getByRole('button', { name: 'Approve all 3' }).click();
-    await expect(inboxRows(page)).toHaveCount(0, { timeout: 20_000 });
+    await expect(inboxRows(page)).toHaveCount(0, longWait());
   },
 );
 

@@ -3,8 +3,16 @@ import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
-import { checkpoints, openView } from '../../pages/history.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { checkpoints, openView, storyTree } from '../../pages/history.ts';
+import {
+  dock,
+  expectRun,
+  interruptCards,
+  newThread,
+  openSheet,
+  startRun,
+  startThread,
+} from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { threadMenu, threadRow } from '../../pages/threads.ts';
 
@@ -18,8 +26,8 @@ const marked = (page: Page, id: string): Locator =>
 
 /** The server may count a run among those that go on for a moment after its last event, and the view then says so. */
 async function readUntilEnded(page: Page): Promise<void> {
-  const goesOn = view(page).getByText('A run of it has not ended.');
-  const again = page.getByRole('button', { name: /^Read both sides again [(]as of/ });
+  const goesOn = view(page).getByText('One of its runs has not ended.');
+  const again = page.getByRole('button', { name: /^Reload both sides [(]as of/ });
   await expect(again).toBeEnabled();
   await expect(async () => {
     if (await goesOn.first().isVisible()) await again.click();
@@ -30,9 +38,8 @@ async function readUntilEnded(page: Page): Promise<void> {
 
 /** A thread of `writer` that was answered once. */
 async function answeredThread(page: Page, topic: string, answer: 'Approve' | 'Reject'): Promise<void> {
-  await newThread(page);
-  await startRun(page, { topic, pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, { input: { topic, pace: 0 }, until: 'waiting' });
+  await openSheet(page);
   await interruptCards(page).getByRole('button', { name: answer, exact: true }).click();
   await expectRun(page, answer === 'Approve' ? 'finished' : 'waiting');
 }
@@ -55,8 +62,8 @@ test('they are compared on the canvas and step by step', async ({ studio }) => {
   const { page } = studio;
   // It ran after the approval alone; the nodes before it ran again after the rejection.
   await expect(marked(page, 'publish')).toHaveText('only left');
-  await expect(marked(page, 'write:draft')).toHaveText('other output');
-  await expect(marked(page, 'review')).toHaveText('other output');
+  await expect(marked(page, 'write:draft')).toHaveText('different output');
+  await expect(marked(page, 'review')).toHaveText('different output');
   await expect(view(page).getByRole('button', { name: /^publish.*only left/ })).toBeAttached();
   await expect(steps(page).filter({ hasText: 'publish' })).toContainText('only left');
   await expect(steps(page).filter({ hasText: 'review visit 2' })).toContainText('only right');
@@ -72,7 +79,7 @@ test('they are compared on the canvas and step by step', async ({ studio }) => {
   await expect(step.getByRole('list', { name: 'Differences' })).toContainText('Winds');
   await page.keyboard.press('Shift+F7');
   await expect(step.getByRole('heading', { name: 'plan', exact: true })).toBeVisible();
-  await step.getByRole('button', { name: 'Back to the whole comparison' }).click();
+  await step.getByRole('button', { name: 'Back to the full comparison' }).click();
 
   const facts = view(page).getByRole('table', { name: 'Facts of both sides' });
   await expect(facts.getByRole('row', { name: /^Name/ })).toContainText('TidesWinds');
@@ -119,7 +126,7 @@ test(
     await expect(tray(page)).toHaveCount(0);
 
     await checkpoints(page).filter({ hasText: 'plan' }).first().focus();
-    await page.getByRole('tree', { name: 'Checkpoints, newest first' }).press('Shift+F10');
+    await storyTree(page).press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Compare…' }).press('Enter');
     await expect(tray(page).getByRole('group', { name: 'Left side' })).toContainText('Checkpoint #');
 
@@ -150,10 +157,10 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await openView(page, 'Assistants');
-    const own = page.getByRole('region', { name: 'Assistants' }).getByRole('option', { name: /^writer/ });
-    await own.click({ button: 'right' });
+    const option = page.getByRole('region', { name: 'Assistants' }).getByRole('option', { name: /^writer/ });
+    await option.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Compare…' }).click();
-    await own.click({ button: 'right' });
+    await option.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: /^Versions of/ });
     await versions.getByRole('button', { name: 'Compare with picked' }).click();
@@ -207,9 +214,9 @@ test(
       await other.close();
     }
     await tray(page)
-      .getByRole('button', { name: /^Read both sides again/ })
+      .getByRole('button', { name: /^Reload both sides/ })
       .click();
-    await expect(view(page).getByRole('alert')).toContainText('Could not read both sides again');
+    await expect(view(page).getByRole('alert')).toContainText('Could not reload both sides');
     // What was read stays.
     await expect(view(page).getByRole('heading', { name: 'Parts' })).toBeVisible();
     await tray(page).getByRole('button', { name: 'Clear' }).click();
@@ -252,14 +259,14 @@ test(
       await openView(page, 'Threads');
       await threadMenu(page, /Usual/, 'Compare…');
       await threadMenu(page, /Other/, /^Compare with/);
-      await expect(marked(page, 'confirm')).toHaveText('other order');
+      await expect(marked(page, 'confirm')).toHaveText('different order');
       await expect(marked(page, 'receive')).toHaveText('same output');
-      await expect(steps(page).filter({ hasText: 'other order' })).toHaveCount(1);
+      await expect(steps(page).filter({ hasText: 'different order' })).toHaveCount(1);
       const step = view(page).getByRole('region', { name: 'Step' });
       await page.keyboard.press('F8');
       await page.keyboard.press('F8');
       await expect(step.getByRole('heading', { name: 'confirm', exact: true })).toBeVisible();
-      await expect(step).toContainText('other order');
+      await expect(step).toContainText('different order');
       await page.keyboard.press('Shift+F8');
       await expect(step.getByRole('heading', { name: 'receive', exact: true })).toBeVisible();
     } finally {
@@ -282,7 +289,7 @@ test('a failed run says what changed since the last successful one', { tag: '@fu
   await expectRun(page, 'failed');
   await ask.click();
   await expect(dialog).toContainText('No earlier successful run');
-  await expect(dialog).toContainText('these are all');
+  await expect(dialog).toContainText('there are no more');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await startRun(page, { how: 'none', amount: 10, pace: 0 });
@@ -292,9 +299,9 @@ test('a failed run says what changed since the last successful one', { tag: '@fu
   await ask.click();
   const differences = dialog.getByRole('list', { name: 'Differences' });
   await expect(differences.getByRole('heading').first()).toHaveText('Input');
-  await expect(differences).toContainText('First node with another output: prepare');
+  await expect(differences).toContainText('First node with a different output: prepare');
   await expect(differences).toContainText('CardDeclinedError');
   await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Compare both runs' }).click();
-  await expect(marked(page, 'prepare')).toHaveText('other output');
+  await expect(marked(page, 'prepare')).toHaveText('different output');
 });

@@ -5,15 +5,17 @@ import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { requestServer, newestRun, newestThread } from '../../pages/server-api.ts';
 import {
+  closeSheet,
   dock,
   expectRun,
-  previewRequest,
   newThread,
+  openSheetTab,
   press,
+  previewRequest,
+  runButton,
   setJson,
   startRun,
   writeInputAs,
-  runButton,
 } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -50,11 +52,12 @@ test('a message with an image and a file is sent as content blocks', async ({ st
   await expectRun(page, 'finished');
   await expect(message).toHaveValue('');
   await expect(dock(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0);
+  await closeSheet(page);
   const tree = page.getByRole('tree', { name: 'State tree' });
   await expect(tree).toContainText('messages');
-  await dock(page).getByRole('tab', { name: 'Messages' }).click();
-  await expect(dock(page)).toContainText('Where is order 4711?');
-  await expect(dock(page).getByRole('tabpanel', { name: 'Messages' }).getByRole('img')).toHaveCount(1);
+  const chat = dock(page).getByRole('region', { name: 'Chat' });
+  await expect(chat).toContainText('Where is order 4711?');
+  await expect(chat.getByRole('img')).toHaveCount(1);
 });
 
 test(
@@ -217,7 +220,7 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await newThread(page);
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await openSheetTab(page, 'Options');
     await dock(page)
       .getByRole('button', { name: /^If the thread is busy/ })
       .click();
@@ -225,21 +228,18 @@ test(
     await dock(page).getByLabel('Recursion limit, in supersteps').fill('9');
     await press(page, 'Add metadata');
     await setJson(dock(page), 'Metadata', '{"why":"options"}');
-    await press(page, 'Add config');
-    await dock(page)
-      .getByRole('radiogroup', { name: 'Write the config as' })
-      .getByRole('radio', { name: 'JSON' })
-      .click();
+    await openSheetTab(page, 'Assistant');
     await setJson(dock(page), 'Config', '{"tags":["t1"],"configurable":{"seed":1}}');
+    await openSheetTab(page, /^Options/);
     await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
-    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
+    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('4');
+    await expect(dock(page).getByRole('tab', { name: /^Assistant/ })).toContainText('2 changes');
 
     // They are stored per assistant.
     await page.reload();
-    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
-    await dock(page).getByRole('tab', { name: 'New run' }).click();
-    await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-    await page.getByRole('menuitem', { name: 'Preview the request', exact: true }).click();
+    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('4');
+    await openSheetTab(page, 'Input');
+    await press(page, 'Preview the request');
     const preview = page.getByRole('dialog', { name: 'The request' });
     await expect(preview).toContainText('POST /threads/');
     await expect(preview.getByRole('group', { name: 'Request' })).toContainText('"recursion_limit": 9');
@@ -258,11 +258,12 @@ test(
       resumable: true,
       config: { tags: ['t1'], recursion_limit: 9, configurable: { seed: 1 } },
     });
-    await dock(page)
-      .getByRole('tab', { name: /^Options/ })
-      .click();
+    await openSheetTab(page, /^Options/);
     await press(page, 'Reset all');
     await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
+    await openSheetTab(page, /^Assistant/);
+    await press(page, 'Undo changes');
+    await expect(dock(page).getByRole('tab', { name: 'Assistant' })).toHaveText('Assistant');
   },
 );
 
@@ -281,8 +282,7 @@ test(
     expect((await newestRun(server.url)).kwargs).toMatchObject({
       input: { conversation: said('Good morning') },
     });
-    await dock(page).getByRole('tab', { name: 'Messages' }).click();
-    await expect(dock(page)).toContainText('You said: Good morning');
+    await expect(dock(page).getByRole('region', { name: 'Chat' })).toContainText('You said: Good morning');
     await press(page, /^Send to/);
     await page.getByRole('menuitemradio', { name: 'aside' }).click();
     await message.fill('Between us');

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../pages/axe.ts';
 import { node, pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
 import { inboxDetail, inboxRows, openInbox } from '../../pages/inbox.ts';
-import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, interruptCards, newThread, openSheet, startThread } from '../../pages/runs.ts';
 import { newestThread } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 
@@ -38,6 +38,7 @@ test('a run that an application starts with the official SDK shows within about 
   await thread.close();
   await expect(dock(page).getByRole('tab', { name: /^Events \d/ })).toBeVisible();
   await expectRun(page, 'waiting');
+  await openSheet(page);
 });
 
 test('the canvas names the tools and sub-agents, and the timeline draws a sub-agent inside the call that started it', async ({
@@ -53,17 +54,17 @@ test('the canvas names the tools and sub-agents, and the timeline draws a sub-ag
         .getByRole('treeitem', { name: new RegExp(`^${name},`) })
         .first(),
     ).toBeAttached();
-  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await dock(page).getByRole('tab', { name: 'Chat' }).click();
 });
 
 test('the question of a sub-agent says which tool an answer calls again, in the dock and in the Inbox', async ({
   studio,
 }) => {
   const { page } = studio;
-  await expect(question(page)).toContainText('The sub-agent clerk asks. An answer calls task again');
+  await expect(question(page)).toContainText('The sub-agent clerk is asking. An answer calls task again');
   await openInbox(page);
   await inboxRows(page).first().click();
-  await expect(inboxDetail(page)).toContainText('The sub-agent clerk asks.');
+  await expect(inboxDetail(page)).toContainText('The sub-agent clerk is asking.');
   await expectAccessible(page);
   await openView(page, 'Threads');
 });
@@ -74,13 +75,13 @@ test('an answer of the window continues the run, and one of the application show
   const { page } = studio;
   await question(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expectRun(page, 'finished');
-  await dock(page).getByRole('tab', { name: 'Messages' }).click();
-  await expect(dock(page)).toContainText('All is done.');
+  await expect(dock(page).getByRole('region', { name: 'Chat' })).toContainText('All is done.');
   await newThread(page);
   const { thread_id: threadId } = await newestThread(server.url);
   const thread = app.threads.stream(threadId, { assistantId: 'deep' });
   await thread.submitRun({ input });
   await expectRun(page, 'waiting');
+  await openSheet(page);
   const { tasks } = await app.threads.getState(threadId);
   await thread.respondInput({
     namespace: [],
@@ -94,11 +95,9 @@ test('an answer of the window continues the run, and one of the application show
 
 test('an answer to one of several tools in one task says that all of them run again', async ({ studio }) => {
   const { page } = studio;
-  await pickAssistant(page, 'toolbox');
-  await newThread(page);
-  await startRun(page, input);
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: 'toolbox', input, until: 'waiting' });
+  await openSheet(page);
   await expect(interruptCards(page)).toContainText(
-    'An answer runs these tools again from their start: charge, confirm.',
+    'An answer runs these tools again from the start: charge, confirm.',
   );
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
+import { longWait } from '../../pages/limits.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -30,15 +31,36 @@ test(
     await expectAccessible(page, { within: '[role="dialog"]' });
     await dialog.getByRole('button', { name: 'Start 2 runs' }).click();
     const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
-    await expect(experiment.getByRole('status').first()).toHaveText('2 of 2 ended: 2 wait for an answer', {
-      timeout: 30_000,
-    });
+    await expect(experiment.getByRole('status').first()).toHaveText(
+      '2 of 2 ended: 2 wait for an answer',
+      longWait(),
+    );
     await experiment.getByRole('option', { name: /moons/ }).click();
     await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
     await experiment.getByRole('button', { name: 'Open its thread' }).click();
     await expect(page.getByRole('banner')).toContainText('writer #2');
   },
 );
+
+test('the rows of a table have the checks that it was given', async ({ studio: { page } }) => {
+  const dialog = await newTable(page);
+  await dialog.getByRole('textbox', { name: 'Inputs' }).fill('topic,pace\ntides,0\nmoons,0');
+  await dialog.getByRole('button', { name: 'Add check' }).click();
+  // What a check may reach beyond the server is remembered of a folder of files.
+  await expect(page.getByRole('menuitem', { name: 'Score of a judge' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Score of a command' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Expression holds' }).click();
+  await dialog.getByRole('textbox', { name: 'Expression' }).fill('topic == "tides"');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Use check' }).click();
+  await expect(dialog.getByRole('region', { name: 'Checks' })).toContainText('topic == "tides"');
+  await dialog.getByRole('button', { name: 'Start 2 runs' }).click();
+  const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
+  await expect(experiment.getByRole('status').first()).toHaveText(
+    '2 of 2 ended: 1 passed, 1 failed',
+    longWait(),
+  );
+});
 
 test(
   'a table of thousands scrolls to its end, and is stopped at once',
@@ -50,10 +72,10 @@ test(
     const buffer = Buffer.from(lines.join('\n'));
     const file = { name: 'rows.jsonl', mimeType: 'application/jsonl', buffer };
     await dialog.getByLabel('Or read a file').setInputFiles(file);
-    await dialog.getByRole('textbox', { name: 'At most this many at a time' }).fill('2');
+    await dialog.getByRole('textbox', { name: 'Maximum at a time' }).fill('2');
     await dialog.getByRole('button', { name: 'Start 3,000 runs' }).click();
     const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
-    await expect(experiment.getByRole('status').first()).toContainText('2 queued or running, 2,998 not sent');
+    await expect(experiment.getByRole('status').first()).toContainText('2 not ended, 2,998 not sent');
     const rows = experiment.getByRole('listbox', { name: 'Rows' });
     await rows.getByRole('option').first().click();
     await rows.press('End');

@@ -155,7 +155,7 @@ test('root, nested and parallel nodes of a run of another client equal the serve
   // Two tasks of one node, whose inputs no checkpoint stores.
   await pickNode(page, 'a');
   await expect(inspector(page).getByRole('button', { name: /^Execution: 2 of 2/ })).toBeVisible();
-  await expect(section(page, 'Input')).toContainText('A Send started it with an input of its own');
+  await expect(section(page, 'Input')).toContainText('A Send started it with its own input');
   // The subgraph lists what ran inside, which leads there.
   await pickNode(page, 'sub');
   const inside = await openSection(page, 'Subgraph');

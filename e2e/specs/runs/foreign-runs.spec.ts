@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { durationText } from '../../../src/renderer/ui/display/format.ts';
 import { startStoryServer, type StoryServer } from '../../../src/testing/thread-oracle/story-servers.ts';
@@ -5,6 +7,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { chooseOverlay } from '../../pages/canvas-tools.ts';
 import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
 import { checkpoints } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { openStory, planOf, runOf } from '../../pages/stories.ts';
@@ -60,11 +63,31 @@ test('the canvas goes with a run that another client starts on the open thread',
   const { page } = studio;
   const runner = await openStory(page, stories, 'Foreign and live', runOf(planOf([[{ node: 'a' }]])));
   await expectStatuses(page, { a: 'finished', b: 'skipped' });
-  const live = runner.perform(runOf(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
+  const seen = join(studio.dataFolder, 'seen');
+  const live = runner.perform(runOf(planOf([[{ node: 'b', untilFile: seen }], [{ node: 'c' }]])));
   await expectStatus(page, 'b', 'running');
   await expectStatuses(page, { a: 'idle', enter: 'finished' });
+  await writeFile(seen, '');
   await live;
   await expectStatuses(page, { b: 'finished', c: 'finished', a: 'skipped' });
+});
+
+test('a screen reader hears that a run of another client ended, and that one asks', async ({ studio }) => {
+  const { page } = studio;
+  const runner = await openStory(page, stories, 'Foreign and heard', runOf(planOf([[{ node: 'a' }]])));
+  await expectStatuses(page, { a: 'finished', b: 'skipped' });
+  const announcements = page.getByTestId('announcements');
+  for (const [questions, text] of [
+    [0, 'Run ended: finished.'],
+    [1, 'The run is waiting for an answer to a question.'],
+  ] as const) {
+    const seen = join(studio.dataFolder, `seen with ${questions} questions`);
+    const live = runner.perform(runOf(planOf([[{ node: 'b', untilFile: seen, questions }]])));
+    await expectStatus(page, 'b', 'running');
+    await writeFile(seen, '');
+    await live;
+    await expect(announcements).toHaveText(text, longWait());
+  }
 });
 
 test('a past checkpoint and a fork show what ran on their branch', async ({ studio }) => {
@@ -85,7 +108,7 @@ test('a past checkpoint and a fork show what ran on their branch', async ({ stud
   await expectStatuses(page, { enter: 'finished', a: 'next', b: 'later', c: 'later' });
   await expect(page.getByTestId('viewed-checkpoint')).toContainText('What ran after it is dimmed.');
   // The end of the old branch: nothing ran after it.
-  await rows.nth(1).click();
+  await rows.and(page.locator('[data-lane="1"]')).last().click();
   await expectStatuses(page, { b: 'finished', c: 'finished' });
   await expect(page.getByTestId('viewed-checkpoint')).not.toContainText('dimmed');
   await page.getByTestId('viewed-checkpoint').getByRole('button', { name: 'Back to latest' }).click();

@@ -47,9 +47,9 @@ async function sendAll(): Promise<number> {
   let sent = 0;
   const token = message('flood', '"tok "').replace('"ai"', '"AIMessageChunk"');
   for (const event of hostile) {
-    for (let at = 0; at < tokensBetween; at += 1) {
+    for (let index = 0; index < tokensBetween; index += 1) {
       server.sendEvent('messages', token);
-      if (at % 30 === 0) await wait(10);
+      if (index % 30 === 0) await wait(10);
     }
     sent = server.sendEvent(...event);
   }

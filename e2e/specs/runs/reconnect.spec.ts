@@ -3,6 +3,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { clockMs, dock, eventCount, expectRun, newThread, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -36,16 +37,16 @@ test(
     await expectStatus(page, 'receive', 'finished');
     await expectRun(page, 'running');
     // Unknown until the first events are there again.
-    let shown = 0;
-    await expect.poll(async () => (shown = await clockMs(page))).toBeGreaterThan(0);
-    expect(shown).toBeGreaterThanOrEqual(before);
+    let ms = 0;
+    await expect.poll(async () => (ms = await clockMs(page))).toBeGreaterThan(0);
+    expect(ms).toBeGreaterThanOrEqual(before);
     server.release();
     await expectRun(page, 'finished');
-    const seen = await eventCount(page);
+    const count = await eventCount(page);
 
     const again = await studio.restartWindow();
     await expectRun(again, 'finished');
-    await expect.poll(() => eventCount(again)).toBe(seen);
+    await expect.poll(() => eventCount(again)).toBe(count);
     await expectStatus(again, 'confirm', 'finished');
   },
 );
@@ -76,7 +77,7 @@ test(
     await expect(again).toBeVisible();
 
     // Away long enough that the wait between two attempts is long.
-    await expect.poll(attempts, { timeout: 40_000 }).toBeGreaterThan(attemptsBefore + 2);
+    await expect.poll(attempts, longWait()).toBeGreaterThan(attemptsBefore + 2);
     await again.focus();
     server.faults.failing = null;
     server.release();

@@ -2,17 +2,20 @@ import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { longWait } from '../../pages/limits.ts';
 import { requestServer, newestRun, newestThread, runsOf, type ServerRun } from '../../pages/server-api.ts';
 import {
   dock,
   expectRun,
-  previewRequest,
   newThread,
   press,
+  previewRequest,
+  runButton,
   setJson,
   startRun,
   writeInputAs,
-  runButton,
+  openSheet,
+  startThread,
 } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -92,7 +95,6 @@ test(
       await page.getByRole('menuitemcheckbox', { name }).click();
       await page.keyboard.press('Escape');
     };
-    await dock(page).getByRole('tab', { name: 'New run' }).click();
     await writeInputAs(page, 'JSON');
     await setJson(dock(page), 'Input', '{"waitMs":1}');
     const { thread_id: threadId } = await newestThread(server.url);
@@ -117,9 +119,7 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await newThread(page);
-    await startRun(page, { waitMs: 0 });
-    await expectRun(page, 'finished');
+    await startThread(page, { input: { waitMs: 0 }, until: 'finished' });
     const { thread_id: threadId } = await newestThread(server.url);
     // Another client's runs that take an hour.
     const runs: ServerRun[] = [];
@@ -131,13 +131,14 @@ test(
     const row = dock(page)
       .getByText(runs[0]?.run_id.slice(-8) ?? 'no run')
       .locator('../..');
-    await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
+    await expect(row).toContainText('pending, starts at', longWait());
+    await openSheet(page);
     await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
     await expect(runButton(page)).toBeDisabled();
     await row.getByRole('button', { name: 'Show' }).click();
     await expectRun(page, 'pending');
     await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
-    await row.getByRole('button', { name: 'Stop' }).click();
+    await row.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(cancelResult(page)).toContainText('Run interrupted.');
     await press(page, 'Stop all 2');
     await expect(dock(page).getByText('Stopped 2 of 2 runs. Thread idle.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test, type Studio } from '../../hosts/fixture.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
+import { longWait } from '../../pages/limits.ts';
 import {
   allContradictions,
   dockStatuses,
@@ -8,9 +9,18 @@ import {
   waitingWhileRunning,
   type PaneSnapshot,
 } from '../../pages/pane-recording.ts';
-import { clockMs, expectRun, interruptCards, newThread, press, startRun } from '../../pages/runs.ts';
+import {
+  clockMs,
+  dock,
+  expectRun,
+  interruptCards,
+  newThread,
+  openSheet,
+  press,
+  startRun,
+} from '../../pages/runs.ts';
 import { openView } from '../../pages/history.ts';
-import { requestServer, type ServerThread } from '../../pages/server-api.ts';
+import { newestThread, requestServer, runsOf, type ServerThread } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
 
@@ -64,11 +74,18 @@ test(
       await startRun(page, { waitMs: 4000 });
       await expectRun(page, 'finished');
       await startRun(page, { waitMs: 1500 });
-      await expectRun(page, 'running');
+      // The window may still say "finished" of the first run, and then again: the server says when both have ended.
+      const { thread_id: threadId } = await newestThread(server.url);
+      await expect
+        .poll(async () => (await runsOf(server.url, threadId)).map(({ status }) => status), longWait())
+        .toEqual(['success', 'success']);
+      await expect(dock(page).getByRole('tab', { name: /^Runs/ })).toHaveText('Runs2', longWait());
       await expectRun(page, 'finished');
     });
     expect(allContradictions(paneSnapshots)).toEqual([]);
     expectOnly(paneSnapshots, [...started, 'finished']);
+    const statuses = dockStatuses(paneSnapshots);
+    expect(started).toContain(statuses[statuses.indexOf('finished') + 1]);
   },
 );
 
@@ -94,6 +111,7 @@ test(
     const paneSnapshots = await recorded(studio, async () => {
       await startRun(page, { text: 'a' });
       await expectRun(page, 'waiting');
+      await openSheet(page);
       await expect(interruptCards(page)).toHaveCount(1);
     });
     expect(allContradictions(paneSnapshots)).toEqual([]);

@@ -1,9 +1,12 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
+import { chooseFolder } from '../../pages/folders.ts';
 import { longWait } from '../../pages/limits.ts';
-import { expectRun } from '../../pages/runs.ts';
+import { expectRun, runButton } from '../../pages/runs.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -39,11 +42,14 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);
-    await addAndUseServer(page, { address: server.url, name: 'Shop' });
     const { url } = server;
-    await openRuns(page);
+    // A server opens with its runs.
+    await addAndUseServer(page, { address: url, name: 'Shop' });
     await expect(view(page).getByText('No runs yet')).toBeVisible(longWait());
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
+    await view(page).getByRole('button', { name: 'New run' }).click();
+    await expect(runButton(page)).toBeFocused(longWait());
+    await openRuns(page);
 
     await startForeignRun(url, 'Charge the card', 'demo-broken', { pace: 0 });
     await startForeignRun(url, 'Tell the customer', 'demo-broken', { how: 'jump', pace: 0 });
@@ -78,7 +84,9 @@ test('Enter opens the thread of the selected run', { tag: '@smoke' }, async ({ s
   await page.keyboard.press('j');
   const details = page.getByRole('region', { name: 'Run', exact: true });
   await expect(details.getByRole('heading', { name: 'Charge the card' })).toBeVisible();
-  await expect(details).toContainText('The card was declined');
+  await expect(details.getByRole('region', { name: 'Error' })).toContainText('The card was declined');
+  await expect(details.getByRole('region', { name: 'Input' })).toContainText('"pace": 0');
+  await expect(details.getByRole('img', { name: /^What ran: .* failed/ })).toBeVisible();
   await expect(details.getByRole('button', { name: 'What changed?' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Enter');
@@ -138,4 +146,79 @@ test('a saved filter outlives a reload and applies with one click', async ({ stu
   await chip.click();
   await expect(grid(page).getByRole('row')).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
+});
+
+test('a column sorts by status, and the menu of a row has what can be done with its run', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await view(page)
+    .getByText(/^All \d+$/)
+    .click();
+  const header = grid(page).getByRole('columnheader', { name: 'Status' });
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  const statuses = grid(page).locator('[role=row] [role=gridcell]:nth-child(2)');
+  await expect(statuses).toHaveText(['interrupted', 'failed', 'finished'], longWait());
+  await header.getByRole('button').click();
+  await expect(statuses).toHaveText(['finished', 'failed', 'interrupted']);
+  await row(page, 'Release notes').click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Run again…' })).toBeVisible();
+  await expectAccessible(page, { within: '[role=menu]' });
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  const details = page.getByRole('region', { name: 'Run', exact: true });
+  await expect(details.getByRole('region', { name: 'Question' })).toBeVisible(longWait());
+  await expectAccessibleInBothThemes(page);
+});
+
+test('the input of one run, and those of several, are kept as files of the project', async ({
+  studio: { page, dataFolder },
+  studioOf,
+}, { file: specFile }) => {
+  const folder = join(dataFolder, 'project');
+  await mkdir(folder);
+  await row(page, 'Charge the card').click();
+  const details = page.getByRole('region', { name: 'Run', exact: true });
+  await details.getByRole('button', { name: 'Add to inputs…' }).click();
+  // The server belongs to no project, so the folder is asked for, once.
+  const one = page.getByRole('dialog', { name: 'Add to inputs' });
+  const choose = (): Promise<void> => one.getByRole('button', { name: 'Choose folder' }).click();
+  await chooseFolder(page, await studioOf(specFile), folder, choose);
+  await one.getByRole('button', { name: 'Save input' }).click();
+  await expect(one).toBeHidden(longWait());
+  const files = async (): Promise<string[]> =>
+    (await readdir(join(folder, 'inputs'), { recursive: true })).filter((name) => name.endsWith('.json'));
+  expect(await files()).toHaveLength(1);
+
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('group', { name: 'Selected runs' });
+  await bar.getByRole('button', { name: 'Add to inputs…' }).click();
+  const several = page.getByRole('dialog', { name: /^Save 3 inputs/ });
+  await expect(several).toContainText(join(folder, 'inputs'));
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await several.getByRole('button', { name: 'Save 3 inputs' }).click();
+  await expect(several).toBeHidden(longWait());
+  const names = await files();
+  expect(names).toHaveLength(4);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'inputs', name), 'utf8')));
+  const inputs = texts.map((text) => (JSON.parse(text) as { readonly input: unknown }).input);
+  expect(inputs).toContainEqual({ topic: 'Tides', pace: 0 });
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+});
+
+test('the window opens where it was left, with a thread and without', async ({ studio }) => {
+  const { page } = studio;
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await expect(page.getByRole('banner')).toContainText('Charge the card');
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Charge the card', longWait());
+  await expect(view(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Thread: / }).click();
+  await page.getByRole('menuitem', { name: 'Close thread' }).click();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Threads' })).toBeVisible(longWait());
+  await expect(view(page)).toBeHidden();
 });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
-import { history, inspector, openView } from '../../pages/history.ts';
-import { clockMs, dock, expectRun, newThread, press, startRun } from '../../pages/runs.ts';
+import { story, inspector, openView } from '../../pages/history.ts';
+import { clockMs, dock, expectRun, press, startThread } from '../../pages/runs.ts';
 import { newestThread, requestServer, runsOf, type ServerThread } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 
@@ -46,9 +46,7 @@ test(
   async ({ studio: { page } }) => {
     // A server counts as unreachable after up to 15 s of silence, and the run continues after that.
     test.slow();
-    await newThread(page);
-    await startRun(page, { waitMs: 35_000 });
-    await expectRun(page, 'running');
+    await startThread(page, { input: { waitMs: 35_000 }, until: 'running' });
     await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(2000);
 
     server.freeze();
@@ -82,9 +80,7 @@ test(
   async ({ studio: { page } }) => {
     // A server counts as unreachable after up to 15 s of silence.
     test.slow();
-    await newThread(page);
-    await startRun(page, { waitMs: 60_000 });
-    await expectRun(page, 'running');
+    await startThread(page, { input: { waitMs: 60_000 }, until: 'running' });
     await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
     const { thread_id: threadId } = await newestThread(server.url);
 
@@ -106,7 +102,7 @@ test(
     expect(Date.now() - backAt).toBeLessThan(12_000);
     // Failed reads were repeated, and failed actions may be retried.
     await expect(dock(page).getByRole('alert')).toHaveCount(0);
-    await expect(history(page).getByRole('alert')).toHaveCount(0);
+    await expect(story(page).getByRole('alert')).toHaveCount(0);
     await expect(inspector(page).getByRole('alert')).toHaveCount(0);
 
     // The run and its tasks are as the server now reports them. A killed server has lost what it had not
@@ -120,8 +116,6 @@ test(
     await expect(runningBars(page)).toHaveCount(status === undefined ? 0 : 1);
 
     // A new thread works at once.
-    await newThread(page);
-    await startRun(page, { waitMs: 0 });
-    await expectRun(page, 'finished');
+    await startThread(page, { input: { waitMs: 0 }, until: 'finished' });
   },
 );

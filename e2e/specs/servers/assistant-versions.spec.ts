@@ -33,9 +33,9 @@ test('a version whose context the server left behind is called in use in part, a
   const versions = page.getByRole('dialog', { name: 'Versions of “Careful”' });
   await versions.getByRole('option', { name: /^Version 1/ }).click();
   await versions.getByRole('button', { name: 'Use version 1' }).click();
-  await expect(versions.getByRole('option', { name: /^Version 1/ })).toContainText('in use in part');
+  await expect(versions.getByRole('option', { name: /^Version 1/ })).toContainText('partly in use');
   await expect(versions).toContainText('runs get the context of version 2');
-  await expect(versions).toContainText('Runs use version 1 only in part');
+  await expect(versions).toContainText('Runs use only part of version 1');
   await expectAccessible(page, { within: '[role="dialog"]' });
 
   await versions.getByRole('button', { name: 'Save version 1 as a new version' }).click();

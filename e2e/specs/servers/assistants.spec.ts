@@ -3,7 +3,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { inspector, openView } from '../../pages/history.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { dock, openSheetTab, startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 
@@ -73,9 +73,7 @@ test(
       await waitForDemoServer(page);
       await addAndUseServer(page, { address: server.url, name: 'Letters' });
       await openView(page, 'Threads');
-      await newThread(page);
-      await startRun(page, { name: 'Ada' });
-      await expectRun(page, 'finished');
+      await startThread(page, { input: { name: 'Ada' }, until: 'finished' });
       await page.getByTestId('node-write').click();
       // The server does not apply the default of the schema (docs/protocol.md, Schemas and subgraphs).
       await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('none');
@@ -98,13 +96,13 @@ test(
       await expect(settings).toContainText('version 2');
       await expect(closing).toHaveValue('Yours,\nthe studio');
 
-      // The options of a run say where each value comes from.
-      await dock(page).getByRole('tab', { name: 'Options' }).click();
-      await dock(page).getByText('The run receives these merged').click();
+      // The assistant's tab of the run sheet says where each value comes from.
+      await openSheetTab(page, 'Assistant');
+      await dock(page).getByText('Where each value comes from').click();
       const sources = dock(page).getByRole('table', { name: 'Context: where each value comes from' });
       await expect(sources.getByRole('row', { name: /closing/ })).toContainText('assistant');
       await expect(sources.getByRole('row', { name: /color/ })).toContainText('not set');
-      await expectAccessible(page, { within: 'section[aria-label="Config and context"]' });
+      await expectAccessible(page, { within: 'section[aria-label="Run sheet"]' });
     } finally {
       await server.stop();
     }

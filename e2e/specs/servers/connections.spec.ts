@@ -70,30 +70,30 @@ test('each wrong address gets its own words', async ({ studio }) => {
   const { page } = studio;
   await openServers(page);
   const dialog = await fillNewServer(page, { address: webAddress });
-  const found = dialog.getByRole('status');
+  const status = dialog.getByRole('status');
   const tried = async (address: string): Promise<void> => {
     await dialog.getByLabel('Address').fill(address);
     await dialog.getByRole('button', { name: 'Test' }).click();
   };
 
   await tried(webAddress);
-  await expect(found).toContainText('Not a graph server');
+  await expect(status).toContainText('Not a graph server');
 
   await tried(`${guarded.url}/no/such/path`);
-  await expect(found).toContainText('The server requires an API key');
+  await expect(status).toContainText('The server requires an API key');
 
   await tried('http://127.0.0.1:9');
-  await expect(found).toContainText('No response from this address');
+  await expect(status).toContainText('No response from this address');
 
   await tried('http://no-such-host.invalid');
-  await expect(found).toContainText(/No response from this address|This computer is offline/);
+  await expect(status).toContainText(/No response from this address|This computer is offline/);
 
   await tried(guarded.url);
-  await expect(found).toContainText('The server requires an API key');
+  await expect(status).toContainText('The server requires an API key');
 
-  await dialog.getByLabel('API key').fill('wrong-key');
+  await dialog.getByLabel('API key', { exact: true }).fill('wrong-key');
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(found).toContainText('The server requires an API key');
+  await expect(status).toContainText('The server requires an API key');
 
   await tried('ftp://127.0.0.1');
   await expect(dialog.getByRole('alert')).toContainText(/ftp:\/\/.*http/);
@@ -124,10 +124,10 @@ test('a server is added with its key, edited, used and removed; the key never co
   await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
 
   // The key is nowhere in the window.
-  const held = await page.evaluate(
+  const storageText = await page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
   );
-  expect(held).not.toContain(key);
+  expect(storageText).not.toContain(key);
   expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
 
   // A server marked as production gets no change that was not confirmed.
@@ -163,7 +163,7 @@ test(
       await openServers(page);
       const dialog = await fillNewServer(page, { address: server.url, name: 'Typed' });
       // By keys: a text that is set at once stays in the memory of Playwright's own scripts.
-      await dialog.getByLabel('API key').focus();
+      await dialog.getByLabel('API key', { exact: true }).focus();
       await page.keyboard.type(secrets.key);
       await dialog.getByRole('button', { name: 'Add a header' }).click();
       await dialog.getByLabel('Name of header 1').fill('x-tenant');
@@ -175,7 +175,7 @@ test(
       await dialog.getByRole('button', { name: 'Add server' }).click();
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('option', { name: /Typed.*\d/ })).toBeVisible();
-      await expect.poll(() => textsInHeap(page, secrets), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => textsInHeap(page, secrets), longWait()).toEqual([]);
       const last = server.requests.at(-1)?.headers;
       expect([last?.['x-api-key'], last?.['x-tenant']]).toEqual([secrets.key, secrets.header]);
     } finally {

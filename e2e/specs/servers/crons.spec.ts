@@ -24,7 +24,7 @@ test('a cron is created, read in two time zones, disabled and deleted', async ({
   await addAndUseServer(page, { address: hosted.url, name: 'Hosted' });
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Crons' }).click();
   const view = page.getByRole('region', { name: 'Crons', exact: true });
-  await expect(view).toContainText('Nothing runs by itself on this server.');
+  await expect(view).toContainText('Nothing is scheduled on this server.');
   await view.getByRole('button', { name: 'New', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New cron' });
   await dialog.getByRole('textbox', { name: 'Schedule' }).fill('61 9 * * *');
@@ -53,5 +53,5 @@ test('a cron is created, read in two time zones, disabled and deleted', async ({
   await expect(view.getByRole('option').first()).toContainText('disabled');
   await detail.getByRole('button', { name: 'Delete cron' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete cron' }).click();
-  await expect(view).toContainText('Nothing runs by itself on this server.');
+  await expect(view).toContainText('Nothing is scheduled on this server.');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
 import { checkpoints, openView } from '../../pages/history.ts';
-import { dock, expectRun, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, openSheet, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer, openServers, restartDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -15,6 +15,7 @@ test(
     await pickAssistant(page, 'writer');
     await startRun(page, { pace: 0 });
     await expectRun(page, 'waiting');
+    await openSheet(page);
     await expect(checkpoints(page)).toHaveCount(4);
 
     await openServers(page);

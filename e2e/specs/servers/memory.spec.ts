@@ -25,7 +25,7 @@ test('items of the store are created, found, edited and deleted', async ({ studi
   await waitForDemoServer(page);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
-  await expect(view(page)).toContainText('Nothing is remembered yet');
+  await expect(view(page)).toContainText('No items yet');
   await createItem(page, 'users / ada', 'name', { name: 'Ada', kind: 'person' });
   await createItem(page, 'users / ada / notes', 'first', { text: 'Likes tides', kind: 'note' });
   await createItem(page, 'docs', 'index', { kind: 'page' });
@@ -65,18 +65,18 @@ test('items of the store are created, found, edited and deleted', async ({ studi
   await expect(detail(page).getByRole('textbox', { name: 'Value' })).toContainText('Likes harbours');
   // And after a reload, with its life.
   await detail(page)
-    .getByRole('textbox', { name: /^Life in minutes/ })
+    .getByRole('textbox', { name: /^Time to live in minutes/ })
     .fill('0');
   await expect(detail(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await detail(page)
-    .getByRole('textbox', { name: /^Life in minutes/ })
+    .getByRole('textbox', { name: /^Time to live in minutes/ })
     .fill('90');
   await page.reload();
   await waitForDemoServer(page);
   await rail.getByRole('button', { name: 'Memory' }).click();
   await page.getByRole('option', { name: /^first/ }).click();
   await expect(detail(page).getByRole('textbox', { name: 'Value' })).toContainText('Likes harbours');
-  await expect(detail(page).getByRole('textbox', { name: /^Life in minutes/ })).toHaveValue('90');
+  await expect(detail(page).getByRole('textbox', { name: /^Time to live in minutes/ })).toHaveValue('90');
   await detail(page).getByRole('button', { name: 'Save' }).click();
   await expect(detail(page)).toContainText('Likes harbours');
   await expectAccessible(page, { within: 'section[aria-label="Memory"]' });

@@ -40,13 +40,13 @@ test(
     await openServers(page);
     const address = `https://localhost:${server.port}`;
     const dialog = await fillNewServer(page, { address, name: 'Staging' });
-    const found = dialog.getByRole('status');
+    const status = dialog.getByRole('status');
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(found).toContainText('No secure connection');
-    await expect(found).toContainText('signed by an unknown authority');
+    await expect(status).toContainText('No secure connection');
+    await expect(status).toContainText('signed by an unknown authority');
     await dialog.getByLabel('Certificate file').setInputFiles(join(folder, 'company.pem'));
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(found).toContainText('Connected');
+    await expect(status).toContainText('Connected');
     await dialog.getByRole('button', { name: 'Add server' }).click();
     await expect(dialog).toBeHidden();
 

@@ -6,7 +6,9 @@ import { studioPackages } from '../../../src/testing/services/fake-project.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { node } from '../../pages/canvas.ts';
-import { openView } from '../../pages/history.ts';
+import { openView, turns } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
+import { expectRun, newThread, startRun } from '../../pages/runs.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -61,10 +63,10 @@ test('a project is opened, started, edited, crashes and comes back', { tag: '@fu
 
   await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
   await view.getByRole('button', { name: 'Read the folder again' }).click();
-  await expect(view).toContainText('Web pages that you visit may call this server');
+  await expect(view).toContainText('Web pages that you visit can call this server');
   await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
   await view.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
+  await expect(view.getByText('ready in')).toBeVisible(longWait());
   const log = view.getByRole('group', { name: 'Log' });
   await expect(log).toContainText("Registering graph with id 'trip'");
 
@@ -85,41 +87,68 @@ test('a project is opened, started, edited, crashes and comes back', { tag: '@fu
   await expect.poll(boxes).not.toEqual(fitted);
   const before = await boxes();
   await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-  await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible(longWait());
   await expect(node(page, 'check')).toBeVisible();
   await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
-  const changes = page.getByRole('region', { name: 'Changes of the graph' });
+  const changes = page.getByRole('region', { name: 'Changes to the graph' });
   await expect(changes).toContainText('2 new, 1 removed');
   expect((await boxes()).filter((box) => before.includes(box))).toHaveLength(1);
-  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes of the graph"]' });
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes to the graph"]' });
   await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
 
   await writeFile(join(folder, 'graph.js'), 'const broken = ;');
   await viewOf(page);
-  await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', {
-    timeout: 60_000,
-  });
+  await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', longWait());
   await expect(log).toContainText('SyntaxError');
   // Wherever the user is, the reason is there.
   await openView(page, 'Threads');
   const banner = page.getByTestId('server-banner');
-  await expect(banner).toContainText('The server crashed: SyntaxError', { timeout: 60_000 });
+  await expect(banner).toContainText('The server crashed: SyntaxError', longWait());
   await banner.getByRole('button', { name: 'Show log' }).click();
   await expect(log).toContainText('SyntaxError');
   await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
   await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
 
   await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-  await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible(longWait());
   await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
   await view.getByRole('button', { name: 'Restart' }).click();
   await expect(view.getByText('reloaded')).toBeHidden();
-  await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
+  await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible(longWait());
   await view.getByRole('button', { name: 'Stop', exact: true }).click();
   // A server gets six seconds to end before it is killed.
-  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled({ timeout: 15_000 });
+  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled(longWait());
+});
+
+test('a turn is stale once the code of its project was reloaded', { tag: '@full' }, async ({ studio }) => {
+  test.skip(studio.kind !== 'web', 'The test before it, which starts the project, runs in the browser only.');
+  test.slow();
+  const { page } = studio;
+  const view = await viewOf(page);
+  await view.getByRole('button', { name: 'Start', exact: true }).click();
+  await view.getByRole('button', { name: 'Show graphs' }).click(longWait());
+  await openView(page, 'Threads');
+  await newThread(page);
+  await startRun(page, { text: 'before' });
+  await expectRun(page, 'finished');
+  const stale = turns(page).getByTestId('stale');
+  await expect(turns(page)).toHaveCount(1);
+  await expect(stale).toHaveCount(0);
+
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer', 'thank']));
+  await expect(node(page, 'thank')).toBeVisible(longWait());
+  await expect(stale).toHaveAccessibleName(
+    /^Stale: The project’s code was reloaded at .*, after this ran\.$/,
+    longWait(),
+  );
+  await expectAccessibleInBothThemes(page);
+
+  // What the new code has done is not.
+  await startRun(page, { text: 'after' });
+  await expect(turns(page)).toHaveCount(2, longWait());
+  await expectRun(page, 'finished');
+  await expect(stale).toHaveCount(1);
+  await expect(turns(page).first().getByTestId('stale')).toHaveCount(0);
 });
 
 test(
@@ -145,7 +174,39 @@ test(
     await view.getByRole('button', { name: 'Read the folder again' }).click();
     await expect(view.getByText('Web pages that you visit')).toBeHidden();
     await view.getByRole('button', { name: 'Start', exact: true }).click();
-    await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
+    await view.getByRole('button', { name: 'Show graphs' }).click(longWait());
     await expect(node(page, 'publish')).toBeVisible();
   },
 );
+
+test('what langgraph.json sets is explained, with its lines', { tag: '@full' }, async ({ studio }) => {
+  test.skip(
+    studio.kind !== 'web',
+    'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
+  );
+  const { page } = studio;
+  const configured = join(parent, 'configured');
+  await mkdir(configured);
+  await writeFile(join(configured, 'graph.js'), graphOf(['plan']));
+  const config = {
+    graphs: { trip: './graph.js:graph' },
+    checkpointer: { ttl: { strategy: 'delete', default_ttl: 43_200 } },
+    http: { disable_store: true, cors: { allow_origins: ['https://app.example.com'] }, unheard_of: 1 },
+    store: { ttl: { default_ttl: '60' } },
+  };
+  await writeFile(join(configured, 'langgraph.json'), JSON.stringify(config, null, 2));
+  const view = await viewOf(page);
+  await view.getByRole('button', { name: 'Open folder' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Open folder' });
+  await dialog.getByRole('combobox', { name: 'Path' }).fill(configured);
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(view).toContainText(
+    'langgraph.json, line 22: "store.ttl.default_ttl" must be a number, and is "60".',
+  );
+  await view.getByText('In langgraph.json (5 settings)').click();
+  const settings = view.getByRole('list', { name: 'Settings in langgraph.json' });
+  await expect(settings).toContainText('Threads expire after 43,200 minutes (30 days).');
+  await expect(settings).toContainText('The server has no routes for memory.');
+  await expect(settings).toContainText('http.unheard_of, line 18');
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
+});

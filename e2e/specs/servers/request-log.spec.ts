@@ -2,6 +2,7 @@ import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
+import { longWait } from '../../pages/limits.ts';
 import { startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
@@ -41,37 +42,27 @@ test(
   },
 );
 
-test(
-  'polling is hidden and counted, filters and clear work, and the counter does not move the bar',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await waitForDemoServer(page);
-    const button = page.getByRole('button', { name: /^Requests/ });
-    const search = page.getByRole('banner').getByRole('button', { name: /Search or run/ });
-    const before = await search.boundingBox();
-    const total = await button.textContent();
-    await button.click();
-    const drawer = page.getByRole('dialog', { name: 'Requests' });
-    // The list of threads is polled.
-    await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, { timeout: 20_000 });
-    const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });
-    const few = await lists.count();
-    await drawer.getByRole('switch', { name: 'Polling' }).click();
-    await expect.poll(() => lists.count()).toBeGreaterThan(few);
-    await drawer.getByRole('button', { name: 'Method: Any method' }).click();
-    await page.getByRole('menuitemradio', { name: 'GET' }).click();
-    await expect(lists).toHaveCount(0);
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await expect.poll(() => button.textContent()).not.toBe(total);
-    expect(await search.boundingBox()).toEqual(before);
-    await drawer.getByRole('button', { name: 'Clear' }).click();
-    await drawer.getByRole('switch', { name: 'Polling' }).click();
-    await drawer.getByRole('button', { name: 'Show all requests' }).click();
-    await expect(drawer.getByRole('option').first()).toBeVisible();
-    await drawer.getByRole('button', { name: 'Close' }).click();
-  },
-);
+test('polling is hidden and counted, filters and clear work', { tag: '@full' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await page.getByRole('button', { name: /^Requests/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Requests' });
+  // The list of threads is polled.
+  await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, longWait());
+  const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });
+  const few = await lists.count();
+  await drawer.getByRole('switch', { name: 'Polling' }).click();
+  await expect.poll(() => lists.count()).toBeGreaterThan(few);
+  await drawer.getByRole('button', { name: 'Method: Any method' }).click();
+  await page.getByRole('menuitemradio', { name: 'GET' }).click();
+  await expect(lists).toHaveCount(0);
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await drawer.getByRole('button', { name: 'Clear' }).click();
+  await drawer.getByRole('switch', { name: 'Polling' }).click();
+  await drawer.getByRole('button', { name: 'Show all requests' }).click();
+  await expect(drawer.getByRole('option').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+});
 
 test(
   'a session is copied as a script, with variables for what is another one each time',
@@ -80,7 +71,7 @@ test(
     const { page } = studio;
     await pickAssistant(page, 'writer');
     await startRun(page, { pace: 0 });
-    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible(longWait());
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: /^Requests/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Requests' });

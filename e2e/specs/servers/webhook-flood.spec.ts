@@ -4,7 +4,7 @@ import { inFull } from '../../../src/testing/test-scale.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { openView } from '../../pages/history.ts';
 import { measureInputDelay } from '../../pages/input-delay.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, newThread, openSheetTab, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -19,7 +19,7 @@ test.afterAll(() => server.close());
  * Accepted deliveries at which the flood stops: more than the listener accepts per second, and more than it
  * stores.
  */
-const wanted = inFull ? 2_000 : 600;
+const deliveryCount = inFull ? 2_000 : 600;
 
 /**
  * Posts different deliveries until enough were accepted. Returns the numbers of accepted and refused ones.
@@ -27,7 +27,7 @@ const wanted = inFull ? 2_000 : 600;
 async function flood(hooks: readonly string[]): Promise<{ accepted: number; refused: number }> {
   let [accepted, refused, sent] = [0, 0, 0];
   const post = async (): Promise<void> => {
-    while (accepted < wanted) {
+    while (accepted < deliveryCount) {
       sent += 1;
       const url = hooks[sent % hooks.length] ?? '';
       const body = JSON.stringify({ status: `status ${sent}`, values: 'x'.repeat(2_000) });
@@ -46,7 +46,7 @@ async function flood(hooks: readonly string[]): Promise<{ accepted: number; refu
 const rowsOf = (page: Page): Locator => page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
 
 test(
-  `${wanted} reports leave the Webhooks view responsive, and each is counted`,
+  `${deliveryCount} reports leave the Webhooks view responsive, and each is counted`,
   { tag: '@full' },
   async ({ studio }) => {
     // The listener accepts 100 deliveries per second.
@@ -57,7 +57,7 @@ test(
     await openView(page, 'Threads');
     for (let round = 0; round < 5; round += 1) {
       await newThread(page);
-      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await openSheetTab(page, 'Options');
       await dock(page)
         .getByRole('button', { name: /^Webhook: / })
         .click();

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, newThread, openSheetTab, startRun, startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -23,7 +23,7 @@ test('the listener is on, and shows no whole token', async ({ studio }) => {
 test('a run that reports by webhook shows its delivery, matched to the run', async ({ studio }) => {
   const { page } = studio;
   await openView(page, 'Threads');
-  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  await openSheetTab(page, 'Options');
   await dock(page)
     .getByRole('button', { name: /^Webhook: / })
     .click();
@@ -36,19 +36,19 @@ test('a run that reports by webhook shows its delivery, matched to the run', asy
   await expect(delivery).toHaveCount(1);
   await delivery.click();
   const detail = page.getByRole('region', { name: 'Delivery' });
-  await expect(detail).toContainText('success');
+  await expect(detail).toContainText('finished');
   await expect(detail).toContainText('confirmed');
   await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Reported');
 });
 
 test('a wrong token is refused, and the refusal is counted', async ({ studio }) => {
   const { page } = studio;
-  const shown =
+  const addressText =
     (await page
       .getByText(/http:\/\/127\.0\.0\.1:\d+/)
       .first()
       .textContent()) ?? '';
-  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(shown) ?? [];
+  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(addressText) ?? [];
   const answer = await fetch(`${address}/hook/${'x'.repeat(43)}`, {
     method: 'POST',
     body: '{"status":"success"}',
@@ -79,9 +79,7 @@ test('a public address is tested, and a run reports through it', { tag: '@full' 
     await expect(page.getByText(`${tunnel.url}/`)).toBeVisible();
 
     await openView(page, 'Threads');
-    await newThread(page);
-    await startRun(page, { topic: 'Through the tunnel', pace: 0 });
-    await expectRun(page, 'waiting');
+    await startThread(page, { input: { topic: 'Through the tunnel', pace: 0 }, until: 'waiting' });
     await openView(page, 'Webhooks');
     const deliveries = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
     await expect(deliveries).toHaveCount(2);
@@ -115,7 +113,7 @@ test(
     try {
       await addAndUseServer(page, { address: silent.url, name: 'Silent' });
       await openView(page, 'Threads');
-      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await openSheetTab(page, 'Options');
       await dock(page)
         .getByRole('button', { name: /^Webhook: / })
         .click();
@@ -124,7 +122,7 @@ test(
       await expectRun(page, 'finished');
       await openView(page, 'Webhooks');
       const expected = page.getByRole('group', { name: 'Expected deliveries' });
-      await expect(expected).toContainText(/Run ended .* ago, nothing came\./, longWait());
+      await expect(expected).toContainText(/Run ended .* ago; nothing arrived\./, longWait());
       await expect(expected).toContainText(
         'This server refuses webhooks to loopback addresses by default. Known of this version of the server.',
       );

@@ -3,9 +3,17 @@ import { startRealServer, type RealServer } from '../../../src/testing/real-serv
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
-import { checkpoints, history, inspector } from '../../pages/history.ts';
+import {
+  checkpoints,
+  inspector,
+  newestCheckpoint,
+  outcomes,
+  story,
+  storyQuestions,
+  turns,
+} from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
-import { dock, interruptCards } from '../../pages/runs.ts';
+import { dock, interruptCards, openSheet, openSheetTab, closeSheet } from '../../pages/runs.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
@@ -65,8 +73,8 @@ test('a row names the nodes that ask, not those that finished beside them', asyn
     ['review', 1, false],
     ['review', 1, false],
   ]);
-  await expect(checkpoints(page).first()).toContainText('review ×3 interrupted');
-  await expect(checkpoints(page).first()).toContainText(`step ${newest?.metadata.step}`);
+  await expect(storyQuestions(page)).toHaveText([/^review asks/, /^review asks/, /^review asks/]);
+  await expect(newestCheckpoint(page)).toContainText(`step ${newest?.metadata.step}`);
 });
 
 test('what an error aborted stands under the error, in the history and in the state', async ({ studio }) => {
@@ -75,7 +83,7 @@ test('what an error aborted stands under the error, in the history and in the st
   const [newest] = await serverHistory(threadId);
   const errors = newest?.tasks.flatMap(({ name, error }) => (error === null ? [] : name));
   expect(errors).toEqual(['fails', 'left', 'right']);
-  await expect(checkpoints(page).first()).toContainText('fails failed · 2 aborted');
+  await expect(outcomes(page)).toHaveText(/^fails failed.*it broke.*2 aborted by this error$/);
   await expect(inspector(page)).toContainText('it broke');
   await expect(inspector(page).getByText('Failed', { exact: true })).toHaveCount(1);
   await expect(page.getByTestId('state-aborted')).toHaveText('left, right · by this error');
@@ -91,14 +99,15 @@ test('a line with the words of the input separates turns, and a step is the numb
   await runElsewhere(threadId, 'paces', { input: { text: 'And back again' } });
   const answers = await serverHistory(threadId);
   const inputs = answers.filter(({ metadata }) => metadata.source === 'input');
-  const turns = checkpoints(page).filter({ hasText: /^input/ });
-  await expect(turns).toHaveText([/And back again/, /Go for a walk/]);
+  await expect(turns(page)).toHaveText([/^Turn 2.*finished/, /^Turn 1.*finished/]);
+  const rows = checkpoints(page).filter({ hasText: /^input/ });
+  await expect(rows).toHaveText([/And back again/, /Go for a walk/]);
   for (const [index, { metadata }] of inputs.entries())
-    await expect(turns.nth(index)).toContainText(`step ${metadata.step}`);
+    await expect(rows.nth(index)).toContainText(`step ${metadata.step}`);
   const last = answers[0]?.metadata.step;
-  await expect(history(page)).toContainText(`step ${last} of ${last}`);
-  await turns.last().click();
-  await expect(history(page)).toContainText(`step -1 of ${last}`);
+  await expect(story(page)).toContainText(`step ${last} of ${last}`);
+  await rows.last().click();
+  await expect(story(page)).toContainText(`step -1 of ${last}`);
   await expect(page.getByTestId('viewed-checkpoint')).toContainText(`Viewing step -1 of ${last}`);
 });
 
@@ -111,6 +120,7 @@ test('the resume pane names what it answers while an older checkpoint is viewed,
   const [asking] = await serverHistory(threadId);
   await expect(page.getByTestId('waiting-ask')).toBeVisible();
   await checkpoints(page).filter({ hasText: /^plan/ }).click();
+  await openSheet(page);
   const notice = page.getByTestId('answers-newest');
   await expect(notice).toContainText(`Answers go to step ${asking?.metadata.step}, the newest checkpoint.`);
   // The question waits at the newest checkpoint, not at this one.
@@ -122,11 +132,11 @@ test('the resume pane names what it answers while an older checkpoint is viewed,
   await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect.poll(async () => (await serverHistory(threadId))[0]?.next, longWait()).toEqual([]);
   const after = await serverHistory(threadId);
-  const made = after.filter(
+  const newCheckpoints = after.filter(
     ({ checkpoint }) => checkpoint.checkpoint_id === asking?.checkpoint.checkpoint_id,
   );
-  expect(made).toHaveLength(1);
-  await expect(checkpoints(page).filter({ hasText: 'ask answered' })).toHaveCount(1);
+  expect(newCheckpoints).toHaveLength(1);
+  await expect(checkpoints(page).filter({ hasText: /^ask.*(answered|approved)/ })).toHaveCount(1);
 });
 
 test('a run that ends while an older checkpoint is viewed has run what the server says', async ({
@@ -141,7 +151,7 @@ test('a run that ends while an older checkpoint is viewed has run what the serve
   const [newest] = await serverHistory(threadId);
   expect(newest?.next).toEqual([]);
   await expectStatus(page, 'publish', 'later');
-  await expect(checkpoints(page).first()).toContainText('publish');
+  await expect(newestCheckpoint(page)).toContainText('publish');
   await page.getByRole('button', { name: 'Back to latest' }).first().click();
   await expectStatus(page, 'publish', 'finished');
 });
@@ -153,7 +163,7 @@ test('the end of an old branch has nothing after it, and nothing to continue', a
   const done = await serverHistory(threadId);
   const forked = done.find(({ next }) => next[0] === 'ask');
   await runElsewhere(threadId, 'writer', { input: null, checkpoint: forked?.checkpoint });
-  await expect(history(page)).toContainText('1 fork');
+  await expect(story(page)).toContainText('1 fork');
   await expectStatus(page, 'ask', 'waiting');
   const end = page.locator(`[data-checkpoint="${done[0]?.checkpoint.checkpoint_id}"]`);
   await end.click();
@@ -163,8 +173,10 @@ test('the end of an old branch has nothing after it, and nothing to continue', a
   // On this branch the question was answered.
   await expectStatus(page, 'ask', 'finished');
   await expect(node(page, 'ask').getByTestId('waiting-ask')).toHaveCount(0);
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await expect(dock(page)).toContainText('Nothing is left to run without an input.');
+  await openSheetTab(page, 'Input');
+  await expect(
+    dock(page).filter({ hasText: 'Without an input there is nothing left to run.' }),
+  ).not.toHaveCount(0);
   await expect(dock(page).getByRole('button', { name: 'Continue from here' })).toHaveCount(0);
   await checkpoints(page).filter({ hasText: /^plan/ }).click();
   await expect(dock(page).getByRole('button', { name: 'Continue from here' })).toBeEnabled();
@@ -184,12 +196,14 @@ test('after an edit as the node that asked, no pane says that it waits', async (
     ['publish'],
     [],
   ]);
-  await expect(checkpoints(page).first()).toContainText('edit', longWait());
-  await expect(checkpoints(page).nth(1)).toContainText('ask not answered');
+  await expect(newestCheckpoint(page)).toContainText('edit', longWait());
+  await expect(outcomes(page)).toContainText('ask not answered');
   await expectStatus(page, 'publish', 'next');
   await expect(page.getByTestId('state-next')).toHaveText('publish');
   await expect(page.getByTestId('waiting-ask')).toHaveCount(0);
+  await openSheet(page);
   await expect(dock(page).getByRole('tab', { name: 'Resume' })).toHaveCount(0);
+  await closeSheet(page);
   await dock(page).getByRole('tab', { name: 'Timeline' }).click();
   await expect(dock(page).getByTestId('task-ask')).toHaveAccessibleName('ask, not answered');
 });
@@ -199,6 +213,6 @@ test('a run of another graph does not rename who wrote older checkpoints', async
   const threadId = await openThread(page, 'Two graphs', 'paces', { text: 'Go for a walk' });
   await expect(checkpoints(page).filter({ hasText: /^first/ })).toHaveCount(1);
   await runElsewhere(threadId, 'quarrel', { input: { text: 'Who is right?' } });
-  await expect(checkpoints(page).first()).toContainText('fails failed', longWait());
+  await expect(outcomes(page)).toContainText('fails failed', longWait());
   await expect(checkpoints(page).filter({ hasText: /^(first|left, right|last)/ })).toHaveCount(3);
 });

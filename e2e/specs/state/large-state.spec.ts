@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { inFull } from '../../../src/testing/test-scale.ts';
 import { expect, test } from '../../hosts/fixture.ts';
-import { checkpoints, history, inspector, openView } from '../../pages/history.ts';
+import { checkpoints, story, inspector, openView } from '../../pages/history.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
 
@@ -135,23 +135,23 @@ test(
     // The rows of the previous thread may still be there; the newest row of this one identifies it.
     const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
     await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
-    const list = history(page).getByRole('tree');
+    const list = story(page).getByRole('tree');
     const read = async (): Promise<number> =>
-      Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
-    // Older pages load near the end of the list. However long all of them take, each has a limit.
-    for (let known = 0; known < manyCheckpoints; known = await read()) {
+      Number(/(\d+)\+? checkpoints/.exec((await story(page).textContent()) ?? '')?.[1] ?? 0);
+    // Older pages load at the beginning of the turn. However long all of them take, each has a limit.
+    for (let loaded = 0; loaded < manyCheckpoints; loaded = await read()) {
       await expect(async () => {
-        await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-        expect(await read()).toBeGreaterThan(known);
+        await list.evaluate((element) => element.scrollTo(0, 0));
+        expect(await read()).toBeGreaterThan(loaded);
       }).toPass({ intervals: [50], timeout: 60_000 });
     }
-    await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
+    await expect(story(page)).toContainText(`${manyCheckpoints} checkpoints`);
     // Only visible rows are rendered.
     await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
     const step = tree(page).getByRole('treeitem', { name: /^step/ });
-    await list.press('End');
-    await expect(step).toHaveText(/^step: ?0$/, patient);
     await list.press('Home');
+    await expect(step).toHaveText(/^step: ?0$/, patient);
+    await list.press('End');
     await expect(step).toHaveText(new RegExp(`^step: ?${manyCheckpoints - 1}$`), patient);
   },
 );

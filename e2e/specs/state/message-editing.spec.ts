@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { checkpoints, inspector, openView } from '../../pages/history.ts';
+import { checkpoints, inspector, newestCheckpoint, openView } from '../../pages/history.ts';
 import { readStoredTexts } from '../../pages/stored-texts.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { expectRun } from '../../pages/runs.ts';
@@ -63,7 +63,7 @@ async function openConversation(page: Page): Promise<void> {
 
 async function more(page: Page, name: string, entry: string): Promise<void> {
   await form(page)
-    .getByRole('button', { name: `More for message ${name}` })
+    .getByRole('button', { name: `More actions for message ${name}` })
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
@@ -87,15 +87,18 @@ test(
     // Further steps would move the rows of the history.
     await expectRun(page, 'finished');
     await expect(checkpoints(page)).toHaveCount(10);
-    const made = (await newest())[1]?.id.slice(-8) ?? '';
-    await expect(message(page, 'Message 2, ai')).toContainText(made);
+    const editedId = (await newest())[1]?.id.slice(-8) ?? '';
+    await expect(message(page, 'Message 2, ai')).toContainText(editedId);
     await branches.getByRole('button', { name: 'Previous branch' }).click();
     await expect(branches).toContainText('1 / 2');
-    await expect(message(page, 'Message 2, ai')).not.toContainText(made);
-    await expect(checkpoints(page).nth(4)).toHaveAttribute('aria-selected', 'true');
+    await expect(message(page, 'Message 2, ai')).not.toContainText(editedId);
+    await expect(checkpoints(page).and(page.locator('[data-lane="1"]')).last()).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     await expectAccessible(page);
     await branches.getByRole('button', { name: 'Next branch' }).click();
-    await expect(message(page, 'Message 2, ai')).toContainText(made);
+    await expect(message(page, 'Message 2, ai')).toContainText(editedId);
   },
 );
 
@@ -132,7 +135,7 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await checkpoints(page).first().click();
+    await newestCheckpoint(page).click();
     await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
     await editedMessage(page, '1, human')
       .getByRole('textbox', { name: 'Content of message 1' })

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { pickAssistant } from '../../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../../pages/history.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { longWait } from '../../pages/limits.ts';
+import { dock, expectRun, newThread, startRun, startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { replaceText } from '../../pages/text-editor.ts';
 
@@ -34,10 +34,7 @@ async function setInTree(page: Page, line: RegExp, value: string): Promise<void>
 test('a state is edited in its tree, undone and redone, and held to its schema', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Edited', pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: 'writer', input: { topic: 'Edited', pace: 0 }, until: 'waiting' });
   await edit(page);
   await form(page).getByRole('radio', { name: 'Tree' }).click();
   await setInTree(page, /^topic/, '"By hand"');
@@ -60,7 +57,7 @@ test('a state is edited in its tree, undone and redone, and held to its schema',
 
 test('the state of a subgraph is edited where it lies', async ({ studio }) => {
   const { page } = studio;
-  await checkpoints(page).nth(1).click();
+  await checkpoints(page).filter({ hasText: /^plan/ }).click();
   await expect(page.getByTestId('state-next')).toHaveText('write');
   await page.getByRole('button', { name: /^State of:/ }).click();
   await page.getByRole('menuitemradio', { name: /^write\s*subgraph/ }).click();
@@ -77,7 +74,7 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await checkpoints(page).last().click();
+    await checkpoints(page).first().click();
     await edit(page);
     await form(page).getByRole('radio', { name: 'Tree' }).click();
     await setInTree(page, /^topic/, '"Later"');
@@ -86,17 +83,17 @@ test(
     // A new run brings the newest state into view; the edit stays at its checkpoint.
     const again = inspector(page).getByRole('button', { name: 'Continue editing' });
     await expect(async () => {
-      await checkpoints(page).last().click();
+      await checkpoints(page).first().click();
       if (await again.isVisible()) await again.click({ timeout: 1000 });
       await expect(form(page)).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass(longWait());
     await form(page).getByRole('button', { name: 'Save as fork' }).click();
     await expect(form(page).getByRole('alert')).toContainText('A run is active');
     await form(page).getByRole('button', { name: 'Apply when idle' }).click();
     await expect(form(page)).toContainText('Waiting for the run to end');
     await expectAccessible(page);
-    await dock(page).getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
+    await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', longWait());
   },
 );
 
@@ -162,7 +159,7 @@ test(
       // The last step may have been undone meanwhile.
       if (await undoButton.isEnabled()) await undoButton.click({ timeout: 1000 });
       await expect(undoButton).toBeDisabled({ timeout: 1 });
-    }).toPass({ intervals: [0], timeout: 30_000 });
+    }).toPass({ intervals: [0], ...longWait() });
     await expect(form(page)).toContainText('no change');
     await form(page).getByRole('button', { name: 'Close' }).click();
   },
@@ -203,9 +200,10 @@ test("an edit that clashes with another client's asks which of the two to keep",
 
 test('messages without ids are edited as JSON, and it is said why', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
-  await newThread(page);
-  await startRun(page, '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}');
-  await expectRun(page, 'finished');
+  await startThread(page, {
+    input: '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}',
+    until: 'finished',
+  });
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(inspector(page)).toContainText('Some of these messages have no ID');
   await inspector(page).getByRole('button', { name: 'Edit messages as JSON' }).first().click();

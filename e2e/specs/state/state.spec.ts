@@ -16,7 +16,7 @@ test('a state is searched, collapsed, and read as messages and as a table', asyn
   await pickAssistant(page, 'support');
   await newThread(page);
   // What is empty leads to what fills it.
-  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Go to Run' }).click();
+  await page.getByRole('region', { name: 'Story' }).getByRole('button', { name: 'Go to Run' }).click();
   await expect(page.locator('[data-pane=composer] :focus')).toHaveCount(1);
   await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });
   await expectRun(page, 'finished');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { checkpoints, history, inspector, openView } from '../../pages/history.ts';
+import { checkpoints, story, inspector, openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { eventCount } from '../../pages/runs.ts';
@@ -39,20 +39,20 @@ const message = (page: Page, name: string): Locator =>
 const branches = (page: Page, name: string): Locator =>
   message(page, name).getByRole('group', { name: 'Branches of this message' });
 const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit state', exact: true });
-const inner = (page: Page): Locator =>
-  history(page).locator('[data-testid="checkpoint-row"][data-depth="1"]');
+const inner = (page: Page): Locator => story(page).locator('[data-testid="checkpoint-row"][data-depth="1"]');
 
-/** Expands the clerk's history below the checkpoint with this text, and selects what `answer` wrote there. */
-async function openAnswer(page: Page, hasText: string): Promise<void> {
+/** Expands what ran inside of the oldest or the newest checkpoint of the clerk, and selects what `answer` wrote there. */
+async function openAnswer(page: Page, which: 0 | -1): Promise<void> {
   const root = checkpoints(page)
-    .filter({ hasText })
-    .filter({ has: page.getByTestId('open-subgraphs') });
+    .and(page.locator('[data-depth="0"]'))
+    .filter({ hasText: /^clerk/ })
+    .filter({ has: page.getByTestId('open-subgraphs') })
+    .nth(which);
   await root.click();
   await expect(root).toHaveAttribute('aria-selected', 'true');
-  await history(page).getByRole('tree').press('ArrowRight');
+  await story(page).getByRole('tree').press('ArrowRight');
   // The list may still grow at its top, so rows are located relative to the checkpoint.
-  const answer = root.locator('xpath=following-sibling::*[1]');
-  await expect(answer).toContainText('answer');
+  const answer = root.locator('xpath=following-sibling::*[starts-with(normalize-space(.), "answer")][1]');
   await answer.click();
 }
 
@@ -77,7 +77,7 @@ test(
     await threadRow(page, /Lost parcel/).click();
     await expect(checkpoints(page)).toHaveCount(5);
     const first = await said();
-    await openAnswer(page, 'receive');
+    await openAnswer(page, 0);
     await inspector(page).getByRole('tab', { name: 'Messages' }).click();
     await message(page, 'Message 5, ai').getByRole('button', { name: 'Regenerate from here' }).click();
     await run(page, 'answer runs again inside clerk');
@@ -85,7 +85,7 @@ test(
     const now = await said();
     expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
 
-    await openAnswer(page, 'copy');
+    await openAnswer(page, -1);
     await expect(message(page, 'Message 5, ai')).toContainText(now[4] ?? '');
     await expect(branches(page, 'Message 5, ai')).toContainText('2 / 2');
     await expect(branches(page, 'Message 2, ai')).toBeHidden();

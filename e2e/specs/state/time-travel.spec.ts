@@ -1,8 +1,9 @@
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
-import { checkpoints, inspector, openView } from '../../pages/history.ts';
-import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { expectStatus } from '../../pages/canvas.ts';
+import { checkpoints, inspector, openView, newestCheckpoint, storyQuestions } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
+import { closeSheet, dock, expectRun, openSheet, startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { replaceText, writeJson } from '../../pages/text-editor.ts';
 
@@ -16,22 +17,20 @@ test.beforeAll(async () => {
 
 test.afterAll(() => exact.close());
 
-test('history lists the checkpoints, newest first', async ({ studio }) => {
+test('the story lists the checkpoints of a turn, oldest first, and its question', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Edited', pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: 'writer', input: { topic: 'Edited', pace: 0 }, until: 'waiting' });
   // input, start, plan, write: the run is interrupted in review.
   await expect(checkpoints(page)).toHaveCount(4);
-  await expect(checkpoints(page).first()).toContainText('interrupted');
-  await expect(checkpoints(page).last()).toContainText('input');
+  await expect(checkpoints(page).first()).toContainText('input');
+  await expect(newestCheckpoint(page)).toContainText('write');
+  await expect(storyQuestions(page)).toContainText('review asks');
 });
 
 test('picking a checkpoint shows its state and marks it on the graph', async ({ studio }) => {
   const { page } = studio;
-  await checkpoints(page).nth(1).click();
+  await checkpoints(page).filter({ hasText: /^plan/ }).click();
   await expect(page.getByTestId('state-next')).toHaveText('write');
   await expectStatus(page, 'write', 'next');
   await expect(
@@ -57,24 +56,28 @@ test('state is edited as a node: a fork with what changed, and running from it w
 
   await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
   await expect(checkpoints(page)).toHaveCount(5);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
-  await expect(checkpoints(page).first()).toContainText('edit');
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 fork');
+  await expect(newestCheckpoint(page)).toContainText('edit');
 
+  await openSheet(page);
   await dock(page).getByRole('button', { name: 'Continue' }).click();
   await expectStatus(page, 'review', 'waiting');
-  await expect(dock(page)).toContainText('Publish "Edited by hand"?');
+  await expect(dock(page).filter({ hasText: 'Publish "Edited by hand"?' })).not.toHaveCount(0, longWait());
+  await closeSheet(page);
 });
 
 test('an edit can be saved and run at once, and the dock follows that run', async ({ studio }) => {
   const { page } = studio;
-  await checkpoints(page).filter({ hasText: 'plan' }).last().click();
+  await checkpoints(page).filter({ hasText: 'plan' }).first().click();
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });
   await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Saved and run"');
   await edit.getByRole('button', { name: 'Save and run' }).click();
   await expectRun(page, 'waiting');
-  await expect(dock(page)).toContainText('Publish "Saved and run"?');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('2 forks');
+  await openSheet(page);
+  await expect(dock(page).filter({ hasText: 'Publish "Saved and run"?' })).not.toHaveCount(0, longWait());
+  await closeSheet(page);
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('2 forks');
 });
 
 test('a draft survives the window and is never sent by itself', async ({ studio }) => {
@@ -98,9 +101,10 @@ test('numbers that a double can not hold survive an edit beside them', async ({ 
   const { page } = studio;
   await addAndUseServer(page, { address: exact.url, name: 'Exact' });
   await openView(page, 'Threads');
-  await newThread(page);
-  await startRun(page, '{"id": 9223372036854775807, "note": "a", "rate": 1.0}');
-  await expectRun(page, 'finished');
+  await startThread(page, {
+    input: '{"id": 9223372036854775807, "note": "a", "rate": 1.0}',
+    until: 'finished',
+  });
   const tree = inspector(page).getByRole('tree');
   await expect(tree).toContainText('9223372036854775807');
 
@@ -115,7 +119,7 @@ test('numbers that a double can not hold survive an edit beside them', async ({ 
 
   const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
   expect(sent?.bodyText).toContain('"values":{"note":"b"}');
-  await expect(checkpoints(page).first()).toContainText('edit');
+  await expect(newestCheckpoint(page)).toContainText('edit');
 });
 
 test('an edit of a state that has moved on is not written over it', async ({ studio }) => {
@@ -139,5 +143,5 @@ test('an edit of a state that has moved on is not written over it', async ({ stu
   await expect(dialog).toContainText('changed by both');
   await dialog.getByRole('button', { name: 'Fork from my version' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 fork');
 });

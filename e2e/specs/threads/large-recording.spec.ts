@@ -1,6 +1,6 @@
 import { makeRecording } from '../../../src/testing/services/make-recording.ts';
 import { expect, test } from '../../hosts/fixture.ts';
-import { checkpoints, history, inspector } from '../../pages/history.ts';
+import { checkpoints, inspector, newestCheckpoint, story } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { dock, eventCount } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
@@ -17,25 +17,25 @@ test(
     await page.getByLabel('Recording to open').setInputFiles(zip);
     await expect(page.getByRole('button', { name: /^Server: counter.*, connected/ })).toBeVisible(longWait());
     await expect.poll(() => eventCount(page), longWait()).toBe(size.frames);
-    await expect(checkpoints(page).first()).toContainText('step 9999');
+    await expect(newestCheckpoint(page)).toContainText('step 9999');
 
     await test.step('the history goes on to its first checkpoint', async () => {
-      const list = history(page).getByRole('tree');
+      const list = story(page).getByRole('tree');
       const oldest = checkpoints(page).filter({ hasText: /step 0$/ });
-      // Each page of a hundred is asked for at the end of the one before.
-      const toEnd = () => list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      // Each page of a hundred is asked for at the beginning of the one after it.
+      const toOldest = () => list.evaluate((element) => element.scrollTo(0, 0));
       await expect
-        .poll(async () => toEnd().then(() => oldest.count()), { ...longWait(), intervals: [50] })
+        .poll(async () => toOldest().then(() => oldest.count()), { ...longWait(), intervals: [50] })
         .toBe(1);
-      await expect(history(page)).toContainText('10000 checkpoints');
+      await expect(story(page)).toContainText('10000 checkpoints');
       await oldest.click();
       await expect(inspector(page)).toContainText('step 0');
       // Far away, and not in the list until it is scrolled to.
       await list.evaluate((element) => element.scrollTo(0, 5000 * 30));
-      const middle = checkpoints(page).filter({ hasText: /step 4999$/ });
+      const middle = checkpoints(page).filter({ hasText: /step 5005$/ });
       await middle.click();
       await expect(middle).toHaveAttribute('aria-selected', 'true');
-      await expect(inspector(page)).toContainText('step 4999');
+      await expect(inspector(page)).toContainText('step 5005');
     });
 
     const tab = (name: string | RegExp) => dock(page).getByRole('tab', { name }).click();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { durationText } from '../../../src/renderer/ui/display/format.ts';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
-import { history } from '../../pages/history.ts';
+import { story } from '../../pages/history.ts';
 import { requestServer } from '../../pages/server-api.ts';
-import { dock } from '../../pages/runs.ts';
+import { closeSheet, dock, openSheetTab } from '../../pages/runs.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { threadList, threadRow } from '../../pages/threads.ts';
 
@@ -220,9 +220,9 @@ async function choose(page: Page, name: string): Promise<void> {
 /** The thread of each prepared situation, and its name. */
 const prepared = new Map<string, { readonly name: string; readonly thread: OneThread }>();
 
-async function prepare(situation: string, at: number): Promise<void> {
+async function prepare(situation: string, index: number): Promise<void> {
   // No name is a prefix of another one.
-  const name = `S${String(at + 1).padStart(2, '0')} ${situation}`;
+  const name = `S${String(index + 1).padStart(2, '0')} ${situation}`;
   const { thread_id: id } = await requestServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
     metadata: { name },
   });
@@ -240,9 +240,9 @@ for (const [index, situation] of Object.keys(situations).entries()) {
     { tag },
     async ({ studio: { page } }) => {
       await workOnServer(page, { address: server.url, name: 'Real' });
-      const found = prepared.get(situation);
-      if (!found) throw new Error(`Nothing was prepared for "${situation}".`);
-      const { name, thread } = found;
+      const situationThread = prepared.get(situation);
+      if (!situationThread) throw new Error(`Nothing was prepared for "${situation}".`);
+      const { name, thread } = situationThread;
       await choose(page, name);
 
       const [record, runs, state, checkpoints] = [
@@ -271,8 +271,9 @@ for (const [index, situation] of Object.keys(situations).entries()) {
       }
       const stopText = stopTexts[situation];
       if (stopText !== undefined) {
-        await dock(page).getByRole('tab', { name: 'Continue' }).click();
+        await openSheetTab(page, 'Continue');
         await expect(dock(page).getByText(stopText, { exact: true })).toBeVisible();
+        await closeSheet(page);
       }
 
       // Counts of runs and checkpoints.
@@ -281,7 +282,7 @@ for (const [index, situation] of Object.keys(situations).entries()) {
       else await expect(dock(page).getByTestId('run-status')).toHaveCount(0);
       if (checkpoints.length > 0) {
         const count = `${checkpoints.length} checkpoint${checkpoints.length === 1 ? '' : 's'}`;
-        await expect(history(page)).toContainText(count);
+        await expect(story(page)).toContainText(count);
       } else await expect(page.getByTestId('checkpoint-row')).toHaveCount(0);
 
       // Next nodes and failures.
@@ -296,9 +297,10 @@ for (const [index, situation] of Object.keys(situations).entries()) {
       }
       // What an error beside it aborted is counted under that error.
       const aborted = state.tasks.filter(({ error }) => JSON.stringify(error).includes('aborted'));
-      if (aborted.length > 0) await expect(history(page)).toContainText(`failed · ${aborted.length} aborted`);
+      if (aborted.length > 0)
+        await expect(story(page)).toContainText(`${aborted.length} aborted by this error`);
       for (const task of state.tasks.filter((one) => one.error !== null && !aborted.includes(one))) {
-        await expect(history(page)).toContainText(`${task.name} failed`);
+        await expect(story(page)).toContainText(`${task.name} failed`);
       }
 
       // The duration of the newest run, once it is over.

@@ -3,7 +3,8 @@ import { startRealServer, type RealServer } from '../../../src/testing/real-serv
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { checkpoints, history, openView } from '../../pages/history.ts';
+import { checkpoints, story, openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 import { threadList, threadMenu, threadRow } from '../../pages/threads.ts';
@@ -66,6 +67,17 @@ test(
     await expect(checkpoints(page)).toHaveCount(1);
     await expect(checkpoints(page)).toContainText('older checkpoints pruned');
 
+    await threadMenu(page, /Long two/, 'Storage');
+    const storage = page.getByRole('dialog', { name: 'Storage of the thread' });
+    await expect(storage).toContainText('What Long two takes in the server’s store');
+    const channels = storage.getByRole('table', { name: 'Channels of the thread' });
+    await expect(channels.getByRole('row', { name: 'note 3 3 B' })).toBeVisible();
+    await expect(storage.getByRole('row', { name: 'Checkpoints 3 900 B' })).toBeVisible();
+    await expect(storage.getByRole('row', { name: 'Total 903 B' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(storage).toBeHidden();
+
     await threadMenu(page, /Long two/, 'Select multiple');
     await threadList(page).getByRole('button', { name: 'All', exact: true }).click();
     await threadList(page)
@@ -101,7 +113,13 @@ test(
     await filterField.fill('');
     await threadRow(page, /Order 4711/).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
-    await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');
+    await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText(
+      'This server does not support pruning threads.',
+    );
+    await expect(page.getByRole('menuitem', { name: /^Storage/ })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: /^Storage/ })).toContainText(
+      'This server does not report how much its threads store.',
+    );
     await page.keyboard.press('Escape');
     await threadRow(page, /Order 4711/).click();
   },
@@ -124,9 +142,9 @@ test(
     await expect(editor).toContainText('4711');
     await fetch(`${open.url}/threads/${String(id)}`, { method: 'DELETE' });
     const notice = page.getByText(
-      '“Soon gone” is no longer on this server. Your unsent edit of its state can be copied.',
+      '“Soon gone” is no longer on this server. Your unsent edit of its state can still be copied.',
     );
-    await expect(notice.first()).toBeVisible({ timeout: 30_000 });
+    await expect(notice.first()).toBeVisible(longWait());
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Copy the edit' }).click();
     await expect(page.getByText('Copied the edit.').first()).toBeVisible();
@@ -145,12 +163,12 @@ test(
   async ({ studio }) => {
     const { page } = studio;
     await expect(checkpoints(page)).toHaveCount(7);
-    await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
+    await story(page).getByRole('button', { name: 'Filter checkpoints' }).click();
     await choose(page, 'Written by', 'An edit');
     await expect(checkpoints(page)).toHaveCount(1);
     await expect(checkpoints(page)).toContainText('edit');
     await choose(page, 'Written by', 'A copy');
-    await expect(history(page)).toContainText('No matching checkpoints');
+    await expect(story(page)).toContainText('No matching checkpoints');
     await choose(page, 'Written by', 'A step of a run');
     await expect(checkpoints(page)).toHaveCount(5);
     const metadata = page.getByRole('textbox', { name: 'Metadata has' });
@@ -160,7 +178,7 @@ test(
     await expectAccessible(page);
     await metadata.fill('{"run_id": "none"}');
     await metadata.press('Enter');
-    await expect(history(page)).toContainText('No matching checkpoints');
+    await expect(story(page)).toContainText('No matching checkpoints');
     await page.getByRole('button', { name: 'Show all' }).first().click();
     await expect(checkpoints(page)).toHaveCount(7);
     await page.keyboard.press('Escape');

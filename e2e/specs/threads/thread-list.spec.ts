@@ -4,7 +4,8 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
-import { expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { longWait } from '../../pages/limits.ts';
+import { startThread } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { makeThread, threadList, threadRow } from '../../pages/threads.ts';
 
@@ -14,7 +15,7 @@ let many: FakeServer;
 
 test.beforeAll(async () => {
   many = await startFakeServer();
-  for (let at = 0; at < 250; at += 1) await makeElsewhere(`Thread number ${at}`);
+  for (let index = 0; index < 250; index += 1) await makeElsewhere(`Thread number ${index}`);
 });
 
 test.afterAll(() => many.close());
@@ -33,10 +34,11 @@ const rows = (page: Page) => threadList(page).getByRole('option');
 test('the server finds threads by status, graph and values', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Looked for', pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, {
+    assistant: 'writer',
+    input: { topic: 'Looked for', pace: 0 },
+    until: 'waiting',
+  });
   await makeThread(page, 'Never ran');
   await pickAssistant(page, 'support');
   await makeThread(page, 'Of another graph');
@@ -57,7 +59,7 @@ test('the server finds threads by status, graph and values', { tag: '@full' }, a
   await expect(threadRow(page, /interrupted/)).toBeVisible();
   await filters.getByRole('button', { name: 'Clear filters' }).click();
 
-  const values = filters.getByRole('textbox', { name: 'Values have' });
+  const values = filters.getByRole('textbox', { name: 'Values contain' });
   await values.fill('{"topic": "Looked for"}');
   await values.press('Enter');
   await expect(rows(page)).toHaveCount(1);
@@ -80,13 +82,14 @@ test(
     await expect(rows(page).first()).toContainText(/Thread number 24\d/);
     const { thread_id: id } = await makeElsewhere('From elsewhere');
     const row = threadRow(page, /From elsewhere/);
-    await expect(row).toContainText('changed', { timeout: 30_000 });
+    await expect(row).toContainText('changed', longWait());
     await row.click();
     await expect(row).not.toContainText('changed');
+    await expect(rows(page).first()).toContainText('From elsewhere');
     await rows(page).nth(1).click();
     await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
     await send('POST', `/threads/${id}/state`, { values: { note: 'later' }, as_node: 'receive' });
-    await expect(row).toContainText('changed', { timeout: 30_000 });
+    await expect(row).toContainText('changed', longWait());
   },
 );
 
@@ -107,7 +110,7 @@ test(
         }
       });
       expect(await threadRow(page, 'Thread number 0').count()).toBe(1);
-    }).toPass({ timeout: 40_000, intervals: [50] });
+    }).toPass({ ...longWait(), intervals: [50] });
     expect(await rows(page).count()).toBeLessThan(80);
     const filter = threadList(page).getByRole('searchbox', { name: 'Search threads' });
     await filter.fill('number 123');
@@ -125,7 +128,7 @@ test(
       metadata: { graph_id: 'exact', name: 'Old and quiet', owner: 'mia-4711' },
     });
     await send('POST', `/threads/${id}/state`, { values: { note: 'kept' }, as_node: 'receive' });
-    for (let at = 0; at < 120; at += 1) await makeElsewhere(`Newer ${at}`);
+    for (let index = 0; index < 120; index += 1) await makeElsewhere(`Newer ${index}`);
     await page.reload();
     await expect(rows(page).first()).toContainText(/Newer/);
     await expect(threadRow(page, /Old and quiet/)).toHaveCount(0);

@@ -44,7 +44,7 @@ test('the server filters and sorts, and the list says what it shows', async ({ s
   const list = threadList(page);
   await list.getByRole('button', { name: 'Filter and sort' }).click();
   const filters = page.getByRole('dialog', { name: 'Filter and sort threads' });
-  const metadata = filters.getByRole('textbox', { name: 'Metadata has' });
+  const metadata = filters.getByRole('textbox', { name: 'Metadata contains' });
   await metadata.fill('{"owner": ');
   await expect(filters.getByRole('alert')).toBeVisible();
   await metadata.fill('{"owner": "ada"}');

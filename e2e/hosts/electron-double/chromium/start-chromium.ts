@@ -50,7 +50,7 @@ export async function startChromium(profile: string, port: number): Promise<Chro
 async function findDevToolsLine(stderr: Readable, exited: Promise<void>): Promise<string> {
   const lines = createInterface({ input: stderr });
   const said: string[] = [];
-  const found = new Promise<string>((resolve) => {
+  const address = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
       if (line.startsWith('DevTools listening on ws:')) resolve(line);
       else if (said.length < 50) said.push(line);
@@ -60,7 +60,7 @@ async function findDevToolsLine(stderr: Readable, exited: Promise<void>): Promis
     throw new Error(`electron double: Chromium exited\n${said.join('\n')}`);
   });
   gone.catch(() => undefined);
-  return Promise.race([found, gone]);
+  return Promise.race([address, gone]);
 }
 
 function switches(profile: string, port: number): string[] {

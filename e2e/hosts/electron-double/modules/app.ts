@@ -22,6 +22,8 @@ type Implemented =
   | 'setPath'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
+  | 'setBadgeCount'
+  | 'getBadgeCount'
   | 'quit'
   | 'exit';
 
@@ -33,6 +35,7 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   /** Whether the program requested a sandbox for every page. */
   sandboxEnabled = false;
   #ready = false;
+  #badgeCount = 0;
   #exiting = false;
   #settleReady: () => void = () => undefined;
   readonly #whenReady = new Promise<void>((resolve) => (this.#settleReady = resolve));
@@ -63,8 +66,8 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   getPath(name: string): string {
     if (name === 'home') return homedir();
     if (name === 'temp') return tmpdir();
-    const known = this.#paths.get(name);
-    if (known) return known;
+    const storedPath = this.#paths.get(name);
+    if (storedPath) return storedPath;
     this.#temporary ??= mkdtempSync(join(tmpdir(), 'electron-double-'));
     const path = join(this.#temporary, name);
     this.setPath(name, path);
@@ -89,6 +92,15 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
 
   setAsDefaultProtocolClient(): boolean {
     return true;
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.#badgeCount = count;
+    return true;
+  }
+
+  getBadgeCount(): number {
+    return this.#badgeCount;
   }
 
   quit(): void {

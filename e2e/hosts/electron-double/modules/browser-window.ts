@@ -16,6 +16,7 @@ type Implemented =
   | 'show'
   | 'hide'
   | 'focus'
+  | 'isFocused'
   | 'isVisible'
   | 'isDestroyed'
   | 'isMinimized'
@@ -41,6 +42,15 @@ export const windowListeners = {
 
 const all = new Set<BrowserWindow>();
 let lastId = 0;
+let focused: BrowserWindow | null = null;
+
+function setFocused(window: BrowserWindow | null): void {
+  const before = focused;
+  if (before === window) return;
+  focused = window;
+  before?.emit('blur');
+  window?.emit('focus');
+}
 
 /** A window of Chromium. Position, visibility and focus are values; its page is real. */
 export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserWindow, Implemented> {
@@ -84,7 +94,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   }
 
   static getFocusedWindow(): BrowserWindow | null {
-    return [...all].findLast((window) => window.isVisible()) ?? null;
+    return focused;
   }
 
   static fromWebContents(contents: WebContents): BrowserWindow | null {
@@ -110,6 +120,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
       this.#visible = true;
       this.emit('show');
     }
+    setFocused(this);
     this.#announceReady();
   }
 
@@ -123,11 +134,16 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
 
   hide(): void {
     this.#visible = false;
+    if (focused === this) setFocused(null);
     this.emit('hide');
   }
 
   focus(): void {
-    this.emit('focus');
+    setFocused(this);
+  }
+
+  isFocused(): boolean {
+    return focused === this;
   }
 
   isVisible(): boolean {
@@ -148,6 +164,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
 
   minimize(): void {
     this.#minimized = true;
+    if (focused === this) setFocused(null);
   }
 
   /** Shows a hidden window, as in Electron. */
@@ -202,6 +219,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     if (this.#gone) return;
     this.#gone = true;
     all.delete(this);
+    if (focused === this) setFocused(null);
     this.webContents.end();
     this.emit('closed');
     if (all.size === 0) windowListeners.onLastClosed();

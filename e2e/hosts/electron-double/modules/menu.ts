@@ -70,8 +70,8 @@ export class Menu implements Pick<Omit<ElectronMenu, 'getMenuItemById' | 'items'
 
   getMenuItemById(id: string): MenuItem | null {
     for (const item of this.items) {
-      const found = item.id === id ? item : item.submenu?.getMenuItemById(id);
-      if (found) return found;
+      const match = item.id === id ? item : item.submenu?.getMenuItemById(id);
+      if (match) return match;
     }
     return null;
   }

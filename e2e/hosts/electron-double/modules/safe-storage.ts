@@ -15,8 +15,8 @@ let store: Promise<void> | null = null;
 /** The key store is opened on first use, and everything waits for it, however long it takes. */
 function whenAnswered(): Promise<void> {
   store ??= new Promise((resolve) => {
-    const { keyStoreAnswers = 0 } = faults;
-    if (keyStoreAnswers !== 'never') setTimeout(resolve, keyStoreAnswers);
+    if (faults.keyStoreAnswers === 'on-demand') Reflect.set(globalThis, 'answerKeyStore', resolve);
+    else if (faults.keyStoreAnswers !== 'never') resolve();
   });
   return store;
 }

@@ -69,10 +69,10 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
   /** Passes the result of the check handler to Chromium before the page loads. */
   async applyPermissions(address: string): Promise<void> {
     const { origin } = new URL(toChromium(address));
-    const shown = originFromChromium(origin);
+    const requestOrigin = originFromChromium(origin);
     for (const [name, permission] of Object.entries(permissions)) {
-      const granted = this.#check?.(null, permission, shown, {
-        requestingUrl: `${shown}/`,
+      const granted = this.#check?.(null, permission, requestOrigin, {
+        requestingUrl: `${requestOrigin}/`,
         isMainFrame: true,
       });
       const setting = (granted ?? true) ? 'granted' : 'denied';

@@ -1,23 +1,22 @@
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
-import { checkpoints, history, inspector } from '../../pages/history.ts';
-import { expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { expectStatus } from '../../pages/canvas.ts';
+import { checkpoints, inspector, newestCheckpoint, story } from '../../pages/history.ts';
+import { expectRun, startThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('the checkpoints of subgraphs open under the one that ran them, level by level', async ({ studio }) => {
+test('the checkpoints of subgraphs open under the one that they led to, level by level', async ({
+  studio,
+}) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Time', pace: 0 });
-  await expectRun(page, 'waiting');
+  await startThread(page, { assistant: 'writer', input: { topic: 'Time', pace: 0 }, until: 'waiting' });
   await expect(checkpoints(page)).toHaveCount(4);
 
-  const plan = checkpoints(page).filter({ hasText: 'plan' });
-  await plan.getByTestId('open-subgraphs').click();
+  const write = checkpoints(page).filter({ hasText: /^write/ });
+  await write.getByTestId('open-subgraphs').click();
   const inner = checkpoints(page).and(page.locator('[data-depth="1"]'));
   await expect(inner).toHaveCount(4);
   await inner.filter({ hasText: 'draft' }).click();
@@ -26,29 +25,31 @@ test('the checkpoints of subgraphs open under the one that ran them, level by le
   await expect(page.getByRole('button', { name: 'State of: write' })).toBeVisible();
 
   // The same by keys: the level below expands, and collapses again.
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  await expect(checkpoints(page).and(page.locator('[data-depth="2"]')).first()).toContainText('check');
+  const deepest = checkpoints(page).and(page.locator('[data-depth="2"]'));
+  await expect(deepest.filter({ hasText: /^check/ })).toHaveCount(1);
   await expectAccessible(page);
   await page.keyboard.press('ArrowLeft');
-  await expect(checkpoints(page).and(page.locator('[data-depth="2"]'))).toHaveCount(0);
-  await plan.getByTestId('open-subgraphs').click();
+  await expect(deepest).toHaveCount(0);
+  await write.getByTestId('open-subgraphs').click();
   await expect(checkpoints(page)).toHaveCount(4);
 });
 
 test('keys and the slider step through time, and graph and state follow', async ({ studio }) => {
   const { page } = studio;
-  await checkpoints(page).first().click();
+  await newestCheckpoint(page).click();
   await page.keyboard.press('[');
   await expect(page.getByTestId('state-next')).toHaveText('write');
   await expectStatus(page, 'write', 'next');
   await page.keyboard.press('[');
   await expectStatus(page, 'plan', 'next');
   // As LangGraph counts: the input is step -1.
-  await expect(history(page)).toContainText('step 0 of 2');
+  await expect(story(page)).toContainText('step 0 of 2');
   await page.keyboard.press(']');
   await expectStatus(page, 'write', 'next');
-  await history(page).getByRole('slider').press('End');
-  await expect(checkpoints(page).first()).toHaveAttribute('aria-selected', 'true');
+  await story(page).getByRole('slider').press('End');
+  await expect(newestCheckpoint(page)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('run from here names what runs again, and the fork gets a lane of its own', async ({ studio }) => {
@@ -67,7 +68,7 @@ test('run from here names what runs again, and the fork gets a lane of its own',
 
   // The server marks the start of the run with a copy of the checkpoint; nothing earlier is lost.
   await expect(checkpoints(page)).toHaveCount(6);
-  await expect(history(page)).toContainText('1 fork');
+  await expect(story(page)).toContainText('1 fork');
   const other = checkpoints(page).and(page.locator('[data-lane="1"]'));
   await expect(other).toHaveCount(1);
   await expect(other).toContainText('write');
@@ -83,7 +84,7 @@ test('the old branch is a step away, and stepping stays on it', async ({ studio 
   await page.keyboard.press(']');
   await expect(other).toHaveAttribute('aria-selected', 'true');
 
-  await checkpoints(page).first().click({ button: 'right' });
+  await newestCheckpoint(page).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Compare with selected checkpoint' }).click();
   await expect(inspector(page).getByRole('button', { name: /^Compare with: Step 2/ })).toBeVisible();
   await expect(inspector(page)).toContainText('No difference');
@@ -91,7 +92,7 @@ test('the old branch is a step away, and stepping stays on it', async ({ studio 
 
 test('a filter asks the server for metadata and looks for nodes among what is loaded', async ({ studio }) => {
   const { page } = studio;
-  await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
+  await story(page).getByRole('button', { name: 'Filter checkpoints' }).click();
   await page.getByRole('textbox', { name: 'Step' }).fill('-1');
   await expect(checkpoints(page)).toHaveCount(1);
   await expect(checkpoints(page)).toContainText('input');
@@ -99,7 +100,7 @@ test('a filter asks the server for metadata and looks for nodes among what is lo
   await page.getByRole('button', { name: 'Node: Any' }).click();
   await page.getByRole('menuitemradio', { name: 'write' }).click();
   await expect(checkpoints(page)).toHaveCount(2);
-  await expect(history(page)).toContainText('2 of 6 loaded checkpoints were written by write.');
+  await expect(story(page)).toContainText('2 of 6 loaded checkpoints were written by write.');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(checkpoints(page)).toHaveCount(6);
   await page.keyboard.press('Escape');
