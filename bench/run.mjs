@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runPackage } from '../scripts/lib/process/run.mjs';
 import { setup } from '../scripts/lib/setup.mjs';
+import { countLine, failureMark } from '../scripts/lib/steps.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = readdirSync(here)
@@ -31,6 +32,8 @@ if (values.types) {
     'bench/tsconfig.pages.json',
   ]);
   console.log(output);
+  if (code !== 0) console.log(`${failureMark} types of the benches`);
+  console.log(countLine({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }));
   process.exit(code ?? 1);
 }
 const tables = [];

@@ -88,7 +88,7 @@ async function eventTable(browser, address, size) {
     await show(page, kind, reading);
     await page.waitForTimeout(300);
     const times = await page.evaluate(
-      ([given, count]) => /** @type {any} */ (globalThis).bench.timesToPicture(given, count),
+      ([pictureKind, count]) => /** @type {any} */ (globalThis).bench.timesToPicture(pictureKind, count),
       /** @type {const} */ ([what, frames]),
     );
     const idle = await costOf(devtools, page, 'rest');
@@ -118,7 +118,7 @@ async function openPage(browser, address, shape) {
   const devtools = await page.context().newCDPSession(page);
   // The CPU time of the main thread: other work on the machine does not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await page.evaluate((given) => Object.assign(globalThis, { shape: given }), shape);
+  await page.evaluate((value) => Object.assign(globalThis, { shape: value }), shape);
   return { page, devtools };
 }
 
@@ -128,11 +128,11 @@ async function openPage(browser, address, shape) {
  * @returns {Promise<number>}
  */
 function show(page, kind, viewport) {
-  const shown = /** @type {const} */ ([kind, viewport]);
+  const payload = /** @type {const} */ ([kind, viewport]);
   return page.evaluate(([what, where]) => {
-    const { bench, shape: given } = /** @type {any} */ (globalThis);
-    return bench.show(what, given, where);
-  }, shown);
+    const { bench, shape: graphShape } = /** @type {any} */ (globalThis);
+    return bench.show(what, graphShape, where);
+  }, payload);
 }
 
 /**

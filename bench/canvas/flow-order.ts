@@ -38,10 +38,10 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
   const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
   for (const { id, container } of nodes) if (container) rank.delete(id);
   for (const { id, container } of nodes) {
-    const own = rank.get(id);
-    if (container || own === undefined) continue;
+    const nodeRank = rank.get(id);
+    if (container || nodeRank === undefined) continue;
     for (let up = parents.get(id) ?? null; up !== null; up = parents.get(up) ?? null) {
-      rank.set(up, Math.min(rank.get(up) ?? own, own));
+      rank.set(up, Math.min(rank.get(up) ?? nodeRank, nodeRank));
     }
   }
   return rank;

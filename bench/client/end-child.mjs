@@ -52,7 +52,7 @@ const readers = {
 };
 
 /** @type {Record<string, { ms: number[], requests: number[] }>} */
-const seen = {};
+const results = {};
 for (let round = -1; round < Number(rounds); round += 1) {
   for (const [name, read] of Object.entries(readers)) {
     requests = 0;
@@ -60,10 +60,10 @@ for (let round = -1; round < Number(rounds); round += 1) {
     const ms = performance.now() - lastEventAt;
     // The first round compiles.
     if (round < 0) continue;
-    const of = (seen[name] ??= { ms: [], requests: [] });
+    const of = (results[name] ??= { ms: [], requests: [] });
     of.ms.push(ms);
     of.requests.push(requests);
   }
 }
-console.log(JSON.stringify(seen));
+console.log(JSON.stringify(results));
 process.exit(0);

@@ -21,16 +21,16 @@ export async function endTable() {
   const server = await startRealServer();
   try {
     /** @type {Record<keyof typeof names, { ms: number[], requests: number[] }>} */
-    const seen = await inChild('end-child.mjs', [server.url, 20]);
-    const of = (/** @type {keyof typeof names} */ name) => median(seen[name].ms);
+    const results = await inChild('end-child.mjs', [server.url, 20]);
+    const of = (/** @type {keyof typeof names} */ name) => median(results[name].ms);
     return table(
       ['from the last event to the end', 'median ms', 'ratio to the socket', 'slowest ms', 'requests'],
       /** @type {(keyof typeof names)[]} */ (Object.keys(names)).map((name) => [
         names[name],
         of(name).toFixed(0),
         `${(of(name) / of('socket')).toFixed(2)}x`,
-        Math.max(...seen[name].ms).toFixed(0),
-        String(median(seen[name].requests)),
+        Math.max(...results[name].ms).toFixed(0),
+        String(median(results[name].requests)),
       ]),
     );
   } finally {

@@ -14,14 +14,14 @@ export async function runTable(url) {
     sdk: 'SDK',
   };
   /** @type {Record<string, { ms: number, cpuMs: number, megabytes: number }[]>} */
-  const seen = {};
+  const results = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const name of Object.keys(names)) {
-      (seen[name] ??= []).push(await inChild('run-child.mjs', [url, name, events]));
+      (results[name] ??= []).push(await inChild('run-child.mjs', [url, name, events]));
     }
   }
   const of = (/** @type {string} */ name, /** @type {'ms' | 'cpuMs' | 'megabytes'} */ what) =>
-    median((seen[name] ?? []).map((each) => each[what]));
+    median((results[name] ?? []).map((each) => each[what]));
   return table(
     ['100,000 events, 45 MB', 'median ms', 'ratio to the SDK', 'processor ms', 'most memory, MB'],
     Object.entries(names).map(([name, title]) => [

@@ -15,7 +15,7 @@ const lists = {
   assistants: { first: 'Assistant 0', search: 'Search assistants' },
   items: { first: 'note-0', search: null },
   crons: { first: '0 0 * * *', search: 'Search crons' },
-  deliveries: { first: 'success', search: null },
+  deliveries: { first: 'finished', search: null },
   runs: { first: `#${many}`, search: null },
   'all runs': { first: 'Order 0', search: 'Search runs', count: allRuns },
 };

@@ -41,13 +41,13 @@ export async function readingTable({ GraphClient, readThreadRecord }) {
         if (round > 0) times[index]?.push(processorMs() - startedMs);
       }
     }
-    const [limit = Number.NaN, own = Number.NaN] = times.map(median);
+    const [limit = Number.NaN, studioMs = Number.NaN] = times.map(median);
     rows.push([
       `${size.checkpoints} of ${size.bytes / 1000} kB, ${size.values}`,
       (bytes / 1e6).toFixed(0),
       limit.toFixed(0),
-      own.toFixed(0),
-      `${(own / limit).toFixed(2)}x`,
+      studioMs.toFixed(0),
+      `${(studioMs / limit).toFixed(2)}x`,
       (heldBytes / 1e6).toFixed(1),
       String(executions),
     ]);

@@ -43,10 +43,10 @@ export async function framesDuring(page, act) {
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const start = traceEvents.find(({ name }) => name === mark);
   if (start === undefined) throw new Error('The trace has no beginning.');
-  const own = traceEvents
+  const pageEvents = traceEvents
     .filter(({ pid, tid, ph, ts }) => pid === start.pid && tid === start.tid && ph === 'X' && ts >= start.ts)
     .toSorted((a, b) => a.ts - b.ts);
-  return { pictures, ...workOf(own) };
+  return { pictures, ...workOf(pageEvents) };
 }
 
 /** A picture is all tasks up to the one that hands it over. @param {readonly TraceEvent[]} events In order. */
@@ -84,9 +84,9 @@ export const frameHead = [
 /** @param {readonly Measured[]} all @param {readonly Measured[] | null} plain @returns {string[]} */
 export function frameCells(all, plain) {
   const pictures = all.flatMap((one) => one.pictures);
-  const workP95 = (/** @type {readonly Measured[]} */ given) =>
+  const workP95 = (/** @type {readonly Measured[]} */ measured) =>
     quantile(
-      given.flatMap((one) => one.work),
+      measured.flatMap((one) => one.work),
       0.95,
     );
   const work = all.flatMap((one) => one.work);

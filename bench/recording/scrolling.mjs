@@ -8,7 +8,7 @@ const rounds = 2;
 
 /** @typedef {import('playwright').Page} Page @typedef {import('./frames.mjs').Measured} Measured */
 
-const history = '[role=tree][aria-label="Checkpoints, newest first"]';
+const history = '[role=tree][aria-label="Turns, newest first"]';
 const gestures = { wheel: wheelOver, 'scroll bar': dragThrough };
 
 /** By name: the tab of the dock, if it is in one, and the list. */
@@ -94,13 +94,13 @@ async function openTab(page, tab, selector) {
   await page.waitForTimeout(300);
 }
 
-/** Goes to the end of the history until there is no more. @param {Page} page */
+/** Goes to the beginning of the turn until there is no more. @param {Page} page */
 async function loadAll(page) {
   await page.locator(history).evaluate(
     (list) =>
       new Promise((done) => {
         const next = () => {
-          list.scrollTop = list.scrollHeight;
+          list.scrollTop = 0;
           // The oldest checkpoint, which has number 0.
           if (list.querySelector('[data-checkpoint$="-000000000000"]') !== null) done(null);
           else requestAnimationFrame(next);

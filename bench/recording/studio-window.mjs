@@ -8,6 +8,7 @@ import { build } from '../../scripts/lib/build.mjs';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { observeFrames } from './frames.mjs';
+import { prepareForKnownUser } from '../../scripts/lib/known-user.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 
@@ -22,6 +23,7 @@ export async function inStudio(work) {
   /** @type {typeof import('../../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
   const dataFolder = await mkdtemp(join(tmpdir(), 'studio-recording-bench-'));
+  prepareForKnownUser(dataFolder);
   const host = await startWebHost({ port: 0, dataFolder, log: () => undefined });
   const executablePath = findChromium();
   const browser = await chromium.launch({

@@ -10,6 +10,7 @@ import { buildDouble } from '../../e2e/hosts/electron-double/build.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { idleOf } from './idle.mjs';
 import { storedAfterMs, seenAndReady } from './first-paint.mjs';
+import { prepareForKnownUser } from '../../scripts/lib/known-user.mjs';
 
 const emptyProgram = `
   const { app, BrowserWindow } = require('electron');
@@ -31,6 +32,7 @@ const emptyProgram = `
  */
 export async function measurePrograms({ rounds, emptyPage, reactPage, marks }) {
   const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-bench-'));
+  prepareForKnownUser(join(folder, 'data'));
   const emptyFolder = join(folder, 'empty');
   const options = hasElectron() ? {} : { executablePath: await buildDouble() };
   const studio = {
@@ -45,7 +47,7 @@ export async function measurePrograms({ rounds, emptyPage, reactPage, marks }) {
   });
   try {
     await writeEmptyProgram(emptyFolder);
-    await started(studio, () => undefined);
+    await started(studio, () => undefined, true);
     await started(empty(emptyPage), () => undefined);
     /** @type {Times[]} */ const studioTimes = [];
     /** @type {Times[]} */ const blankTimes = [];
@@ -67,9 +69,9 @@ export async function measurePrograms({ rounds, emptyPage, reactPage, marks }) {
  * Starts a program and ends it; the times count from the start until its window shows what it should.
  * @template Used
  * @param {{ program: { executablePath?: string, args: string[] }, environment: Record<string, string>, marks: Marks }} which
- * @param {(application: import('playwright').ElectronApplication) => Used | Promise<Used>} work
+ * @param {(application: import('playwright').ElectronApplication) => Used | Promise<Used>} work @param {boolean} isFirst
  */
-async function started({ program, environment, marks }, work) {
+async function started({ program, environment, marks }, work, isFirst = false) {
   const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
   const startedAt = performance.now();
   const application = await electron.launch({
@@ -82,7 +84,7 @@ async function started({ program, environment, marks }, work) {
   });
   try {
     const page = await application.firstWindow();
-    const times = await seenAndReady(page, marks, startedAt);
+    const times = await seenAndReady(page, marks, startedAt, isFirst);
     const used = await work(application);
     await pause(storedAfterMs);
     return { times, used };

@@ -66,10 +66,10 @@ async function othersTable(browser, folder) {
   const ours = ['open()', 'expandAll()'];
   const small = await open(2460, ours);
   const large = await open(sizes['10 MB'], ours);
-  const cell = (/** @type {number} */ ms, /** @type {number} */ own) =>
+  const cell = (/** @type {number} */ ms, /** @type {number} */ studioMs) =>
     ms === Infinity
-      ? `more than ${maxOtherLength / 1000} s, ${Math.floor(maxOtherLength / own)}x`
-      : `${ms.toFixed(0)} ms, ${(ms / own).toFixed(0)}x`;
+      ? `more than ${maxOtherLength / 1000} s, ${Math.floor(maxOtherLength / studioMs)}x`
+      : `${ms.toFixed(0)} ms, ${(ms / studioMs).toFixed(0)}x`;
   return table(
     ['all expanded', '1 MB', '10 MB'],
     [
@@ -163,29 +163,29 @@ async function heapReader(page) {
   let id = 0;
   const inWorker = (/** @type {string} */ sessionId, /** @type {string} */ method) =>
     new Promise((done) => {
-      const own = (id += 1);
+      const messageId = (id += 1);
       const listen = (/** @type {{ sessionId: string, message: string }} */ event) => {
         const answer = JSON.parse(event.message);
-        if (event.sessionId !== sessionId || answer.id !== own) return;
+        if (event.sessionId !== sessionId || answer.id !== messageId) return;
         devtools.off('Target.receivedMessageFromTarget', listen);
         done(answer.result);
       };
       devtools.on('Target.receivedMessageFromTarget', listen);
       void devtools.send('Target.sendMessageToTarget', {
         sessionId,
-        message: JSON.stringify({ id: own, method }),
+        message: JSON.stringify({ id: messageId, method }),
       });
     });
   const inUse = (/** @type {any} */ { usedSize, backingStorageSize = 0 }) =>
     (usedSize + backingStorageSize) / 1e6;
   return async () => {
     await devtools.send('HeapProfiler.collectGarbage');
-    const own = inUse(await devtools.send('Runtime.getHeapUsage'));
+    const pageUse = inUse(await devtools.send('Runtime.getHeapUsage'));
     let worker = 0;
     for (const sessionId of workers) {
       await inWorker(sessionId, 'HeapProfiler.collectGarbage');
       worker += inUse(await inWorker(sessionId, 'Runtime.getHeapUsage'));
     }
-    return { page: own, worker };
+    return { page: pageUse, worker };
   };
 }

@@ -28,8 +28,8 @@ function best(work, rounds = 9) {
   return min;
 }
 
-/** @param {string} name @param {number} ms @param {number} limit @param {string} seen */
-const row = (name, ms, limit, seen = '') => [name, ms.toFixed(1), `${(ms / limit).toFixed(2)}x`, seen];
+/** @param {string} name @param {number} ms @param {number} limit @param {string} note */
+const row = (name, ms, limit, note = '') => [name, ms.toFixed(1), `${(ms / limit).toFixed(2)}x`, note];
 
 /** @param {import('./built.mjs').StateParts} parts */
 export function openTables(parts) {
@@ -120,12 +120,12 @@ export function compareTable({ indexText, diffIndexed }) {
       row('one walk over equal parsed states', walk, walk),
       ...Object.entries(cases).map(([name, changed]) => {
         const after = indexText(textOf(changed));
-        const found = diffIndexed(before, after).length;
+        const changes = diffIndexed(before, after).length;
         return row(
           name,
           best(() => diffIndexed(before, after)),
           walk,
-          found.toLocaleString('en'),
+          changes.toLocaleString('en'),
         );
       }),
     ],
@@ -215,14 +215,14 @@ export function keepTable({ chunkText, chunkBytes, joinChunks }) {
 export function memoryTable() {
   const script = fileURLToPath(new URL('./memory.mjs', import.meta.url));
   const steps = 500;
-  const seen = JSON.parse(
+  const memory = JSON.parse(
     execFileSync(process.execPath, ['--expose-gc', script, String(steps)], { encoding: 'utf8' }),
   );
   return table(
     [`${steps} states of 1 MB that share nothing`, ''],
     [
-      ['heap', `${seen.heap.toFixed(0)} MB`],
-      ['process', `${seen.process.toFixed(0)} MB`],
+      ['heap', `${memory.heap.toFixed(0)} MB`],
+      ['process', `${memory.process.toFixed(0)} MB`],
     ],
   );
 }

@@ -20,14 +20,14 @@ const transports = {
 /** From the server through the reading process to the window's process. @param {string} url */
 export async function forwardTable(url) {
   /** @type {Record<string, { ms: number, readerMs: number, windowMs: number }[]>} */
-  const seen = {};
+  const results = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const transport of Object.keys(transports)) {
-      (seen[transport] ??= []).push(await inChild('../stream/window-child.mjs', [url, transport, events]));
+      (results[transport] ??= []).push(await inChild('../stream/window-child.mjs', [url, transport, events]));
     }
   }
   const of = (/** @type {string} */ transport, /** @type {'ms' | 'readerMs' | 'windowMs'} */ what) =>
-    median((seen[transport] ?? []).map((each) => each[what]));
+    median((results[transport] ?? []).map((each) => each[what]));
   const both = (/** @type {string} */ transport) => of(transport, 'readerMs') + of(transport, 'windowMs');
   return table(
     [

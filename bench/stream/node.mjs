@@ -22,8 +22,8 @@ export function nodeTable(url) {
     const live = await measured();
     const going = await page.evaluate('bench.store.get().end === null');
     if (!going) throw new Error('The events came to their end before everything was measured.');
-    const shown = await page.getByTestId('execution-facts').innerText();
-    if (!/running|finished/.test(shown)) throw new Error(`The Node tab shows no execution: ${shown}`);
+    const factsText = await page.getByTestId('execution-facts').innerText();
+    if (!/running|finished/.test(factsText)) throw new Error(`The Node tab shows no execution: ${factsText}`);
     const row = (/** @type {string} */ name, /** @type {any} */ { pictures: frames, longTasks }) => [
       name,
       quantile(frames, 0.5).toFixed(1),

@@ -31,11 +31,11 @@ const words =
   'the tide turns when moon and sun pull on the same side of the sea, and the harbour fills'.split(' ');
 const tokensOfMessage = 200;
 
-/** As many whole messages as are given, and then tokens: each message has 200 of them. @param {number} given @returns {MakeEvents} */
-const talk = (given) => (from, to) => {
+/** As many whole messages as are given, and then tokens: each message has 200 of them. @param {number} wholeMessages @returns {MakeEvents} */
+const talk = (wholeMessages) => (from, to) => {
   let text = '';
   for (let id = from; id < to; id += 1) {
-    const isWhole = id < given;
+    const isWhole = id < wholeMessages;
     const message = {
       content: isWhole
         ? Array.from({ length: 10 + ((id * 7) % 60) }, (_, index) => words[(id + index) % words.length]).join(

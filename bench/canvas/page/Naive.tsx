@@ -82,8 +82,8 @@ function Ready({
     onReady({
       setStatuses,
       panBy: (x, y) => {
-        const at = flow.getViewport();
-        void flow.setViewport({ ...at, x: at.x + x, y: at.y + y });
+        const viewport = flow.getViewport();
+        void flow.setViewport({ ...viewport, x: viewport.x + x, y: viewport.y + y });
       },
       inView: () => nodesInView(laidOut, flow.getViewport()),
     });

@@ -12,7 +12,7 @@ import {
   recordedRun,
   threadRecord,
 } from '../../../src/testing/thread-records.ts';
-import { toActivities } from '../../../src/renderer/runs/model/ActivitySync.tsx';
+import { toActivities } from '../../../src/renderer/runs/model/NodeStatusUpdater.tsx';
 
 /** A long thread on which a run works, whose changes come in as text. */
 export interface LiveRecord {

@@ -33,7 +33,7 @@ export interface BenchPage {
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
-let shown: Shown | null = null;
+let handle: Shown | null = null;
 let inView: readonly string[] = [];
 let extent = { width: 0, height: 0 };
 
@@ -74,13 +74,13 @@ function statusChanges(): (at: number) => void {
       for (const [id, { status }] of changed)
         if (status === 'running') changed.set(id, { status: 'finished', visits: 1, ms: null });
     }
-    shown?.setStatuses(new Map(changed));
+    handle?.setStatuses(new Map(changed));
   };
 }
 
 function recordChanges(count: number): (at: number) => void {
   const { changes, receive } = createLiveRecord(inView, count);
-  return (at) => shown?.setStatuses(receive(changes[at] ?? ''));
+  return (at) => handle?.setStatuses(receive(changes[at] ?? ''));
 }
 
 const page: BenchPage = {
@@ -91,7 +91,7 @@ const page: BenchPage = {
     const activity = createNodeActivityStore();
     await frame();
     const started = performance.now();
-    shown = await new Promise<Shown>((ready) => {
+    handle = await new Promise<Shown>((ready) => {
       const props: ShowProps = { laidOut, shape, activity, viewport, onReady: ready };
       if (kind === 'floor') showFloor(root, props);
       else createRoot(root).render(kind === 'ours' ? <Ours {...props} /> : <Naive {...props} />);
@@ -100,7 +100,7 @@ const page: BenchPage = {
     await frame();
     const took = performance.now() - started;
     // Computed once, because it is not part of the measurement.
-    inView = shown.inView();
+    inView = handle.inView();
     return took;
   },
   changeStatuses: (frames) => everyFrame(frames, statusChanges()),
@@ -120,7 +120,8 @@ const page: BenchPage = {
     }
     return times;
   },
-  pan: (frames) => everyFrame(frames, (at) => shown?.panBy(at % 60 < 30 ? 14 : -14, at % 40 < 20 ? -18 : 18)),
+  pan: (frames) =>
+    everyFrame(frames, (at) => handle?.panBy(at % 60 < 30 ? 14 : -14, at % 40 < 20 ? -18 : 18)),
   rest: (frames) => everyFrame(frames, () => undefined),
   bounds: () => extent,
 };

@@ -17,7 +17,7 @@ export interface ShowProps {
   readonly activity: NodeActivityStore;
   /** The whole graph if `null`. */
   readonly viewport: Viewport | null;
-  readonly onReady: (shown: Shown) => void;
+  readonly onReady: (handle: Shown) => void;
 }
 
 /** The plain nodes of a graph that a viewport shows. */

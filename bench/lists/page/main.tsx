@@ -59,7 +59,14 @@ const views = {
     />
   ),
   'all runs': () => (
-    <RunsTableView connectionId="demo" serverName="Demo server" onOpen={nothing} onAddInputs={nothing} />
+    <RunsTableView
+      connectionId="demo"
+      serverName="Demo server"
+      onOpen={nothing}
+      onAddInputs={nothing}
+      onNewRun={nothing}
+      renderGraph={() => null}
+    />
   ),
 } satisfies Record<string, (count: number) => ReactNode>;
 
@@ -140,12 +147,12 @@ function handlersOf(name: keyof typeof views, number: number): StudioHandlers {
   };
 }
 
-let shown: Root | null = null;
+let mounted: Root | null = null;
 
 /** The API that the bench calls in the page. */
 const bench = {
   open(name: keyof typeof views, count: number): void {
-    shown?.unmount();
+    mounted?.unmount();
     const root = document.getElementById('root');
     if (!root) return;
     const handlers = handlersOf(name, count);
@@ -156,8 +163,8 @@ const bench = {
         return near;
       },
     });
-    shown = createRoot(root);
-    shown.render(
+    mounted = createRoot(root);
+    mounted.render(
       <RpcContext value={studio}>
         <QueryClientProvider client={createQueryClient()}>{views[name](count)}</QueryClientProvider>
       </RpcContext>,

@@ -1,4 +1,4 @@
-// Records as servers send them, told apart by their number.
+// Records as servers send them, numbered.
 import type { Assistant } from '../../../src/shared/model/assistant.ts';
 import type { Cron } from '../../../src/shared/model/cron.ts';
 import type { IndexedRun } from '../../../src/shared/model/run-index.ts';
@@ -10,46 +10,46 @@ import { buildRunRecord } from '../../../src/testing/renderer/run-record-builder
 const hour = 3_600_000;
 const newest = Date.parse('2026-11-01T00:00:00Z');
 
-const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-const timeOf = (at: number): string => new Date(newest - at * hour).toISOString();
-const listOf = <T>(count: number, make: (at: number) => T): T[] =>
+const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const timeOf = (index: number): string => new Date(newest - index * hour).toISOString();
+const listOf = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 export const assistants = (count: number): Assistant[] =>
-  listOf(count, (at) => ({
-    assistantId: idOf(at),
-    graphId: `graph-${at % 5}`,
-    name: `Assistant ${at}`,
+  listOf(count, (index) => ({
+    assistantId: idOf(index),
+    graphId: `graph-${index % 5}`,
+    name: `Assistant ${index}`,
     description: 'Answers questions about orders.',
-    version: 1 + (at % 7),
-    bySystem: at < 5,
-    updatedAt: timeOf(at),
-    configText: `{"configurable":{"model":"model-${at % 9}","temperature":0.2}}`,
+    version: 1 + (index % 7),
+    bySystem: index < 5,
+    updatedAt: timeOf(index),
+    configText: `{"configurable":{"model":"model-${index % 9}","temperature":0.2}}`,
     contextText: '{}',
   }));
 
 export const items = (count: number): StoreItemSummary[] =>
-  listOf(count, (at) => ({
-    namespace: ['users', String(at % 300), 'notes'],
-    key: `note-${at}`,
-    preview: `{"kind":"note","text":"what somebody said in conversation ${at}"}`,
-    size: 60 + (at % 500),
-    updatedAt: timeOf(at),
+  listOf(count, (index) => ({
+    namespace: ['users', String(index % 300), 'notes'],
+    key: `note-${index}`,
+    preview: `{"kind":"note","text":"what somebody said in conversation ${index}"}`,
+    size: 60 + (index % 500),
+    updatedAt: timeOf(index),
     score: null,
   }));
 
 export const crons = (count: number): Cron[] =>
-  listOf(count, (at) => ({
-    cronId: idOf(at),
-    assistantId: idOf(at % 1000),
-    threadId: at % 3 === 0 ? null : idOf(at),
-    schedule: `${at % 60} ${at % 24} * * *`,
+  listOf(count, (index) => ({
+    cronId: idOf(index),
+    assistantId: idOf(index % 1000),
+    threadId: index % 3 === 0 ? null : idOf(index),
+    schedule: `${index % 60} ${index % 24} * * *`,
     timezone: null,
-    enabled: at % 4 !== 0,
-    nextRunAt: timeOf(-at),
+    enabled: index % 4 !== 0,
+    nextRunAt: timeOf(-index),
     endsAt: null,
-    createdAt: timeOf(at),
-    updatedAt: timeOf(at),
+    createdAt: timeOf(index),
+    updatedAt: timeOf(index),
     onRunCompleted: null,
     webhook: null,
     inputText: '{"topic":"tides"}',
@@ -57,13 +57,13 @@ export const crons = (count: number): Cron[] =>
   }));
 
 export const deliveries = (count: number): WebhookDelivery[] =>
-  listOf(count, (at) => ({
-    id: idOf(at),
-    seq: count - at,
-    receivedAt: timeOf(at),
+  listOf(count, (index) => ({
+    id: idOf(index),
+    seq: count - index,
+    receivedAt: timeOf(index),
     connectionId: 'demo',
-    runId: idOf(at),
-    threadId: idOf(at),
+    runId: idOf(index),
+    threadId: idOf(index),
     tokenLast4: 'abcd',
     claimedStatus: 'success',
     confirmedStatus: 'success',
@@ -71,30 +71,33 @@ export const deliveries = (count: number): WebhookDelivery[] =>
     count: 1,
     size: 900,
     contentType: 'application/json',
-    runEndedAt: timeOf(at),
+    runEndedAt: timeOf(index),
     forwards: [],
   }));
 
 export const runs = (count: number): RunRecord[] =>
-  listOf(count, (at) => buildRunRecord({ runId: idOf(at), createdAt: timeOf(at), durationMs: 1000 + at }));
+  listOf(count, (index) =>
+    buildRunRecord({ runId: idOf(index), createdAt: timeOf(index), durationMs: 1000 + index }),
+  );
 
 export const indexedRuns = (count: number): IndexedRun[] =>
-  listOf(count, (at) => ({
-    runId: idOf(at),
-    threadId: idOf(at),
-    threadName: `Order ${at}`,
-    graphId: at % 2 === 0 ? 'agent' : 'writer',
-    assistantId: idOf(at % 7),
-    status: at % 11 === 0 ? 'failed' : 'finished',
+  listOf(count, (index) => ({
+    runId: idOf(index),
+    threadId: idOf(index),
+    threadName: `Order ${index}`,
+    graphId: index % 2 === 0 ? 'agent' : 'writer',
+    assistantId: idOf(index % 7),
+    status: index % 11 === 0 ? 'failed' : 'finished',
     endingText: null,
+    ahead: null,
     line: {
-      kind: at % 11 === 0 ? 'error' : 'input',
-      text: `Where is order ${at}? It should have been here.`,
+      kind: index % 11 === 0 ? 'error' : 'input',
+      text: `Where is order ${index}? It should have been here.`,
     },
-    createdAt: timeOf(at),
-    durationMs: 1000 + at,
-    tokens: 100 + at,
-    models: [{ model: 'm', input: 100, cached: 0, output: at }],
+    createdAt: timeOf(index),
+    durationMs: 1000 + index,
+    tokens: 100 + index,
+    models: [{ model: 'm', input: 100, cached: 0, output: index }],
     isUsageCut: false,
-    source: at % 3 === 0 ? 'studio' : 'unknown',
+    source: index % 3 === 0 ? 'studio' : 'unknown',
   }));

@@ -17,6 +17,7 @@ import { measured } from './measured.ts';
 const slots: NodeViewSlots = {
   renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
   settings: null,
+  source: null,
   renderDiff: (before, after) => <pre>{`${before} ${after}`}</pre>,
 };
 
@@ -27,6 +28,7 @@ const actions: ExecutionActions = {
   openCheckpoint: () => undefined,
   openTask: () => undefined,
   breakpoint: null,
+  pin: null,
 };
 
 const run: Run = {
@@ -69,13 +71,14 @@ function View({ store }: { readonly store: RunLogStore }) {
           log={store}
           slots={slots}
           actions={actions}
+          staleReason={() => null}
         />
       </div>
     </>
   );
 }
 
-/** Nothing of the checkpoints is read here: the tab knows what the events tell. */
+/** Checkpoints are not read here: the tab has only the events. */
 const noBackEnd = {
   call: () => new Promise(() => undefined),
   stream: () => ({ cancel: () => undefined }),
