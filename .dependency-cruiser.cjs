@@ -30,10 +30,21 @@ const packages = {
   'remote-graph': ['@langchain/core'],
   'graph-server-check': [],
   services: [
+    '@arizeai/openinference-semantic-conventions',
     '@cfworker/json-schema',
+    '@lezer/common',
+    '@lezer/javascript',
+    '@lezer/python',
+    '@opentelemetry/api',
+    '@opentelemetry/otlp-transformer',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
+    '@opentelemetry/semantic-conventions',
     'croner',
     'cronstrue',
+    'jsonc-parser',
     'minisearch',
+    'openid-client',
     'p-limit',
     'tinyqueue',
     'undici',
@@ -43,7 +54,7 @@ const packages = {
   ],
   preload: ['electron'],
   main: ['electron'],
-  'web-host': ['ws', 'zod'],
+  'web-host': ['jose', 'jsonc-parser', 'ws', 'zod'],
   cli: ['@modelcontextprotocol/sdk', 'zod'],
 };
 
@@ -57,7 +68,7 @@ const rooms = {
   storage: ['rpc'],
   queries: ['rpc', 'ui'],
   'run-state': ['shared-ui', 'queries', 'rpc', 'ui'],
-  'shared-ui': ['rpc', 'storage', 'ui'],
+  'shared-ui': ['commands', 'queries', 'rpc', 'storage', 'ui'],
 };
 
 /** What the `exports` of each package lead to. */
@@ -72,7 +83,7 @@ const doors = {
   ],
 };
 
-const tests = '[.]test[.]tsx?$';
+const tests = '[.]test[.]tsx?$|^src/cli/testing/';
 const escape = (name) => name.replaceAll('/', '[/]').replaceAll('.', '[.]');
 
 module.exports = {

@@ -92,7 +92,18 @@ export default defineConfig({
       // A package has no `node_modules` beside its program; and finding a hundred files takes longer than everything
       // else that a start loads.
       externalizeDeps: {
-        exclude: ['@cfworker/json-schema', 'zod', 'undici', 'croner', 'cronstrue', 'yauzl', 'yazl'],
+        exclude: [
+          '@cfworker/json-schema',
+          'zod',
+          'undici',
+          'croner',
+          'cronstrue',
+          'yauzl',
+          'yazl',
+          'openid-client',
+          'oauth4webapi',
+          'jose',
+        ],
       },
       rolldownOptions: {
         input: from('src/main/index.ts'),
@@ -160,7 +171,7 @@ export default defineConfig({
               // The panes that a window has at first, and then all other views and dialogs.
               {
                 name: 'panes',
-                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/ThreadList)\.tsx$|renderer\/run-state\/report-record\.ts$/,
+                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|StorySection)|threads\/ThreadList)\.tsx$|renderer\/run-state\/report-record\.ts$/,
                 priority: 1.5,
               },
               // What the JSON editor and the documentation share.

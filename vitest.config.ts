@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { slowness } from './src/testing/slowness.ts';
@@ -12,18 +11,6 @@ const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebS
 
 /** See `src/testing/test-scale.ts`. */
 const inFull = process.env['TEST_FULL'] === '1';
-
-/** Test files that replace whole modules. In a process that they share, a module would stay replaced for the files after them. */
-const mocking = ['src', 'packages', 'scripts']
-  .flatMap((folder) =>
-    readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
-      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
-    ),
-  )
-  .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8')));
-
-const dom = { environment: 'happy-dom', execArgv, setupFiles: ['src/testing/renderer/rtl-timeouts.ts'] };
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#jsx' })],
@@ -53,8 +40,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
-          // They need Python: `npm run test:servers`.
-          exclude: [...mocking, '**/*.python-server.test.ts'],
+          // They need Python, or Go: `npm run test:servers`.
+          exclude: ['**/*.{python-server,phoenix,otel-collector,oauth2-proxy,file-servers}.test.ts'],
           // One process runs many files, each with modules of its own, so that packages are loaded once.
           isolate: false,
           globalSetup: ['scripts/lib/unit-setup.mjs', 'src/testing/start-shared-servers.ts'],
@@ -65,14 +52,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
-          ...dom,
+          environment: 'happy-dom',
+          execArgv,
           include: ['src/**/*.test.tsx'],
-          exclude: mocking,
           isolate: false,
-          setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/fresh-window.ts', ...dom.setupFiles],
+          setupFiles: [
+            'src/testing/fresh-modules.ts',
+            'src/testing/fresh-window.ts',
+            'src/testing/renderer/rtl-timeouts.ts',
+            'src/testing/renderer/without-owner-stacks.ts',
+          ],
         },
       },
-      { extends: true, test: { name: 'dom-isolated', ...dom, include: mocking } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 // npm run icons: draws the icons of the packages from the studio's one drawing. They are kept in the repository, so
-// that packaging needs no browser; a test tells when the drawing has changed.
+// that packaging needs no browser; a test shows when the drawing has changed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { encodeIcns, encodeIco } from './lib/package/icon-files.mjs';

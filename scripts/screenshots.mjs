@@ -16,9 +16,9 @@ const end = shutDownGracefully(() => stop());
 /** The name of the animation. */
 const animation = 'run';
 const names = process.argv.slice(2);
-const known = [...screens.map(({ name }) => name), animation];
-const unknown = names.filter((name) => !known.includes(name));
-if (unknown.length > 0) throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${known.join(', ')}.`);
+const allNames = [...screens.map(({ name }) => name), animation];
+const unknown = names.filter((name) => !allNames.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${allNames.join(', ')}.`);
 
 await setup({ log: console.log });
 const { ok, output } = await build({ log: console.log });

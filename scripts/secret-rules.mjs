@@ -14,7 +14,7 @@ const license = inRoot('src/services/scrubbing/gitleaks-license.txt');
 
 /** Rules that are not taken, and why. */
 const left = new Map([
-  ['generic-api-key', 'names of secrets are in secret-names.ts'],
+  ['generic-api-key', 'names of secrets are in sensitive-names.ts'],
   ['hashicorp-tf-password', 'the same'],
   ['freemius-secret-key', 'the same'],
   ['nuget-config-password', 'the same'],
@@ -59,10 +59,10 @@ const rules = toml
   .flatMap(toRule);
 await writeFile(
   target,
-  `import type { SecretRule } from './secret-rule.ts';
+  `import type { ScrubRule } from './scrub-rule.ts';
 
 /** The rules of gitleaks ${version} (MIT, Copyright (c) 2019 Zachary Rice), made by scripts/secret-rules.mjs. */
-export const gitleaksRules: readonly SecretRule[] = ${JSON.stringify(rules, null, 2)};
+export const gitleaksRules: readonly ScrubRule[] = ${JSON.stringify(rules, null, 2)};
 `,
 );
 await promisify(execFile)(process.execPath, [inRoot('node_modules/oxfmt/bin/oxfmt'), target]);
@@ -74,7 +74,7 @@ function toRule(block) {
   const re2 = /^regex = '''([\s\S]*?)'''/m.exec(block)?.[1];
   if (re2 === undefined || left.has(id)) return [];
   const entropy = Number(/^entropy = (.*)$/m.exec(block)?.[1] ?? 0);
-  const given = /^keywords = \[([\s\S]*?)\]/m.exec(block)?.[1] ?? '';
+  const keywordList = /^keywords = \[([\s\S]*?)\]/m.exec(block)?.[1] ?? '';
   const isAssigned = re2.includes(assignment);
   const narrowed = re2
     .replace(tooBroad.get(id) ?? '', '')
@@ -87,7 +87,7 @@ function toRule(block) {
     {
       id,
       pattern: toJavaScript(narrowed),
-      keywords: keywords.get(id) ?? [...given.matchAll(/"(.*?)"/g)].map(([, word]) => word),
+      keywords: keywords.get(id) ?? [...keywordList.matchAll(/"(.*?)"/g)].map(([, word]) => word),
       ...(entropy === 0 ? {} : { entropy }),
       ...(isAssigned ? { isAssigned } : {}),
     },

@@ -1,6 +1,6 @@
 // npm start: the studio from a fresh clone. Installs what is missing, builds, and opens the Electron window, or the web
 // host where Electron can't run. Options: --web, --no-open, --port N, --address A, --allow-network,
-// --no-build.
+// --team FILE, --no-build.
 import * as nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { build } from './lib/build.mjs';
@@ -71,7 +71,7 @@ async function electronHere() {
 }
 
 /** @param {ReturnType<typeof startOptions>} options */
-async function openWebHost({ open, port, address, allowNetwork }) {
+async function openWebHost({ open, port, address, allowNetwork, team }) {
   // From Node 22.8 on. The host's one file need not be compiled again by the next start.
   if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache(inRoot('.cache', 'compile'));
   /** @type {typeof import('../src/web-host/index.ts')} */
@@ -83,13 +83,14 @@ async function openWebHost({ open, port, address, allowNetwork }) {
     ...(port === null ? {} : { port }),
     ...(address === null ? {} : { address }),
     ...(allowNetwork ? { allowNetwork } : {}),
+    ...(team === null ? {} : { teamFile: team }),
     open,
   });
   stop = () => host.stop();
   stays = () => host.stays(() => end(0));
 }
 
-/** A failure that has words for the user is told in them; anything else is a bug and needs its stack. @param {unknown} error */
+/** A failure with a message for the user prints that; anything else is a bug and needs its stack. @param {unknown} error */
 function sentences(error) {
   if (!(error instanceof Error)) return String(error);
   const hint = 'hint' in error && typeof error.hint === 'string' ? `\n${error.hint}` : '';

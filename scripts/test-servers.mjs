@@ -1,8 +1,8 @@
 // npm run test:servers [-- --strict] [--server <id>]... [part of a file's name...]: the suites of real servers on the official
-// Python server, on the JavaScript server that npm calls latest, on pure-graph and on Aegra, which are installed into .cache
-// first, and the specs of the main job on a studio whose demo server is the Python server. --server selects among the servers;
-// parts of names select among the suites, and leave the specs out, as --suites does; `specs` runs only those. A server for which
-// this machine lacks something (Python, PostgreSQL) says what, and counts as one skipped step; with --strict as a failure.
+// Python server, on the JavaScript server that npm calls latest, on pure-graph and on Aegra, those of traces on Arize Phoenix
+// and an OpenTelemetry collector, those of files on an S3 and a WebDAV server, which are installed into .cache first, and the specs of the main job on a studio whose demo server is the
+// Python server. --server selects among the servers; parts of names select among the suites, and leave the specs out, as --suites does; `specs` runs only those. A server for which
+// this machine lacks something (Python, PostgreSQL, Go) says what, and counts as one skipped step; with --strict as a failure.
 // --update-profiles writes the profile of each server anew, and the table of docs/servers.md; it runs nothing else. The last line counts each step and each test.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
@@ -40,7 +40,7 @@ for (const [signal, code] of /** @type {const} */ ([
   });
 }
 
-const { step, totals, sum } = createSteps();
+const { step, totals, lastLines } = createSteps();
 const profileSuite = 'server-check/check-';
 
 await setup({ log: console.log });
@@ -69,14 +69,18 @@ if (values['update-profiles']) {
       counted({ name: 'profile', args: [profileSuite, '-u'] }),
     );
   }
-  for (const { id, title } of servers.filter((server) => installed.has(server.id))) {
+  for (const { id, title } of servers.filter((server) => installed.has(server.id) && !server.suites)) {
     await step(`profile of ${title}`, () => counted(suitesOf(id, [profileSuite, '-u'])));
   }
   await step('table of docs/servers.md', () =>
-    counted({ name: 'server-table', args: ['src/testing/repository/server-table.test.ts', '-u'] }),
+    counted({ name: 'server-table', args: ['src/testing/server-table.test.ts', '-u'] }),
   );
 } else if (!specsOnly) {
-  for (const { id, title } of servers.filter((server) => installed.has(server.id))) {
+  // Parts of names select suites of graph servers.
+  const tested = servers.filter(
+    ({ id, suites }) => installed.has(id) && (suites === undefined || positionals.length === 0),
+  );
+  for (const { id, title } of tested) {
     await step(`suites on ${title}`, () => counted(suitesOf(id, positionals)));
   }
 }
@@ -96,6 +100,8 @@ if (
     const options = ['--workers=2', `--grep-invert=${leftOut}`];
     const counts = { passed: 0, failed: 0, skipped: leftOutSpecs.length };
     let output = '';
+    /** @type {string[]} */
+    const failures = [];
     for (const [host, specs] of /** @type {const} */ ([
       ['web', serverSpecs],
       ['electron', serverSpecsOfElectron],
@@ -111,22 +117,27 @@ if (
       counts.failed += outcome.failed;
       counts.skipped += outcome.skipped;
       output += e2e.output;
+      failures.push(...e2e.failures);
     }
-    return { ...counts, output, note: `: ${countLine(counts)}` };
+    return { ...counts, output, failures, note: `: ${countLine(counts)}` };
   });
 }
 
-console.log(sum());
+console.log(lastLines());
 process.exit(totals.failed === 0 ? 0 : 1);
 
 /** @param {string} id @param {readonly string[]} args */
 function suitesOf(id, args) {
-  return {
-    name: `servers-${id}`,
-    args: ['--config', 'vitest.servers.config.ts', ...args],
-    env: { GRAPH_SERVER: id },
-    show: positionals.length > 0,
-  };
+  const show = positionals.length > 0;
+  const suites = listedServers.find((server) => server.id === id)?.suites;
+  return suites === undefined
+    ? {
+        name: `servers-${id}`,
+        args: ['--config', 'vitest.servers.config.ts', ...args],
+        env: { GRAPH_SERVER: id },
+        show,
+      }
+    : { name: `servers-${id}`, args: ['--config', 'vitest.traces.config.ts', suites], show };
 }
 
 /** @param {Parameters<typeof runUnitTests>[0]} options */

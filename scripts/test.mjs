@@ -11,7 +11,7 @@ import { runUnitTests } from './lib/unit.mjs';
 
 if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
 
-const { step, totals, sum: lastLine } = createSteps();
+const { step, totals, lastLines } = createSteps();
 
 // Only a signal ends it early. It has nothing that must not outlive its terminal, and what runs the tests may
 // well be a process that started them and went.
@@ -62,7 +62,7 @@ await Promise.all([
 ]);
 await step('specs', async () => {
   if (!built) return { passed: 0, failed: 1, output: 'Not run, because the build failed.' };
-  const { outcomes, output } = await runE2e(['web', 'electron'], { log: console.log });
+  const { outcomes, output, failures } = await runE2e(['web', 'electron'], { log: console.log });
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
   const notes = outcomes.map(
@@ -73,6 +73,7 @@ await step('specs', async () => {
     failed: sum('failed'),
     skipped: sum('skipped'),
     output,
+    failures,
     note: notes.join(''),
   };
 });
@@ -84,7 +85,7 @@ if (process.argv.includes('--full')) {
 }
 
 console.log('Not run: the tests on the official Python server (npm run test:servers).');
-console.log(lastLine());
+console.log(lastLines());
 process.exit(totals.failed === 0 ? 0 : 1);
 
 /** @param {(() => Promise<unknown>)[]} steps */

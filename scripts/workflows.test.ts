@@ -27,7 +27,7 @@ test('every step of a workflow is a script that can be run here', () => {
     [...text.matchAll(/run: (.+)$/gm)].map((match) => match[1] ?? ''),
   );
   expect(steps.length).toBeGreaterThan(10);
-  const ours = steps.filter((step) => !foreign.some((known) => known.test(step)));
+  const ours = steps.filter((step) => !foreign.some((pattern) => pattern.test(step)));
   const missing = ours.filter((step) => {
     const command = step.replace(/^xvfb-run --auto-servernum /, '');
     const script = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1];

@@ -8,6 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { sharedServer } from '../../src/testing/shared-server.ts';
+import {
+  startRecordingProxy,
+  type ProxiedRequest,
+  type RecordingProxy,
+} from '../../src/testing/fault-servers/recording-proxy.ts';
 import { slowness } from '../../src/testing/slowness.ts';
 import { inFull } from '../../src/testing/test-scale.ts';
 
@@ -97,23 +102,25 @@ describe('the command graph-server-check', { timeout: 60_000 * slowness() }, () 
 
   it('cleans up and ends at Ctrl-C', async () => {
     const { url } = await sharedServer('check');
-    const child = spawn(process.execPath, [join(root, 'out/remote-graph/graph-server-check.js'), url]);
+    // Other checks make threads on the server, too.
+    const proxy = await startRecordingProxy(url);
+    const child = spawn(process.execPath, [join(root, 'out/remote-graph/graph-server-check.js'), proxy.url]);
     let errors = '';
     child.stderr.on('data', (text) => (errors += String(text)));
-    await expect.poll(() => countMade(url), { timeout: 20_000 * slowness() }).toBeGreaterThan(0);
     const exited = once(child, 'exit');
+    const isAnswered = ({ open, requests }: RecordingProxy): boolean =>
+      requests.filter(createsThread).length > open().filter((request) => request === 'POST /threads').length;
+    await expect.poll(() => isAnswered(proxy), { timeout: 20_000 * slowness() }).toBe(true);
     child.kill('SIGINT');
-    expect(await exited).toEqual([130, null]);
+    const ending = await exited;
+    await proxy.stop();
+    expect(ending).toEqual([130, null]);
     expect(errors).toContain('What it had created was removed.');
     expect(errors).not.toContain('Not removed');
   });
 });
 
-/** How many threads there are. */
-async function countMade(url: string): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(`${url}/threads/count`, { method: 'POST', headers, body: '{}' })).json();
-}
+const createsThread = ({ method, path }: ProxiedRequest): boolean => method === 'POST' && path === '/threads';
 
 it('is packed as bundlers and runtimes expect', async () => {
   const { messages, pkg = {} } = await publint({ pkgDir: join(root, 'out/remote-graph'), pack: false });

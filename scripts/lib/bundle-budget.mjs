@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { inRoot } from './paths.mjs';
 
 /** The bundle budget: most code of the initial bundle, gzip, in kB. A little more than there is, so that it can't grow unseen. */
-const budgetKilobytes = 176;
+const budgetKilobytes = 180;
 
 const loadedAtOnce = /(?:src|href)="\.\/(assets\/[^"]+\.js)"/g;
 const importedAtOnce = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;

@@ -41,8 +41,8 @@ export async function ensureChromium({ log }) {
   const fetched = await runPackage('playwright/cli.js', ['install', 'chromium', '--no-shell'], {
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   });
-  const own = playwrightsOwn();
-  if (fetched.code === 0 && own !== null && existsSync(own)) return own;
+  const bundledPath = playwrightsOwn();
+  if (fetched.code === 0 && bundledPath !== null && existsSync(bundledPath)) return bundledPath;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     log("Playwright's could not be downloaded. Installing Debian's package...");
     await run('apt-get', ['update', '-qq']);

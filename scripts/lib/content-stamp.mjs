@@ -39,8 +39,8 @@ function filesAt(path) {
 export async function unlessBuilt({ name, stamp, outputs, force }, build) {
   const stampFile = inRoot('.cache', `${name}-stamp`);
   const missing = () => outputs.filter((path) => !existsSync(inRoot(path)));
-  const known = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
-  if (!force && known === stamp && missing().length === 0) return;
+  const storedStamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
+  if (!force && storedStamp === stamp && missing().length === 0) return;
   rmSync(stampFile, { force: true });
   await build();
   if (missing().length > 0) throw new Error(`The build did not write ${missing().join(', ')}.`);

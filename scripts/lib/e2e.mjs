@@ -2,8 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { runPackage } from './process/run.mjs';
+import { failureLine } from './steps.mjs';
+import { buildTestServer } from './test-server.mjs';
 
 /** @typedef {'web' | 'electron'} Host */
+
+/** There are no retries, so a flaky test counts as failed. */
+const failedStatuses = ['unexpected', 'flaky'];
 
 /**
  * @typedef {object} E2eOutcome
@@ -18,10 +23,11 @@ import { runPackage } from './process/run.mjs';
  * @param {readonly Host[]} hosts
  * @param {{ filters?: readonly string[], repeat?: number, show?: boolean, env?: Record<string, string>,
  *   log: (line: string) => void }} options
- * @returns {Promise<{ outcomes: E2eOutcome[], output: string }>}
+ * @returns {Promise<{ outcomes: E2eOutcome[], output: string, failures: string[] }>}
  */
 export async function runE2e(hosts, { filters = [], repeat = 1, show = false, env = {}, log }) {
   const chromium = await ensureChromium({ log });
+  await buildTestServer();
   const report = inRoot('out', 'e2e', 'report.json');
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });
   rmSync(report, { force: true });
@@ -32,18 +38,21 @@ export async function runE2e(hosts, { filters = [], repeat = 1, show = false, en
     ['test', ...projects, `--repeat-each=${repeat}`, ...filters],
     { show, env: { CHROMIUM: chromium, E2E_REPORT: report, ...(isNamed ? { E2E_NAMED: '1' } : {}), ...env } },
   );
-  return { outcomes: countReport(report, hosts, code), output };
+  return { ...countReport(report, hosts, code), output };
 }
 
 /**
- * @typedef {{ status: string, projectName: string,
+ * @typedef {{ status: string, projectName: string, results: { error?: { message?: string } }[],
  *   annotations: { type: string, description?: string }[] }} ReportedTest
- * @typedef {{ suites?: Suite[], specs: { tests: ReportedTest[] }[] }} Suite
+ * @typedef {{ suites?: Suite[], specs: { title: string, file: string, tests: ReportedTest[] }[] }} Suite
  */
 
-/** @param {string} report @param {readonly Host[]} hosts @param {number} code @returns {E2eOutcome[]} */
+/**
+ * @param {string} report @param {readonly Host[]} hosts @param {number} code
+ * @returns {{ outcomes: E2eOutcome[], failures: string[] }}
+ */
 function countReport(report, hosts, code) {
-  /** @type {{ suites: Suite[], errors: unknown[] }} */
+  /** @type {{ suites: Suite[], errors: { message?: string }[] }} */
   const { suites, errors } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { suites: [], errors: [] };
@@ -59,12 +68,23 @@ function countReport(report, hosts, code) {
   const others = failed === 0 && errors.length === 0 && code !== 0 ? 1 : errors.length;
   const [first] = outcomes;
   if (first !== undefined) first.failed += others;
-  return outcomes;
+  const failures = [
+    ...errors.map(({ message }) => failureLine('specs', message)),
+    ...tests
+      .filter(({ status }) => failedStatuses.includes(status))
+      .map(({ title, results }) =>
+        failureLine(title, results.find(({ error }) => error !== undefined)?.error?.message),
+      ),
+  ];
+  return { outcomes, failures };
 }
 
-/** @param {Suite} suite @returns {ReportedTest[]} */
+/** @param {Suite} suite @returns {(ReportedTest & { title: string })[]} */
 function testsOf({ suites = [], specs }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+  const specTests = specs.flatMap(({ title, file, tests }) =>
+    tests.map((test) => ({ ...test, title: `${file} on ${test.projectName} › ${title}` })),
+  );
+  return [...specTests, ...suites.flatMap(testsOf)];
 }
 
 /** @param {Host} host @param {readonly ReportedTest[]} tests @returns {E2eOutcome} */
@@ -77,8 +97,7 @@ function countTests(host, tests) {
   return {
     host,
     passed: count('expected'),
-    // There are no second tries, so that one which is flaky has failed.
-    failed: count('unexpected', 'flaky'),
+    failed: count(...failedStatuses),
     skipped: count('skipped'),
     kinds: [...new Set(kinds)],
   };

@@ -21,11 +21,11 @@ const require = createRequire(import.meta.url);
  */
 export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch = true, log } = {}) {
   const chosen = process.env['ELECTRON_EXEC_PATH'];
-  if (chosen) return existsSync(chosen) ? found(chosen) : missing(`ELECTRON_EXEC_PATH is not a file`);
+  if (chosen) return existsSync(chosen) ? available(chosen) : missing(`ELECTRON_EXEC_PATH is not a file`);
   const folder = packageFolder();
   if (folder === null) return missing('its package is not installed');
   const installed = installedProgram(folder);
-  if (installed !== null) return found(installed);
+  if (installed !== null) return available(installed);
   if (!fetch || process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return missing('its runtime is not installed');
   const { host, problem } = await probe(folder, stallMs);
   if (problem !== null)
@@ -36,7 +36,7 @@ export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch
   log?.('Downloading the Electron runtime (once, about 100 MB)...');
   const failure = await download(folder, stallMs, totalMs);
   const program = installedProgram(folder);
-  return program === null ? missing(`its runtime could not be downloaded: ${failure}`) : found(program);
+  return program === null ? missing(`its runtime could not be downloaded: ${failure}`) : available(program);
 }
 
 function packageFolder() {
@@ -64,9 +64,10 @@ function oldNode(folder) {
   const { engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const needed = /^>=\s*(\d+)\.(\d+)\.(\d+)$/.exec(engines?.node ?? '');
   if (!needed) return null;
-  const own = process.versions.node.split('.').map(Number);
+  const version = process.versions.node.split('.').map(Number);
   for (const [index, number] of needed.slice(1).map(Number).entries()) {
-    if ((own[index] ?? 0) !== number) return (own[index] ?? 0) < number ? needed.slice(1).join('.') : null;
+    if ((version[index] ?? 0) !== number)
+      return (version[index] ?? 0) < number ? needed.slice(1).join('.') : null;
   }
   return null;
 }
@@ -161,7 +162,7 @@ function sizeOf(folder) {
 }
 
 /** @param {string} executable @returns {ElectronFound} */
-const found = (executable) => ({ executable, reason: '' });
+const available = (executable) => ({ executable, reason: '' });
 
 /** @param {string} reason @returns {ElectronFound} */
 const missing = (reason) => ({ executable: null, reason });

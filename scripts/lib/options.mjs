@@ -12,6 +12,7 @@ export function startOptions(args = process.argv.slice(2)) {
       debug: { type: 'boolean', default: false },
       port: { type: 'string' },
       address: { type: 'string' },
+      team: { type: 'string' },
     },
   });
   return {
@@ -21,6 +22,7 @@ export function startOptions(args = process.argv.slice(2)) {
     allowNetwork: values['allow-network'],
     debug: values.debug,
     address: values.address ?? null,
+    team: values.team ?? null,
     port: values.port === undefined ? null : portNumber(values.port),
   };
 }

@@ -33,6 +33,24 @@ export const aegra = {
   built: [],
 };
 
+/** @type {PythonServerPackage} */
+export const phoenix = {
+  title: 'Arize Phoenix',
+  folder: 'phoenix',
+  lockFile: 'src/testing/traces/phoenix-requirements.lock',
+  versions: ['3.13', '3.12', '3.11'],
+  built: [],
+};
+
+/** @type {PythonServerPackage} */
+export const fileServers = {
+  title: 'the servers of files',
+  folder: 'file-servers',
+  lockFile: 'src/testing/file-servers/requirements.lock',
+  versions: ['3.13', '3.12', '3.11'],
+  built: [],
+};
+
 /** This machine can't run a server in Python. The message says what it needs. */
 export class PythonIsMissing extends Error {}
 
@@ -101,12 +119,12 @@ async function findPython({ title, versions }) {
     const { code, output } = await run(program, ['-c', 'import sys; print(sys.version.split()[0])']);
     const version = output.trim();
     if (code !== 0) continue;
-    if (versions.some((known) => version.startsWith(`${known}.`))) return { program, version };
+    if (versions.some((prefix) => version.startsWith(`${prefix}.`))) return { program, version };
     others.push(`${program} is ${version}`);
   }
-  const found = others.length === 0 ? 'none was found' : others.join(', ');
+  const versionsText = others.length === 0 ? 'none was found' : others.join(', ');
   throw new PythonIsMissing(
-    `The tests of ${title} need Python ${versions.toReversed().join(', ')} with its module venv; ${found}. Install one, or name it with PYTHON=/path/to/python. The rest of the tests needs none: npm test.`,
+    `The tests of ${title} need Python ${versions.toReversed().join(', ')} with its module venv; ${versionsText}. Install one, or name it with PYTHON=/path/to/python. The rest of the tests needs none: npm test.`,
   );
 }
 

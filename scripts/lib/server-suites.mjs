@@ -66,7 +66,7 @@ export const serverSpecs = Object.freeze([
   'graph/graph.spec',
   'runs/runs.spec',
   'parallel-interrupts.spec',
-  'state/history.spec',
+  'state/checkpoints.spec',
   'state/time-travel.spec',
   'threads/threads.spec',
 ]);
@@ -78,7 +78,7 @@ export const serverSpecsOfElectron = Object.freeze(['newcomer.spec', 'runs/runs.
 export const leftOutSpecs = Object.freeze([
   {
     title: 'an agent shows its tools, its sub-agent, its to-do list and its files',
-    why: 'The graph JSON of Python names no class of a node, so that tools can not be told from other nodes.',
+    why: 'The graph JSON of Python names no class of a node, so that tools cannot be distinguished from other nodes.',
   },
   {
     title: 'answered ones of three identical interrupts do not come back',

@@ -31,9 +31,9 @@ export async function setup({ log, folder = '.' }) {
 function isInstalled(folder) {
   const record = recordOf(folder);
   if (!existsSync(record)) return false;
-  const found = packagesOf(record);
+  const installed = packagesOf(record);
   return Object.entries(packagesOf(inRoot(folder, 'package-lock.json'))).every(([path, wanted]) => {
-    const entry = found[path];
+    const entry = installed[path];
     // Packages for other systems are in the lock file but not installed.
     return path === '' || (entry ? entry.version === wanted.version : wanted.optional || wanted.devOptional);
   });

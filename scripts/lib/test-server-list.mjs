@@ -1,6 +1,15 @@
 import { findPostgres, PostgresIsMissing } from '../../src/testing/aegra/find-postgres.mjs';
 import { installNpmServer } from './npm-servers.mjs';
-import { aegra, installPythonServer, officialPython, PythonIsMissing } from './python-servers.mjs';
+import { installOauth2Proxy } from './oauth2-proxy.mjs';
+import { GoIsMissing, installCollector } from './otel-collector.mjs';
+import {
+  aegra,
+  fileServers,
+  installPythonServer,
+  officialPython,
+  phoenix,
+  PythonIsMissing,
+} from './python-servers.mjs';
 
 /**
  * A server that the suites run on, beside the one that the studio brings along.
@@ -8,6 +17,7 @@ import { aegra, installPythonServer, officialPython, PythonIsMissing } from './p
  * @property {string} id As in `GRAPH_SERVER`.
  * @property {string} title
  * @property {(options: { log: (line: string) => void }) => Promise<unknown>} install
+ * @property {string} [suites] Files of one that is no graph server but takes the traces or recordings that the studio sends.
  */
 
 /** @type {readonly ListedServer[]} */
@@ -31,9 +41,33 @@ export const listedServers = Object.freeze([
       await installPythonServer(aegra, options);
     },
   },
+  {
+    id: 'phoenix',
+    title: 'Arize Phoenix',
+    install: (options) => installPythonServer(phoenix, options),
+    suites: '.phoenix.test.ts',
+  },
+  {
+    id: 'otel-collector',
+    title: 'the OpenTelemetry collector',
+    install: installCollector,
+    suites: '.otel-collector.test.ts',
+  },
+  {
+    id: 'oauth2-proxy',
+    title: 'OAuth2 Proxy',
+    install: installOauth2Proxy,
+    suites: '.oauth2-proxy.test.ts',
+  },
+  {
+    id: 'file-servers',
+    title: 'an S3 and a WebDAV server',
+    install: (options) => installPythonServer(fileServers, options),
+    suites: '.file-servers.test.ts',
+  },
 ]);
 
 /** Whether an error of `install` says that this machine lacks something that can't be installed for it. @param {unknown} error */
 export function isMissing(error) {
-  return error instanceof PythonIsMissing || error instanceof PostgresIsMissing;
+  return [PythonIsMissing, PostgresIsMissing, GoIsMissing].some((kind) => error instanceof kind);
 }

@@ -1,4 +1,7 @@
 import { buildDemoServer } from './demo-server.mjs';
+import { buildTestServer } from './test-server.mjs';
 
-/** vitest's global setup: tests start the demo server as it is built. */
-export const setup = () => buildDemoServer();
+/** vitest's global setup: builds the servers that tests start. */
+export async function setup() {
+  await Promise.all([buildDemoServer(), buildTestServer()]);
+}

@@ -114,10 +114,53 @@ const noCertificateOverride = {
   },
 };
 
+/** The types of what may change: no annotation, or that of a collection without "readonly". */
+const mutableType = /^(:\s*(Map|Set|Array|Record)\b.*|:\s*(?!readonly\b)\S.*\[\])?$/s;
+
+/**
+ * What a module keeps between calls, it keeps for all who share the process: other connections, and the other test files
+ * (`src/testing/fresh-modules.ts`). A cache that can't answer differently says why in an `oxlint-disable-next-line`;
+ * what a WeakMap has belongs to its keys.
+ * @type {Rule}
+ */
+const noModuleState = {
+  meta: {
+    type: 'problem',
+    messages: {
+      state: 'Test files share this module: let its caller keep state, or declare a constant as readonly.',
+    },
+  },
+  create(context) {
+    return {
+      Program({ body }) {
+        for (const statement of body) {
+          const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declaration?.type !== 'VariableDeclaration') continue;
+          for (const { id, init } of declaration.declarations) {
+            const type = id.typeAnnotation ? context.sourceCode.getText(id.typeAnnotation) : '';
+            const isState =
+              declaration.kind !== 'const' || (isEmptyCollection(init) && mutableType.test(type));
+            if (isState) context.report({ node: id, messageId: 'state' });
+          }
+        }
+      },
+    };
+  },
+};
+
+/** @param {Expression | null} value A collection without elements, which only makes sense if it gets some later. */
+function isEmptyCollection(value) {
+  if (value?.type === 'ArrayExpression') return value.elements.length === 0;
+  if (value?.type === 'ObjectExpression') return value.properties.length === 0;
+  if (value?.type !== 'NewExpression' || value.arguments.length > 0) return false;
+  return /^(Map|Set)$/.test(lastName(value.callee));
+}
+
 export default {
   meta: { name: 'studio' },
   rules: {
     'no-certificate-override': noCertificateOverride,
+    'no-module-state': noModuleState,
     'no-spread-arguments': noSpreadArguments,
     'own-expect-in-concurrent-tests': ownExpectInConcurrentTests,
   },

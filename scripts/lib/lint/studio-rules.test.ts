@@ -20,12 +20,12 @@ function reportedLines(
     rules: { [`studio/${rule}`]: ['error', ...options] },
   };
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
-  writeFileSync(join(folder, 'code.js'), code.join('\n'));
+  writeFileSync(join(folder, 'code.ts'), code.join('\n'));
   const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'unix', '.'], {
     cwd: folder,
     encoding: 'utf8',
   });
-  return [...stdout.matchAll(/code\.js:(\d+):/g)].map(([, line]) => Number(line)).toSorted((a, b) => a - b);
+  return [...stdout.matchAll(/code\.ts:(\d+):/g)].map(([, line]) => Number(line)).toSorted((a, b) => a - b);
 }
 
 describe('the lint rules of this repository', () => {
@@ -61,5 +61,19 @@ describe('the lint rules of this repository', () => {
       "app.on('ready', f);",
     ];
     expect(reportedLines('no-certificate-override', code)).toEqual([1, 2]);
+  });
+
+  it('report state that a module keeps, but neither constants nor what belongs to the keys of a WeakMap', () => {
+    const code = [
+      'let count = 0;',
+      'export const cache: Map<string, number> = new Map();',
+      'const list: string[] = [];',
+      'const byName = new Map<string, number>(), names = new Set();',
+      "const usual = new Set(['a']); const none: ReadonlySet<string> = new Set();",
+      'const nothing: readonly string[] = []; const labels: Labels = {};',
+      'const lengths = new WeakMap<object, number>();',
+      'export function make() { let made = 0; const all = new Map(); return { made, all }; }',
+    ];
+    expect(reportedLines('no-module-state', code)).toEqual([1, 2, 3, 4, 4]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { builderConfig, canNotarize } from '../../../packaging/electron-builder.mjs';
+import { appId } from '../../../src/main/app-id.ts';
 import { linkScheme } from '../../../src/shared/model/studio-link.ts';
 import { inRoot } from '../paths.mjs';
 import { versionOfElectron } from './check/check.mjs';
@@ -24,6 +25,8 @@ it('the packages: for three systems, per user on Windows, nothing that updates i
   expect(config.win.target).toEqual(['nsis', 'zip']);
   expect(config.nsis.perMachine).toBe(false);
   expect(config.publish).toBeNull();
+  // By which Windows knows whose notifications they are.
+  expect(config.appId).toBe(appId);
   expect(config.protocols).toEqual([{ name: 'RemoteGraph Studio', schemes: [linkScheme] }]);
 });
 

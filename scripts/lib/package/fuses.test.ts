@@ -9,8 +9,8 @@ import { allowInspection } from './check/boot.mjs';
 import { writeFakeElectron } from './fake-electron.mjs';
 
 it('packaging flips every fuse that Electron has, to this table', () => {
-  const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
-  expect(Object.keys(fuses).toSorted()).toEqual(known.toSorted());
+  const fuseNames = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
+  expect(Object.keys(fuses).toSorted()).toEqual(fuseNames.toSorted());
   expect(fuses).toEqual({
     RunAsNode: false,
     EnableCookieEncryption: false,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { leftOut } from '../demo-server.mjs';
+import { omittedPackages } from '../bundle-server.mjs';
 import { keptNotices, notices, shippedPackages } from './notices.mjs';
 import { recordFile } from './record-packages.mjs';
 import { containerSbom, reduceSbom } from './sbom.mjs';
@@ -15,7 +15,7 @@ it.skipIf(!isBuilt)(
     expect(keptNotices()).toBe(notices(shipped));
     const names = shipped['demo-server'].map(({ name }) => name);
     expect(names).toContain('@langchain/langgraph-api');
-    expect(names.filter((name) => name in leftOut)).toEqual([]);
+    expect(names.filter((name) => name in omittedPackages)).toEqual([]);
     expect(shipped.program.map(({ name }) => name)).toContain('undici');
   },
 );

@@ -20,7 +20,7 @@ export const recordFile = (part) => inRoot('out', 'bundled', `${part}.json`);
  */
 export function recordPackages(part) {
   /** @type {Set<string>} */
-  const found = new Set();
+  const folders = new Set();
   return () => ({
     name: 'record-packages',
     generateBundle(_options, bundle) {
@@ -32,11 +32,11 @@ export function recordPackages(part) {
               output.originalFileNames.map((name) => name.replace(/^(?:\.\.\/)+/, `${root}/`));
         for (const source of sources) {
           const folder = packageFolder(relative(root, resolve(root, source)).replaceAll('\\', '/'));
-          if (folder !== null) found.add(folder);
+          if (folder !== null) folders.add(folder);
         }
       }
       mkdirSync(dirname(recordFile(part)), { recursive: true });
-      writeFileSync(recordFile(part), `${JSON.stringify([...found].toSorted(), null, 2)}\n`);
+      writeFileSync(recordFile(part), `${JSON.stringify([...folders].toSorted(), null, 2)}\n`);
     },
   });
 }

@@ -82,8 +82,8 @@ export function reduceSbom(installed, shipped, electronVersion) {
       // Bundled packages are dependencies of development here; in the package they are the program.
       properties: component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development'),
     }));
-  const found = new Set(components.map(refOf));
-  const missing = [...wanted].filter((ref) => !found.has(ref));
+  const componentRefs = new Set(components.map(refOf));
+  const missing = [...wanted].filter((ref) => !componentRefs.has(ref));
   if (missing.length > 0) throw new Error(`npm does not list ${missing.join(', ')}, which ships.`);
   const refs = new Set(components.map((component) => component['bom-ref']));
   const { component } = installed.metadata;

@@ -7,7 +7,7 @@ import { licenceTexts } from './notices.mjs';
 /** Parts of `out/` that the program consists of. */
 export const programParts = /** @type {const} */ (['out/main', 'out/preload', 'out/renderer']);
 
-/** Members of our manifest that the packaged program has. The others tell how it is developed. */
+/** Members of our manifest that the packaged program has. The others show how it is developed. */
 const shippedMembers = [
   'name',
   'productName',

@@ -17,7 +17,7 @@ const sameSignalMs = 1_000;
 export function shutDownGracefully(stop, stays = () => false) {
   /** When the first Ctrl-C was put off. @type {number | null} */
   let putOff = null;
-  /** When the end began. @type {number | null} */
+  /** When the shutdown started. @type {number | null} */
   let since = null;
   const end = (/** @type {number} */ code) => {
     if (since !== null && Date.now() - since < sameSignalMs) return;

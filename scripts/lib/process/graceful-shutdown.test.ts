@@ -28,7 +28,7 @@ function start(program: string, args: readonly string[]): Started {
   return { child, up: child.stdout ? once(child.stdout, 'data') : Promise.resolve(), output };
 }
 
-/** A program that runs until it is told to end, and takes a while to shut down. */
+/** A program that runs until it is asked to end, and takes a while to shut down. */
 const program = `
   import { shutDownGracefully } from './graceful-shutdown.mjs';
   shutDownGracefully(async () => {

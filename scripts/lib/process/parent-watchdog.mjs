@@ -29,7 +29,7 @@ function ancestorsOfThisJob() {
 }
 
 /**
- * Calls `onOrphaned` once when whoever started this process is gone, even by kill -9, which tells nobody: without
+ * Calls `onOrphaned` once when whoever started this process is gone, even by kill -9, which gives no notice: without
  * this the studio would go on and keep its port. Looks once a second. Returns the undo.
  * @param {() => void} onOrphaned
  */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { slowness } from '../../../src/testing/slowness.ts';
 import { run } from './run.mjs';
 
 const isRunning = (pid: number): boolean => {
@@ -17,7 +18,9 @@ const startSpinning = `
 `;
 
 test('a program that is over its time limit is ended with a process of its own that spins', async () => {
-  const { code, output, timedOut } = await run(process.execPath, ['-e', startSpinning], { timeoutMs: 2_000 });
+  // Long enough to start two programs.
+  const timeoutMs = 700 * slowness();
+  const { code, output, timedOut } = await run(process.execPath, ['-e', startSpinning], { timeoutMs });
   expect([code, timedOut]).toEqual([1, true]);
   const pid = Number(output);
   expect(pid).toBeGreaterThan(0);

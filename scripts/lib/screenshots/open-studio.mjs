@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
+import { prepareForKnownUser } from '../known-user.mjs';
 import { ensureChromium } from '../chromium.mjs';
 import { inRoot } from '../paths.mjs';
 
@@ -18,6 +19,7 @@ export async function openStudio({ log }) {
   /** @type {typeof import('../../../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-pictures-'));
+  prepareForKnownUser(dataFolder);
   const host = await startWebHost({ port: 0, dataFolder });
   const closeHost = async () => {
     await host.stop();
@@ -37,7 +39,10 @@ export async function openStudio({ log }) {
     /** Initial state of every screenshot: nothing open, nothing typed, default size. */
     async fresh() {
       await page.setViewportSize(screenshotSize);
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.removeItem('studio.window');
+      });
       await page.reload();
       await whenConnected(page);
     },
@@ -51,6 +56,7 @@ export async function openStudio({ log }) {
 /** @param {import('playwright').Page} page */
 async function whenConnected(page) {
   await page.getByRole('button', { name: 'Server: Demo server, connected' }).waitFor();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await page
     .getByTestId('graph-canvas')
     .getByTestId(/^node-/)

@@ -4,6 +4,9 @@
 export const dock = (page) => page.getByRole('region', { name: 'Run', exact: true });
 
 /** @param {Page} page */
+export const sheet = (page) => page.getByRole('region', { name: 'Run sheet' });
+
+/** @param {Page} page */
 export const inspector = (page) => page.getByRole('region', { name: 'State', exact: true });
 
 /** @param {Page} page */
@@ -16,7 +19,7 @@ export async function pickThread(page, name) {
   await page.getByTestId('run-status').waitFor();
 }
 
-/** @param {Page} page @param {string | RegExp} name A view of the run or a part of the composer. */
+/** @param {Page} page @param {string | RegExp} name A view of the run. */
 export async function openTab(page, name) {
   await dock(page).getByRole('tab', { name }).click();
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRoot } from '../paths.mjs';
 import { animatedWebp } from './animated-webp.mjs';
-import { dock, openTab, waitForNodeStatus } from './page-actions.mjs';
+import { openTab, sheet, waitForNodeStatus } from './page-actions.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 
@@ -26,8 +26,8 @@ export async function recordAnimation({ page, fresh }, name) {
       .getByRole('button', { name: 'New', exact: true })
       .click();
     await page.getByTestId('run-status').waitFor({ state: 'detached' });
-    await dock(page).getByRole('tab', { name: 'New run' }).click();
-    await dock(page).getByRole('button', { name: /^Run/ }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Run', exact: true }).click();
+    await sheet(page).getByRole('button', { name: /^Run/ }).waitFor();
     await page.mouse.move(1, 1);
     const looks = await watch(page, () => runAndApprove(page));
     const image = animatedWebp(size, await encode(page, looks));
@@ -39,10 +39,10 @@ export async function recordAnimation({ page, fresh }, name) {
 /** @param {Page} page */
 async function runAndApprove(page) {
   await pause(1200);
-  await dock(page).getByRole('button', { name: /^Run/ }).click();
+  await sheet(page).getByRole('button', { name: /^Run/ }).click();
   await waitForNodeStatus(page, 'review', 'waiting');
   await pause(1500);
-  await dock(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await sheet(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await waitForNodeStatus(page, 'publish', 'finished');
   await openTab(page, 'Timeline');
   await pause(1500);

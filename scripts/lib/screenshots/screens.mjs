@@ -40,7 +40,7 @@ export const screens = [
     name: 'time-travel',
     async show(page) {
       await pickThread(page, named.forked);
-      await checkpoints(page).filter({ hasText: /^plan/ }).last().click();
+      await checkpoints(page).filter({ hasText: /^plan/ }).first().click();
       await waitForNodeStatus(page, 'write', 'next');
       await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
       const edit = page.getByRole('region', { name: 'Edit state' });
@@ -124,7 +124,7 @@ export const screens = [
     name: 'messages',
     async show(page) {
       await pickThread(page, named.question);
-      await openTab(page, 'Messages');
+      await openTab(page, 'Chat');
       await dock(page).getByText(/tok/).first().waitFor();
     },
   },
@@ -155,7 +155,10 @@ export const screens = [
     name: 'requests',
     async show(page) {
       await pickThread(page, named.forked);
-      await page.getByRole('button', { name: /^Requests \d/ }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Requests/ })
+        .click();
       const drawer = page.getByRole('dialog', { name: 'Requests' });
       await drawer.getByRole('searchbox').fill('runs.start post');
       await drawer.getByRole('option').first().click();

@@ -16,14 +16,14 @@ const startMs = 60_000;
 export async function checkDemoServer(packaged) {
   const name = 'the demo server has every graph and schema without the packages that were left out';
   try {
-    const [found, expected] = await Promise.all([
+    const [actual, expected] = await Promise.all([
       describeGraphs(join(packaged, 'entry.mjs'), join(packaged, 'demo'), 'packaged'),
       describeGraphs(inRoot('resources/demo-server/entry.mjs'), inRoot('resources/demo'), 'complete'),
     ]);
     const graphs = [...expected.keys()];
     const faults = graphs
-      .filter((graph) => found.get(graph) !== expected.get(graph))
-      .map((graph) => `${graph} answers otherwise: ${found.get(graph)?.slice(0, 300)}`);
+      .filter((graph) => actual.get(graph) !== expected.get(graph))
+      .map((graph) => `${graph} answers otherwise: ${actual.get(graph)?.slice(0, 300)}`);
     const missing = graphs.length === 0 ? ['The project has no graphs.'] : [];
     return { name, faults: [...faults, ...missing], note: graphs.join(', ') };
   } catch (error) {

@@ -4,13 +4,13 @@ import { fuses } from '../../../../packaging/fuses.mjs';
 
 /**
  * Compares the files of a package with those that it was made from.
- * @param {ReadonlyMap<string, string>} expected Hashes by path. @param {ReadonlyMap<string, string>} found
+ * @param {ReadonlyMap<string, string>} expected Hashes by path. @param {ReadonlyMap<string, string>} actual
  */
-export function differencesOf(expected, found) {
+export function differencesOf(expected, actual) {
   return [
-    ...[...expected.keys()].filter((path) => !found.has(path)).map((path) => `${path} is missing.`),
-    ...[...found.keys()].filter((path) => !expected.has(path)).map((path) => `${path} should not be there.`),
-    ...[...found]
+    ...[...expected.keys()].filter((path) => !actual.has(path)).map((path) => `${path} is missing.`),
+    ...[...actual.keys()].filter((path) => !expected.has(path)).map((path) => `${path} should not be there.`),
+    ...[...actual]
       .filter(([path, hash]) => expected.has(path) && expected.get(path) !== hash)
       .map(([path]) => `${path} has another content than what it was made from.`),
   ];
@@ -84,14 +84,14 @@ export function policyFaults(files) {
 
 /**
  * The fuses of a program, as read back.
- * @param {Readonly<Record<string, string | undefined>>} found States by name: `on`, `off`, or what else stands there.
+ * @param {Readonly<Record<string, string | undefined>>} states States by name: `on`, `off`, or what else stands there.
  */
-export function fuseFaults(found) {
+export function fuseFaults(states) {
   const wrong = Object.entries(fuses).flatMap(([name, wanted]) => {
     const state = wanted ? 'on' : 'off';
-    return found[name] === state ? [] : [`${name} is ${found[name] ?? 'not there'}; it must be ${state}.`];
+    return states[name] === state ? [] : [`${name} is ${states[name] ?? 'not there'}; it must be ${state}.`];
   });
-  const unknown = Object.keys(found).filter((name) => !(name in fuses));
+  const unknown = Object.keys(states).filter((name) => !(name in fuses));
   return [...wrong, ...unknown.map((name) => `${name} is a fuse that packaging/fuses.mjs does not decide.`)];
 }
 

@@ -29,8 +29,8 @@ describe('the files of a package', () => {
       [...expected, ['package.json', 'c']],
       'package.json has another content than what it was made from.',
     ],
-  ] as const)('%s is found', (_what, found, fault) => {
-    expect(differencesOf(expected, new Map(found as readonly (readonly [string, string])[]))).toEqual([
+  ] as const)('%s is found', (_what, files, fault) => {
+    expect(differencesOf(expected, new Map(files as readonly (readonly [string, string])[]))).toEqual([
       fault,
     ]);
   });
@@ -131,22 +131,22 @@ MimeType=x-scheme-handler/remotegraph;
 });
 
 describe('the AppArmor profile of the deb', () => {
-  const found = {
+  const states = {
     program: '/opt/RemoteGraph Studio/remote-graph-studio',
     profile: 'profile "x" "/opt/RemoteGraph Studio/remote-graph-studio" flags=(unconfined) {\n  userns,\n}',
     afterInstall: 'cp x /etc/apparmor.d/x && apparmor_parser --replace',
     afterRemove: 'rm /etc/apparmor.d/x',
   };
 
-  it('lets the program have its sandbox', () => expect(appArmorFaults(found)).toEqual([]));
+  it('lets the program have its sandbox', () => expect(appArmorFaults(states)).toEqual([]));
 
   it.each([
     { profile: null },
-    { profile: found.profile.replace('userns,', '') },
+    { profile: states.profile.replace('userns,', '') },
     { program: '/opt/elsewhere' },
     { afterInstall: '' },
     { afterRemove: '' },
   ])('without it a fault is found: %j', (change) => {
-    expect(appArmorFaults({ ...found, ...change })).toHaveLength(1);
+    expect(appArmorFaults({ ...states, ...change })).toHaveLength(1);
   });
 });

@@ -126,7 +126,7 @@ function resourceFiles() {
   return new Map([
     ...ownResources().map((path) => /** @type {const} */ ([path, hash(inRoot('resources', path))])),
     ...[...filesIn(demoServerFolder)].map(
-      ([path, found]) => /** @type {const} */ ([`demo-server/${path}`, found]),
+      ([path, fileHash]) => /** @type {const} */ ([`demo-server/${path}`, fileHash]),
     ),
     ...papers.map((name) => /** @type {const} */ ([name, hash(inRoot(name))])),
     ['THIRD-PARTY-LICENSES.txt', sha256(licenceTexts())],

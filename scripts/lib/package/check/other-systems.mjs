@@ -77,12 +77,12 @@ const iconType = 3;
 async function checkMac(app, expected) {
   const resources = join(app, 'Contents', 'Resources');
   const info = readFileSync(join(app, 'Contents', 'Info.plist'), 'utf8');
-  const found = filesIn(resources);
-  const hasIcon = found.delete('icon.icns');
+  const actual = filesIn(resources);
+  const hasIcon = actual.delete('icon.icns');
   return {
     name: 'macOS: the same files, the archive’s hash in the program, every fuse, icon, links',
     faults: [
-      ...differencesOf(expected, found),
+      ...differencesOf(expected, actual),
       ...fuseFaults(await readFuses(app)),
       ...integrityFaults({
         stated:

@@ -55,10 +55,10 @@ function checkArchive(output, ending, program, unpack) {
   const folder = join(output, `unpacked${ending}`);
   mkdirSync(folder);
   const problem = unpack(join(output, archive), folder);
-  const found = filesIn(folder);
+  const files = filesIn(folder);
   // An AppImage has files of its own beside the program: its starter, its menu entry, its icons.
-  const own = [...found].filter(([path]) => program.has(path));
-  const faults = problem === '' ? differencesOf(program, new Map(own)) : [problem];
+  const programFiles = [...files].filter(([path]) => program.has(path));
+  const faults = problem === '' ? differencesOf(program, new Map(programFiles)) : [problem];
   return { name, faults, note: `${archive}, ${megabytes(statSync(join(output, archive)).size)}` };
 }
 
