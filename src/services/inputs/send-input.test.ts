@@ -28,7 +28,8 @@ async function sentRun(langsmith: LangsmithExample | null): Promise<Record<strin
     mayExist: false,
     settings: null,
   } as const;
-  await sendRow(client, row, new AbortController().signal);
+  const { signal } = new AbortController();
+  await sendRow(client, row, { signal, closed: signal });
   return JSON.parse(body) as Record<string, unknown>;
 }
 

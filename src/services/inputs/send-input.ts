@@ -35,7 +35,12 @@ export function threadIdOf(experimentId: string, index: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSignal): Promise<string> {
+// `signal` ends it before its run is requested; `closed` also then, and the row may have been sent.
+export async function sendRow(
+  client: GraphClient,
+  row: SentRow,
+  { signal, closed }: { readonly signal: AbortSignal; readonly closed: AbortSignal },
+): Promise<string> {
   const { input, graphId, threadId, metadata, mayExist } = row;
   const { state } = input;
   const supersteps =
@@ -54,7 +59,7 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
     const [before] = await client.runs.list(threadId, { limit: 1 }, { purpose, signal });
     if (before) return before.run_id;
   }
-  return startRun(client, row, input.start);
+  return startRun(client, row, input.start, closed);
 }
 
 /** The runs of a row, newest first: each is a turn. */
@@ -73,6 +78,7 @@ export async function startRun(
   client: GraphClient,
   row: Omit<SentRow, 'metadata' | 'mayExist'>,
   start: InputStart,
+  signal: AbortSignal,
 ): Promise<string> {
   const { input, assistantId, threadId, settings } = row;
   const options = {
@@ -96,7 +102,12 @@ export async function startRun(
     start.kind === 'command' ? { command: commandOf(start.commandText) } : { input: inputValue };
   const traced = tracerOf(input);
   const runBy = settings?.assistantId ?? assistantId;
-  const run = await client.runs.create(threadId, runBy, { ...payload, ...startBody, ...traced }, { purpose });
+  const run = await client.runs.create(
+    threadId,
+    runBy,
+    { ...payload, ...startBody, ...traced },
+    { purpose, signal },
+  );
   return run.run_id;
 }
 

@@ -22,6 +22,9 @@ const usualOpenRows = 200;
 const oldestRead = 8;
 // How much longer a server that is away is left alone.
 const awayFactor = 5;
+// How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
+// is looked up when the experiment is resumed.
+const closeMs = 2_000;
 // Rows whose scores are asked for at a time: their states are in memory.
 const scoredAtOnce = 8;
 
@@ -66,6 +69,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   } = options;
   const { experimentId, name, atOnce } = table.head;
   const ended = new AbortController();
+  const closed = new AbortController();
   let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
   let collecting: Promise<void> | null = null;
   let problem: string | null = null;
@@ -114,7 +118,9 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const { assistantId, graphId } = target;
       const settings = table.settingsOf(targetIndex);
       const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed, settings };
-      const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
+      const runId = await withServerClient(clients, connectionId, (client) =>
+        sendRow(client, row, { signal, closed: closed.signal }),
+      );
       set(index, { ...before, threadId, runId, revision, problem: null });
       problem = null;
     } catch (error) {
@@ -225,7 +231,12 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
         const message = { [user.messages]: [{ role: 'user', content: said.text }] };
         const { assistantId, graphId } = target;
         const row = { input, assistantId, graphId, threadId, settings: table.settingsOf(targetIndex) };
-        const started = await startRun(client, row, { kind: 'input', inputText: JSON.stringify(message) });
+        const started = await startRun(
+          client,
+          row,
+          { kind: 'input', inputText: JSON.stringify(message) },
+          closed.signal,
+        );
         // It was stopped while the server started it, when there was no run to cancel yet.
         if (stoppedRows.has(index))
           await client.runs
@@ -380,9 +391,11 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     },
     async close() {
       ended.abort();
+      const limit = setTimeout(() => closed.abort(), closeMs);
       await sending?.done;
       await collecting;
       await Promise.all(scoring.values());
+      clearTimeout(limit);
     },
   };
 }
