@@ -27,8 +27,8 @@ export default defineConfig<object, HostOption>({
   // two processors were idle for a tenth.
   workers: 4,
   fullyParallel: false,
-  timeout: 30_000 * limits,
-  expect: { timeout: 5_000 * limits },
+  timeout: 60_000 * limits,
+  expect: { timeout: 10_000 * limits },
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'out/e2e/report.json' }]],
   use: {
     // A click on what never comes fails with its locator, and not with the spec's limit, which `test.slow()` makes minutes.

@@ -25,10 +25,10 @@ export default defineConfig({
     // Three more than processors: tests of servers wait on sockets a good part of their time.
     maxWorkers: availableParallelism() + 3,
     // A sweep in full takes its time. The others have none to lose: what needs longer waits for something real, and says so.
-    testTimeout: inFull ? 300_000 : 10_000 * slowness(),
+    testTimeout: inFull ? 300_000 : 20_000 * slowness(),
     // Hooks start servers.
-    hookTimeout: 20_000 * slowness(),
-    expect: { poll: { timeout: 5_000 * slowness() } },
+    hookTimeout: 40_000 * slowness(),
+    expect: { poll: { timeout: 10_000 * slowness() } },
     sequence: {
       // A shuffle that was asked for has an order of its own.
       sequencer: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? undefined : UnitOrder,

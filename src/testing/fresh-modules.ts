@@ -32,7 +32,7 @@ vi.resetModules();
 for (const [id, module] of kept) modules.set(id, module);
 
 // The load may grow while the tests run.
-if (!inFull) vi.setConfig({ testTimeout: 10_000 * slowness(), hookTimeout: 20_000 * slowness() });
+if (!inFull) vi.setConfig({ testTimeout: 20_000 * slowness(), hookTimeout: 40_000 * slowness() });
 
 // A lazy view may still be loading when its test ends. The rest of that import would go on in the next file, and evaluate
 // modules there before that file has said which of them it mocks. The hook of a setup file is the last one of a file.

@@ -17,9 +17,9 @@ export const usualPorts: readonly number[] = [
   9123,
 ];
 
-// Limits in milliseconds: this computer answers at once, or does not listen.
-const connectMs = 500;
-const checkMs = 2000;
+// Limits in milliseconds: this computer answers at once or does not listen, unless it is very busy.
+const connectMs = 2000;
+const checkMs = 5000;
 
 // Looks for graph servers on this computer: which of the ports accept a connection on loopback, and answer like
 // a graph server, without a key. Nothing leaves the computer. Only on request, because other programs see the

@@ -150,6 +150,8 @@ export async function startFakeServer({
       sendJson(response, 500, JSON.stringify({ detail: String(error) }));
     });
   });
+  // A client of a busy process may use a connection again just when the server ends it as idle.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

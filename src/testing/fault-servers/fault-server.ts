@@ -61,6 +61,8 @@ export async function startFaultServer(
     void serve(incoming, response, requests, answer);
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  // A client of a busy process may use a connection again just when the server ends it as idle.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});

@@ -68,6 +68,8 @@ export async function startRecordingProxy(
     response.once('close', () => onward.destroy());
     incoming.pipe(onward);
   });
+  // A client of a busy process may use a connection again just when the server ends it as idle.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});

@@ -2,7 +2,7 @@ import { configure, getConfig } from '@testing-library/react';
 import { slowness } from '../slowness.ts';
 
 // Limit of `findBy...` and `waitFor`. A busy machine is slow, and only a failing test waits this long.
-configure({ asyncUtilTimeout: 5_000 * slowness() });
+configure({ asyncUtilTimeout: 10_000 * slowness() });
 
 const { getElementError } = getConfig();
 /** Testing Library sets it during an attempt, but does not declare it. */
