@@ -6,6 +6,7 @@ import { openElectron } from './electron.ts';
 import type { HostKind, OpenStudio } from './host.ts';
 import { contextOptions, openWeb } from './web.ts';
 import { removeFolder } from './remove-folder.ts';
+import { slowness } from '../../src/testing/slowness.ts';
 
 /** The studio that a spec drives. */
 export interface Studio {
@@ -78,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await endCurrent();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 60_000 * slowness() },
   ],
 
   studio: async ({ studioOf }, provide, testInfo) => {
