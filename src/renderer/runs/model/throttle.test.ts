@@ -20,6 +20,23 @@ describe('throttled', () => {
     expect(act).toHaveBeenCalledTimes(3);
   });
 
+  it('asks after each call how long it pauses', () => {
+    let ms = 1000;
+    const act = vi.fn<() => void>(() => {
+      ms *= 3;
+    });
+    const { call } = throttle(() => ms, act);
+    call();
+    call();
+    vi.advanceTimersByTime(2999);
+    expect(act).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(act).toHaveBeenCalledTimes(2);
+    call();
+    vi.advanceTimersByTime(8999);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
+
   it('does nothing more once it is cancelled', () => {
     const act = vi.fn<() => void>();
     const { call, cancel } = throttle(1000, act);

@@ -1,6 +1,6 @@
-/** Calls `act` at once and then at most once per `ms`, with a trailing call. */
+/** Calls `act` at once and then at most once per `ms`, with a trailing call. A function is asked after each call. */
 export function throttle(
-  ms: number,
+  ms: number | (() => number),
   act: () => void,
 ): { readonly call: () => void; readonly cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -11,12 +11,15 @@ export function throttle(
       return;
     }
     act();
-    timer = setTimeout(() => {
-      timer = null;
-      if (!missed) return;
-      missed = false;
-      call();
-    }, ms);
+    timer = setTimeout(
+      () => {
+        timer = null;
+        if (!missed) return;
+        missed = false;
+        call();
+      },
+      typeof ms === 'number' ? ms : ms(),
+    );
   };
   return {
     call,
