@@ -7,6 +7,7 @@ import { truncate } from './truncate.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
 import { parseJson } from '../../shared/parse-json.ts';
+import { messageText } from '../../shared/message-text.ts';
 import { isRecord } from '../../shared/narrow.ts';
 
 export interface EventPrinter {
@@ -114,13 +115,5 @@ function tokenIn(payload: string): { readonly node: string | null; readonly text
   const [message, metadata] = parsed as readonly unknown[];
   if (!isRecord(message) || !/^ai/i.test(String(message['type'] ?? ''))) return null;
   const node = isRecord(metadata) ? metadata['langgraph_node'] : null;
-  return { node: typeof node === 'string' ? node : null, text: textOf(message['content']) };
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content
-    .map((block: unknown) => (isRecord(block) && typeof block['text'] === 'string' ? block['text'] : ''))
-    .join('');
+  return { node: typeof node === 'string' ? node : null, text: messageText(message['content']) };
 }

@@ -148,7 +148,7 @@ function currentRun(reports: RunReports): string | null {
   return current?.runId ?? null;
 }
 
-// The state of a run. `activeVerdict`: the earlier verdict, if the run was active.
+// The state of a run. `earlierPhase`: what it was before, if the run was active then.
 function phaseOfRun(reports: RunReports, runId: string, earlierPhase: SourcedPhase | null): SourcedPhase {
   const { streams, connection } = reports;
   const stream = streams.get(runId);

@@ -4,7 +4,7 @@ import { StoredSecret } from '../connections/stored-connections.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 // - `origin`: The only server that gets it.
-// - `allowed`: Digest of the command that a person has agreed to, on this computer (`allowedDigest`); `null` for none.
+// - `allowed`: Digest of the command that a person has agreed to, on this computer (`consentDigest`); `null` for none.
 // - `tokens`: JSON of {@link OAuthTokens}; `null` while signed out.
 const StoredCredential = z.strictObject({
   connectionId: z.string(),

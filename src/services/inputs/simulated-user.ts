@@ -2,7 +2,7 @@ import { elementTexts, memberText } from 'exact-json';
 import type { GraphClient } from 'remote-graph-client/client';
 import type { SimulatedUser } from '../../shared/inputs/saved-input.ts';
 import { askAssistant } from './ask-assistant.ts';
-import { textOfContent } from './message-content.ts';
+import { messageText } from '../../shared/message-text.ts';
 import { isRecord } from '../../shared/narrow.ts';
 
 // The newest messages of a conversation that are sent, their UTF-16 units, and seconds for an answer.
@@ -77,7 +77,7 @@ export function messagesIn(valuesText: string, key: string): readonly Message[] 
     const message: unknown = JSON.parse(text);
     if (!isRecord(message)) return [];
     const role = roles[String(message['type'] ?? message['role']).toLowerCase()];
-    const content = textOfContent(message['content']);
+    const content = messageText(message['content']).trim();
     return role === undefined || content === '' ? [] : { role, content };
   });
 }

@@ -59,7 +59,7 @@ export type InputText = z.infer<typeof InputText>;
 export const InputFileResult = z.strictObject({ path: z.string(), problem: z.string().nullable() });
 export type InputFileResult = z.infer<typeof InputFileResult>;
 
-/** What an input is made of. `connectionId`: the server that has it. */
+/** What an input is made of. */
 export const InputSource = z.discriminatedUnion('kind', [
   /** The input that a run got, with its settings. */
   z.strictObject({ kind: z.literal('run'), threadId: z.string(), runId: z.string() }),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A graph server's first answers, to whoever `isGood`; it notes what each request brought. */
+/** A graph server's first answers, with the status that `answer` chooses; it notes what each request brought. */
 export interface TokenServer {
   readonly url: string;
   readonly received: IncomingHttpHeaders[];

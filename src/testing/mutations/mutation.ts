@@ -34,7 +34,7 @@ export interface Mutation {
   readonly name: string;
   /** Nothing that the studio needs is missing, so that it may lose nothing either. */
   readonly isHarmless?: true;
-  /** Answers in place of the server. `mayHaveRun`: after the server has done what was asked. */
+  /** Answers in place of the server, which gets nothing. */
   reply?(request: ProxiedRequest): Reply | null;
   /** Answers after the server has done what was asked, in place of its successful answer. */
   replyAfter?(request: ProxiedRequest): Reply | null;

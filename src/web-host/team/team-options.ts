@@ -77,7 +77,7 @@ const KeySet = z.object({ keys: z.array(PublicKey).min(1).max(100) });
 /**
  * How the web host learns who its users are.
  *
- * - `publicUrl`: The origin that browsers open, which is the proxy's.
+ * - `publicOrigin`: The origin that browsers open, which is the proxy's.
  * - `hosts`: Further names under which the proxy calls the studio, with port.
  * - `header`: Where the proxy puts the token, in lower case.
  * - `keys`: Those of the issuer: a list, or where to get it.

@@ -20,7 +20,7 @@ export const localOnlyOptions = [
   'store',
 ] as const;
 
-// Throws `ArgumentError` for an option that the call would drop. `own`: the graph's options, below the
+// Throws `ArgumentError` for an option that the call would drop. `defaults`: the graph's options, below the
 // call's; their `streamMode` applies to `stream` only. Options passed down by a surrounding local graph are
 // ignored.
 export function assertOptionsSupported(

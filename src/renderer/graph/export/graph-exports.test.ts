@@ -218,7 +218,7 @@ describe('characters that hide or turn the direction', () => {
       `a${escape}b`.replace('\\', '#92;').replace('{', '#123;').replace('}', '#125;'),
     );
     expect(JSON.parse(json).nodes.map(({ name }: { name: string }) => name)).toContain(`a${character}b`);
-    // The canvas measures and paints what this gives (`painter.ts`, `node-size.ts`, `picture/`).
+    // The canvas measures and paints what this gives (`nodeTitle`, `edgeTitle`).
     const [node] = shape.nodes.filter(({ id }) => id === `a${character}b`);
     expect(node && nodeTitle(node)).toBe(`a${escape}b`);
     expect(edgeTitle([`d${character}e`])).toBe(`d${escape}e`);

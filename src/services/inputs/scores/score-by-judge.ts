@@ -6,7 +6,7 @@ import { parseExpression } from '../../../shared/expression/parse-expression.ts'
 import { readStateText } from '../../../shared/expression/state-reader.ts';
 import type { JudgeCheck } from '../../../shared/inputs/check.ts';
 import { askAssistant, type AssistantToAsk } from '../ask-assistant.ts';
-import { textOfContent } from '../message-content.ts';
+import { messageText } from '../../../shared/message-text.ts';
 import { parseScore, scoreOf, unknownScore, type ScoreAnswer } from './parse-score.ts';
 import type { ScoreQuestion } from './score-question.ts';
 import { messageOf, membersText } from './score-question.ts';
@@ -42,7 +42,7 @@ export function readAnswer(
     );
   try {
     if (send === 'message' && score === null)
-      return parseScore(withoutCodeBlock(textOfContent(read('messages[-1].content'))));
+      return parseScore(withoutCodeBlock(messageText(read('messages[-1].content')).trim()));
     return scoreOf(read(score ?? 'score'), read(reason ?? 'reason'));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -12,7 +12,7 @@ const maxBytes = 64 * 2 ** 20;
 const maxCachedRuns = 500;
 
 interface RunTokenCounts {
-  // Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only
+  // Tokens of the runs whose log `open` finds, in the same order, up to a number of bytes in all. Rejects only
   // for `signal`: unreadable logs are omitted.
   of(
     runIds: readonly string[],

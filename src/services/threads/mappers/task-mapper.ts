@@ -281,7 +281,7 @@ function placesById(
   return positions;
 }
 
-// Whether `other` is a better report of `reportedInterrupts`: from a deeper level, or earlier in a task's list.
+// Whether `other` is a better report of `candidate`: from a deeper level, or earlier in a task's list.
 function replaces(
   other: InterruptWithState,
   otherAt: number,

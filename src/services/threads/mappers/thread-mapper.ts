@@ -1,6 +1,7 @@
 import type { Thread } from '../../../shared/model/thread.ts';
 import { enumOrUnknown, nonEmptyStringOrNull, timeOrNull } from '../../common/narrow.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
+import { messageText } from '../../../shared/message-text.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
@@ -61,7 +62,7 @@ export function inputLine(text: string | null): string | null {
 export function answerLine(text: string): string | null {
   if (text.length > maxInput) return null;
   const { type, role, content } = recordOrEmpty(JSON.parse(text));
-  return type === 'ai' || role === 'assistant' || role === 'ai' ? oneLine(textOf(content)) : null;
+  return type === 'ai' || role === 'assistant' || role === 'ai' ? oneLine(messageText(content)) : null;
 }
 
 // Keys of inputs, what a thread is about first.
@@ -93,20 +94,10 @@ function firstHumanText(messages: unknown): string | null {
   for (const message of arrayOrEmpty(messages).slice(0, 50)) {
     const { type, role, content } = recordOrEmpty(message);
     const isHuman = type === 'human' || role === 'user' || role === 'human';
-    const text = isHuman ? oneLine(textOf(content)) : null;
+    const text = isHuman ? oneLine(messageText(content)) : null;
     if (text !== null) return text;
   }
   return null;
-}
-
-// Content is a string or a list of blocks, some of them with text.
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return arrayOrEmpty(content)
-    .map((block) =>
-      typeof block === 'string' ? block : (nonEmptyStringOrNull(recordOrEmpty(block)['text']) ?? ''),
-    )
-    .join(' ');
 }
 
 function oneLine(text: string): string | null {

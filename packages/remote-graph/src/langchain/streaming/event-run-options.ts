@@ -29,7 +29,7 @@ const unsupportedOptions: Readonly<Record<string, (value: unknown) => boolean>> 
   streamResumable: (value) => value === false,
 };
 
-// Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `own`: defaults
+// Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `defaults`: options
 // below the call's; their `streamMode` concerns `stream` only.
 export function toProtocolStart(defaults: Options | undefined, options: Options): ProtocolStart {
   for (const [name, asksFor] of Object.entries(unsupportedOptions)) {
