@@ -7,6 +7,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a text is one JSON value. */
+export function isJson(text: string): boolean {
+  return parseJson(text) !== undefined;
+}
+
 /** A parsed value as JSON; a value nested too deeply to serialize is replaced by a note. */
 export function jsonOf(value: unknown): string {
   try {

@@ -1,7 +1,8 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
 import { maxInputRows, maxInputRowLength } from '../../shared/model/experiment.ts';
 import { readSchema } from '../ui/schema/read-schema.ts';
-import { isJson, readTable, type TableFormat } from '../../shared/inputs/read-table.ts';
+import { isJson } from '../../shared/parse-json.ts';
+import { readTable, type TableFormat } from '../../shared/inputs/read-table.ts';
 import { fieldKindLabel, type SchemaField } from '../ui/schema/schema-field.ts';
 
 // A pasted table as inputs, or why it is none. `format`: what it was taken for.

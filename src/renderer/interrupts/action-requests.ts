@@ -1,5 +1,6 @@
 import { compactJson, elementTexts, formatJson, memberText, memberTexts } from 'exact-json';
-import { isJson, buildObjectText, parseString } from './json-format.ts';
+import { isJson } from '../../shared/parse-json.ts';
+import { buildObjectText, parseString } from './json-format.ts';
 
 export type Decision = 'approve' | 'edit' | 'respond' | 'reject' | 'ignore';
 

@@ -1,7 +1,7 @@
 import { sameJson } from 'exact-json';
 import { initialDecision, type Decision, type ActionRequestForm } from './action-requests.ts';
 import type { AnswerDraft } from './answer-draft.ts';
-import { isJson } from './json-format.ts';
+import { isJson } from '../../shared/parse-json.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';
 
 export interface DecisionOption {

@@ -19,10 +19,6 @@ export function jsonErrorText(text: string): string | null {
   }
 }
 
-export function isJson(text: string): boolean {
-  return jsonErrorText(text) === null;
-}
-
 export function buildObjectText(members: readonly (readonly [key: string, text: string])[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

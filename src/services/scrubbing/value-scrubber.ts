@@ -1,4 +1,5 @@
 import { isNestedDeeperThan } from 'exact-json';
+import { parseJson } from '../../shared/parse-json.ts';
 import { mask, type Scrubber } from '../logging/scrubber.ts';
 import { hiddenHost, hideHosts } from './hide-hosts.ts';
 import { decoded, findJsonLeaves, type JsonLeaf } from './json-leaves.ts';
@@ -96,7 +97,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
 
   const scrubString = (text: string, secretName: string | null, nesting: number): string => {
     if (likely && secretName !== null && text !== '' && text !== mask) return scrubNamed(text, secretName);
-    if (nesting < maxNesting && isJson(text)) return scrubJson(text, nesting + 1);
+    if (nesting < maxNesting && isJsonBody(text)) return scrubJson(text, nesting + 1);
     return scrubText(text, nesting);
   };
   const scrubNamed = (text: string, secretName: string): string => {
@@ -161,7 +162,7 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
 
   return {
     json: (json) => (mayHoldSecrets(json) ? scrubJson(json, 0) : json),
-    text: (text) => (isJson(text) ? scrubJson(text, 1) : scrubText(text, 0)),
+    text: (text) => (isJsonBody(text) ? scrubJson(text, 1) : scrubText(text, 0)),
     report,
   };
 }
@@ -181,14 +182,9 @@ function encoded(text: string): string {
 }
 
 // Whether a text is an object or a list in JSON, as the bodies of requests are.
-function isJson(text: string): boolean {
+function isJsonBody(text: string): boolean {
   if (text.length < 2 || text.length > maxNestedLength || !/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text))
     return false;
   if (isNestedDeeperThan(text, maxNestedDepth)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { JsonSyntaxError, parseTree, type JsonNode } from 'exact-json';
 import { exampleIdOf, exampleOf, type DatasetExample } from './dataset-example.ts';
-import { isJson, readTable } from './read-table.ts';
+import { isJson } from '../parse-json.ts';
+import { readTable } from './read-table.ts';
 
 export type ExamplesFormat = 'JSON list' | 'JSON lines' | 'CSV';
 

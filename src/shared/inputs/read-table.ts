@@ -1,5 +1,3 @@
-import { parseTree } from 'exact-json';
-
 export type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';
 
 export interface Cell {
@@ -95,16 +93,6 @@ function quoteEnd(text: string, from: number): number {
     if (text.charAt(index + 1) !== '"') return index;
   }
   return -1;
-}
-
-/** Whether a text is one JSON value. */
-export function isJson(text: string): boolean {
-  try {
-    parseTree(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface DecodedTable {

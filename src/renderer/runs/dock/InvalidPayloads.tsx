@@ -2,6 +2,7 @@ import { JsonSyntaxError, parseTree } from 'exact-json';
 import type { TextMatcher } from '../events/text-matcher.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { isJson } from '../../../shared/parse-json.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
@@ -9,20 +10,11 @@ import styles from './OutputView.module.css';
 
 export function invalidJsonMatcher(): TextMatcher {
   return {
-    match: (texts) => Promise.resolve(texts.flatMap((text, index) => (isJson(text) ? [] : [index]))),
+    // An empty payload is valid.
+    match: (texts) =>
+      Promise.resolve(texts.flatMap((text, index) => (text === '' || isJson(text) ? [] : [index]))),
     end: () => undefined,
   };
-}
-
-function isJson(text: string): boolean {
-  // An empty payload is valid.
-  if (text === '') return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const everything = { mode: null, namespace: null };
