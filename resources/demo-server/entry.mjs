@@ -6,8 +6,11 @@ import { onMessage, send } from './parent-port.mjs';
 import { serverOptions } from './project.mjs';
 import { mendSavedData } from './saved-data.mjs';
 
-/** Time limit for writing the data on exit, in milliseconds. */
-const flushMs = 4_000;
+/**
+ * Time limit for writing the data on exit, in milliseconds: longer than the studio waits, since a file that is written in
+ * part loses all of it.
+ */
+const flushMs = 30_000;
 
 let cleanup = async () => undefined;
 let ending = false;

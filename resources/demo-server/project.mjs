@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * The server resolves graphs as `path:name` in its data folder and splits at the first colon, so an absolute
- * path with a drive letter is impossible. Each file of the project gets a one-line module under `cwd`
- * instead.
+ * path with a drive letter is impossible. Each file of the project gets a module under `cwd` instead, which
+ * exports what `wrap` makes of its export.
  */
-async function link(cwd, projectFolder, spec, name) {
+async function link(cwd, projectFolder, spec, name, wrap = (exported) => exported) {
   const cut = spec.lastIndexOf(':');
   const file = resolve(projectFolder, spec.slice(0, cut));
   const exported = spec.slice(cut + 1);
@@ -17,10 +17,16 @@ async function link(cwd, projectFolder, spec, name) {
   const module = join('links', `${name}.mjs`);
   await writeFile(
     join(cwd, module),
-    `export { ${exported} as linked } from ${JSON.stringify(pathToFileURL(file).href)};\n`,
+    `import { ${exported} as exported } from ${JSON.stringify(pathToFileURL(file).href)};\nexport const linked = ${wrap('exported')};\n`,
   );
   return `./links/${name}.mjs:linked`;
 }
+
+/**
+ * A graph for each run. The server sets the checkpointer of the graph that it has, none for a run without a thread, and
+ * another run of that graph that has just begun then stores nothing.
+ */
+const graphOfEachRun = (graph) => `() => ${graph}.withConfig({})`;
 
 /** Options for `startServer`: the graphs of `langgraph.json`, this machine only, any free port. */
 export async function serverOptions(projectFolder, cwd) {
@@ -30,7 +36,7 @@ export async function serverOptions(projectFolder, cwd) {
 
   const graphs = {};
   for (const [id, spec] of Object.entries(project.graphs)) {
-    graphs[id] = await link(cwd, projectFolder, spec, `graph-${id}`);
+    graphs[id] = await link(cwd, projectFolder, spec, `graph-${id}`, graphOfEachRun);
   }
   return {
     port: 0,

@@ -16,8 +16,8 @@ interface StopOptions {
   readonly limitMs?: number;
 }
 
-// The demo server has 5 s to write its data and exit, and is given up 2 s after it was killed.
-const partLimitMs = 8_000;
+// The demo server has 15 s to write its data and exit, and is given up 2 s after it was killed.
+const partLimitMs = 18_000;
 
 /**
  * Stops what ends with the studio. A part that fails, or does not end in time, is named in the log and keeps none of the

@@ -16,7 +16,7 @@ export interface LocalServerLimits {
   readonly stopMs: number;
 }
 
-const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 5_000 };
+const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 15_000 };
 
 const linesWithFailure = 200;
 const linesInLog = 10;
