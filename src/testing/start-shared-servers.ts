@@ -23,17 +23,8 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** `firstRun` is a run without a thread that the server has ended before any test uses it. */
-async function real(needs: RealServerOptions, firstRun: object): Promise<Started> {
-  const { url, stop } = await startRealServer(needs);
-  // While the JavaScript server prepares its first run, one without a thread can take the memory from one on a thread
-  // (docs/protocol.md, Runs without a thread).
-  const response = await fetch(`${url}/runs/wait`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(firstRun),
-  });
-  await response.text();
+async function real(options: RealServerOptions): Promise<Started> {
+  const { url, stop } = await startRealServer(options);
   return { server: { url, token: null }, stop };
 }
 
@@ -74,9 +65,9 @@ async function installedPackage(): Promise<Started> {
 }
 
 const starts: Readonly<Record<string, () => Promise<Started>>> = {
-  real: () => real({ shared: true }, { assistant_id: 'slow', input: { waitMs: 0 } }),
-  suite: () => real({ suite: true }, { assistant_id: 'command', input: { text: '' } }),
-  check: () => real({ check: true }, { assistant_id: 'check_steps', input: {} }),
+  real: () => real({ shared: true }),
+  suite: () => real({ suite: true }),
+  check: () => real({ check: true }),
   demo: startDemoServer,
   package: installedPackage,
 };

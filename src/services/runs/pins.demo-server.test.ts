@@ -81,7 +81,7 @@ describe('runs with pinned nodes, at the JavaScript server', () => {
   it('are at no moment paused while a pinned output is written, in the record of their thread', async () => {
     const threadId = await demo.newThread('writer');
     const watched = new AbortController();
-    const seen = new Set<string>();
+    const seen: string[] = [];
     let reads = 0;
     const threads = createThreads({
       clients: {
@@ -112,15 +112,17 @@ describe('runs with pinned nodes, at the JavaScript server', () => {
       )) {
         record = applyChange(record, change);
         const newest = record?.runs.at(-1);
-        seen.add(newest?.ending?.kind ?? newest?.status ?? 'none');
+        seen.push(newest?.ending?.kind ?? newest?.status ?? 'none');
         if (newest?.ending?.kind === 'interrupted') watched.abort();
       }
     })();
     await runs.calls['runs.start'](requestOf(threadId), signal);
     await watching;
     await runs.stop();
-    for (const one of ['paused', 'unknown']) expect([...seen]).not.toContain(one);
-    expect([...seen]).toEqual(expect.arrayContaining(['running', 'interrupted']));
+    // A fast server may list the run, and its end, before the studio has the answer to its start.
+    const sinceStart = seen.slice(seen.indexOf('running'));
+    expect([...new Set(sinceStart)]).toEqual(['running', 'interrupted']);
+    expect(seen).not.toContain('paused');
   });
 
   it('write several pinned outputs one after the other, and end truly after the last node', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ended, startServerProcess, type ServerProcess } from './server-process.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
@@ -132,12 +132,14 @@ export async function startRealServer({
                           : settings
                             ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
                             : plain;
+  const isShared = shared || suite || check;
+  const served = isShared && server === 'javascript' ? await writeFactories(graphs, cwd) : graphs;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
     startServerProcess({
       cwd,
-      graphs,
+      graphs: served,
       auth: auth ? `${pathOf('auth.mjs')}:auth` : undefined,
       app: suite ? `${pathOf('routes.mjs')}:app` : undefined,
       ui: ui ? { agent: './ui.jsx' } : undefined,
@@ -166,6 +168,25 @@ export async function startRealServer({
       ({ child } = await start(Number(new URL(url).port)));
     },
   };
+}
+
+/**
+ * A module whose exports make a graph for each run. The JavaScript server sets the checkpointer of the graph that it has, none
+ * for a run without a thread, and another run that has just begun then stores nothing (docs/protocol.md, Runs without a thread).
+ */
+async function writeFactories(
+  graphs: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<Record<string, string>> {
+  const file = join(cwd, 'factories.mjs');
+  const lines = Object.entries(graphs).map(([name, path]) => {
+    const colon = path.lastIndexOf(':');
+    const url = pathToFileURL(path.slice(0, colon)).href;
+    return `import { ${path.slice(colon + 1)} as ${name}Graph } from ${JSON.stringify(url)};
+export const ${name} = typeof ${name}Graph === 'function' ? ${name}Graph : () => ${name}Graph.withConfig({});`;
+  });
+  await writeFile(file, lines.join('\n'));
+  return exportsOf(file, Object.keys(graphs));
 }
 
 /** Exports of `sequential-graphs.mjs`. */

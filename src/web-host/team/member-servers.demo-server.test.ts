@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServices, type StudioServices } from '../../services/create-services.ts';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -10,6 +11,7 @@ import { ownerOfConnection } from '../../shared/model/team.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
 import { instantInputTrigger } from '../../testing/services/demo-services.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
+import { slowness } from '../../testing/slowness.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { startSignInProxy } from '../../testing/team/sign-in-proxy.ts';
 import { createTokenIssuer } from '../../testing/team/token-issuer.ts';
@@ -105,6 +107,13 @@ function takeKeys(part = ''): readonly (string | null)[] {
   return [...new Set(requests.map(({ key }) => key))].toSorted();
 }
 
+/** Waits until what was begun has been read to its end: no request for a second. */
+async function untilQuiet(): Promise<void> {
+  takeKeys();
+  do await pause(1_000);
+  while (takeKeys().length > 0);
+}
+
 /** Starts a run on a new thread, which the host reads to its end. */
 async function run(rpc: TestWindow['rpc'], connectionId: string): Promise<string> {
   const assistants = await rpc.call('assistants.list', { connectionId });
@@ -159,7 +168,7 @@ async function storedText(part = ''): Promise<string> {
 
 it(
   'what a member reads and runs with their own key is sent with it, and nobody else’s requests are',
-  { timeout: 120_000 },
+  { timeout: 60_000 * slowness() },
   async () => {
     const ada = await host.open('ada', 'agents');
     const bob = await host.open('bob', 'owners');
@@ -174,7 +183,7 @@ it(
     expect(ownerOfConnection(shared.id)).toBe(null);
     expect((await ada.call('connections.check', { connectionId: own.id })).state).toBe('connected');
     expect((await bob.call('connections.check', { connectionId: shared.id })).state).toBe('connected');
-    takeKeys();
+    await untilQuiet();
 
     const threadId = await run(ada, own.id);
     await ada.call('threads.state', { connectionId: own.id, threadId, checkpointId: null });
@@ -209,7 +218,7 @@ it('another member sees nothing of it, and is refused whatever names it', async 
   const report = { connectionId: null, threadId: null, hideHosts: false, window: [] };
   const { text } = await bob.call('bugReport.create', report);
   for (const secret of [own.id, own.name, keyOfAda]) expect(text).not.toContain(secret);
-  takeKeys();
+  await untilQuiet();
 
   const refusal = { code: 'forbidden', message: 'This server is used with another member’s own key.' };
   await expect(bob.call('assistants.list', { connectionId: own.id })).rejects.toMatchObject(refusal);
@@ -240,7 +249,7 @@ it('requests of both are one list for their member, and lead to their responses'
   );
   const { response } = await ada.call('requests.response', { id: entry?.id ?? 0 });
   expect(response?.body).toContain('assistant_id');
-  takeKeys();
+  await untilQuiet();
   await ada.call('requests.replay', { id: entry?.id ?? 0 });
   expect(takeKeys()).toEqual([keyOfAda]);
 });
@@ -252,7 +261,7 @@ it('a member may change the key with any role, but neither the address nor a sha
   const own = await setKey(eve, shared.id, 'first-key-of-eve-3333');
   const changed = await setKey(eve, own.id, 'other-key-of-eve-4444');
   expect(changed).toMatchObject({ id: own.id, name: own.name, key: { last4: '4444' } });
-  takeKeys();
+  await untilQuiet();
   await eve.call('assistants.list', { connectionId: own.id });
   expect(takeKeys()).toEqual(['other-key-of-eve-4444']);
   const moved = {
