@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
-import { dock, interruptCards, openSheet, startThread } from '../pages/runs.ts';
+import { dock, interruptCards, openSheet, runSheet, startThread } from '../pages/runs.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -87,7 +87,7 @@ test(
     await expect(interruptCards(page)).toContainText(approveShown);
     await expectNothingHidden(page);
     await expectAccessible(page);
-    await expectWithinWindow(page, dock(page));
+    await expectWithinWindow(page, runSheet(page));
     for (const tab of ['Timeline', 'Events', 'Output']) {
       await dock(page).getByRole('tab', { name: tab }).click();
       await expectNothingHidden(page);

@@ -214,5 +214,6 @@ function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart
 function scoreCells({ targets }: Experiment, series: ScoreSeries): readonly TextPart[] {
   const target = targets[series.target];
   const name = target === undefined ? '' : `${target.assistantName} on ${target.serverName}`;
-  return ['score', series.name, name, statisticsText(series), passRateText(series)];
+  const passRate = passRateText(series);
+  return ['score', series.name, name, statisticsText(series), passRate === null ? '' : `${passRate} passed`];
 }

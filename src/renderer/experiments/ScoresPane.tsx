@@ -128,7 +128,7 @@ function Statistics({ of }: { readonly of: Omit<ScoreSeries, 'name' | 'target' |
       </td>
       <td className={styles.number}>{of.count}</td>
       <td className={styles.number}>{of.unknown}</td>
-      <td>{passRateText(of) || '–'}</td>
+      <td>{passRateText(of) ?? '–'}</td>
     </>
   );
 }

@@ -22,9 +22,9 @@ export function statisticsText({ count, unknown, mean, standardDeviation }: Scor
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** `4 of 5 passed`; empty without a threshold. */
-export function passRateText({ passed, failed }: Pick<ScoreStatistics, 'passed' | 'failed'>): string {
-  return passed + failed === 0 ? '' : `${passed} of ${passed + failed} passed`;
+/** `4 of 5`: how many passed; `null` without a threshold. */
+export function passRateText({ passed, failed }: Pick<ScoreStatistics, 'passed' | 'failed'>): string | null {
+  return passed + failed === 0 ? null : `${passed} of ${passed + failed}`;
 }
 
 /** What a difference is, and how sure it is. */
