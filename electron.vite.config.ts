@@ -181,7 +181,11 @@ export default defineConfig({
                 test: /renderer\/documentation\/DocumentationDrawer\.tsx$/,
                 priority: 1.2,
               },
-              { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
+              {
+                name: 'beside',
+                test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$|shared\/call-permissions\.ts$/,
+                priority: 1,
+              },
             ],
           },
         },

@@ -12,7 +12,8 @@ export function runSheet(page: Page): Locator {
   return page.getByRole('region', { name: 'Run sheet', exact: true });
 }
 
-function sheetToggle(page: Page): Locator {
+/** In the top bar: opens and closes the sheet. */
+export function sheetToggle(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: 'Run', exact: true });
 }
 

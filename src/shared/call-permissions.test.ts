@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { callEffects } from './call-effects.ts';
-import { allows, callPermissions, permissionOf, streamPermissions } from './call-permissions.ts';
+import { allows, callPermissions, permissionOf, roleRefusal, streamPermissions } from './call-permissions.ts';
 import { contract } from './contract.ts';
 import { memberConnectionId } from './model/team.ts';
 
@@ -71,4 +71,19 @@ it('a member removes a server of their own with any role, and one of all members
 
 it('a call that nobody knows has no permission', () => {
   expect(() => permissionOf('app.destroy', {})).toThrow(/no permission/);
+});
+
+it('a call that is offered before its input is known needs what it usually needs', () => {
+  expect(permissionOf('runs.start', {})).toBe('run');
+  expect(permissionOf('runs.cancel', {})).toBe('run');
+  expect(permissionOf('threads.create', {})).toBe('run');
+  expect(permissionOf('connections.remove', {})).toBe('edit');
+  expect(permissionOf('runs.logpoints', {})).toBe('look');
+  for (const call of calls) expect(() => permissionOf(call, {})).not.toThrow();
+});
+
+it('says which role is missing, and of what no role allows that it is the host’s', () => {
+  expect(roleRefusal('run', 'run')).toBeNull();
+  expect(roleRefusal('run', 'edit')).toBe('Your role is run. This needs the role edit.');
+  expect(roleRefusal('edit', 'host')).toBe('Only the one who runs this studio can do this, on its computer.');
 });

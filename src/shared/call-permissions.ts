@@ -10,12 +10,17 @@ export type CallPermission = TeamRole | 'host';
 
 type Calls = StudioContract['calls'];
 
+// What is not given counts as usual, because the window offers a call before it has the whole input.
 type CallPermissions = {
-  readonly [K in keyof Calls]: CallPermission | ((input: z.output<Calls[K]['input']>) => CallPermission);
+  readonly [K in keyof Calls]:
+    | CallPermission
+    | ((input: Partial<z.output<Calls[K]['input']>>) => CallPermission);
 };
 
 // A credential from a command starts a program.
-function savePermission({ credential }: z.output<Calls['connections.save']['input']>): CallPermission {
+function savePermission({
+  credential,
+}: Partial<z.output<Calls['connections.save']['input']>>): CallPermission {
   return credential?.kind === 'command' ? 'host' : 'edit';
 }
 
@@ -41,7 +46,8 @@ export const callPermissions = {
   // Of one's own key, for an address that the studio has already.
   'team.setKey': 'look',
   'connections.save': savePermission,
-  'connections.remove': ({ connectionId }) => (ownerOfConnection(connectionId) === null ? 'edit' : 'look'),
+  'connections.remove': ({ connectionId = '' }) =>
+    ownerOfConnection(connectionId) === null ? 'edit' : 'look',
   'connections.signOut': 'edit',
   'connections.duplicate': 'edit',
   'connections.reorder': 'edit',
@@ -89,9 +95,9 @@ export const callPermissions = {
   // A state update is an edit, also with an answer; so is a pinned output. Rolling back deletes the run that is in the
   // way.
   'runs.start': ({ trigger, pins, options }) =>
-    (trigger.kind === 'resume' && trigger.updateText !== null) ||
+    (trigger?.kind === 'resume' && trigger.updateText !== null) ||
     (pins?.length ?? 0) > 0 ||
-    options.multitaskStrategy === 'rollback'
+    options?.multitaskStrategy === 'rollback'
       ? 'edit'
       : 'run',
   'runs.preview': 'look',
@@ -259,4 +265,17 @@ export function permissionOf(call: string, input: unknown): CallPermission {
 /** Whether a role is enough. */
 export function allows(role: TeamRole, permission: CallPermission): boolean {
   return permission !== 'host' && teamRoles.indexOf(role) >= teamRoles.indexOf(permission);
+}
+
+/** Why a role is not enough, as a sentence; `null` if it is. The window says it beforehand, and the host in its refusal. */
+export function roleRefusal(role: TeamRole, permission: CallPermission): string | null {
+  if (allows(role, permission)) return null;
+  return permission === 'host'
+    ? 'Only the one who runs this studio can do this, on its computer.'
+    : `Your role is ${role}. This needs the role ${permission}.`;
+}
+
+/** The same of a call, before all of its input is known. */
+export function callRefusal(role: TeamRole, call: string, input: unknown = {}): string | null {
+  return roleRefusal(role, permissionOf(call, input));
 }

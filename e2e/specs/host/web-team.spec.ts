@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { startNotingServer } from '../../../src/testing/team/noting-server.ts';
 import { startSignInProxy, type SignInProxy } from '../../../src/testing/team/sign-in-proxy.ts';
@@ -10,9 +10,9 @@ import { expect, test as base } from '../../hosts/fixture.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
 import { startTeamProgram, type TeamProgram } from '../../hosts/web.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { openView } from '../../pages/history.ts';
+import { inspector, openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
-import { openSheet, runButton } from '../../pages/runs.ts';
+import { openSheet, runButton, runSheet, sheetToggle } from '../../pages/runs.ts';
 import { fillNewServer, openServers } from '../../pages/servers.ts';
 import { makeThread, threadRow } from '../../pages/threads.ts';
 
@@ -64,9 +64,14 @@ const test = base.extend<{ readonly team: TeamHost }>({
   },
 });
 
+async function expectRefused(button: Locator, reason: string): Promise<void> {
+  await expect(button).toBeDisabled(longWait());
+  await expect(button).toHaveAttribute('title', reason);
+}
+
 const roleOf = (page: Page) => page.getByRole('banner').getByText(/^Your role: /);
 
-test('members see name and role, each other on a thread, and are refused what their role does not allow', async ({
+test('members see name and role, each other on a thread, and beforehand what their role does not allow', async ({
   team,
 }) => {
   const ada = await team.open('ada', 'Ada Lovelace', 'owners');
@@ -83,9 +88,15 @@ test('members see name and role, each other on a thread, and are refused what th
   await expect(bob.getByText('Also here: Ada Lovelace')).toBeAttached(longWait());
   await expect(ada.getByText('Also here: Bob')).toBeAttached(longWait());
 
-  await openSheet(bob);
-  await runButton(bob).click();
-  await expect(bob.getByText('Your role is look. This needs the role run.').first()).toBeVisible(longWait());
+  await expectRefused(sheetToggle(bob), 'Your role is look. This needs the role run.');
+  await expectRefused(
+    inspector(bob).getByRole('button', { name: 'Write the first state' }),
+    'Your role is look. This needs the role edit.',
+  );
+  // By its key the sheet opens for reading, and says why nothing in it starts.
+  await bob.keyboard.press('r');
+  await expect(runSheet(bob).getByText('Your role is look. This needs the role run.')).toBeVisible();
+  await expectRefused(runButton(bob), 'Your role is look. This needs the role run.');
   await expectAccessible(bob);
 
   await bob.context().close();
@@ -94,15 +105,33 @@ test('members see name and role, each other on a thread, and are refused what th
   await runButton(ada).click();
   await expect(ada.getByTestId('thread-status')).toHaveText(/finished|interrupted/i, longWait());
 
-  const lines = (await readFile(join(team.folder, 'data', 'logs', 'audit.jsonl'), 'utf8'))
-    .trimEnd()
-    .split('\n');
-  const entries = lines.map((line) => JSON.parse(line) as Record<string, string>);
-  expect(entries.map(({ subject, call, outcome }) => [subject, call, outcome])).toEqual(
+  const carol = await team.open('carol', 'Carol', 'agents');
+  await expect(roleOf(carol)).toHaveText('Your role: run');
+  await openView(carol, 'Threads');
+  await threadRow(carol, /Shared thread/).click();
+  await expectRefused(
+    inspector(carol).getByRole('button', { name: 'Edit state here' }),
+    'Your role is run. This needs the role edit.',
+  );
+  await makeThread(carol, 'Second thread');
+  await threadRow(carol, /Second thread/).click();
+  await openSheet(carol);
+  await expect(runButton(carol)).toBeEnabled();
+  await runButton(carol).click();
+
+  const audited = async () => {
+    const text = await readFile(join(team.folder, 'data', 'logs', 'audit.jsonl'), 'utf8');
+    const entries = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    return entries.map(({ subject, call, outcome }) => [subject, call, outcome]);
+  };
+  await expect.poll(audited, longWait()).toEqual(
     expect.arrayContaining([
       ['ada', 'threads.create', 'done'],
-      ['bob', 'runs.start', 'refused'],
       ['ada', 'runs.start', 'done'],
+      ['carol', 'runs.start', 'done'],
     ]),
   );
 });

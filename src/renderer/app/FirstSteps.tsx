@@ -1,5 +1,6 @@
 import { Lightbulb, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useRunState } from '../run-state/run-state-store.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -24,6 +25,8 @@ export function FirstSteps() {
   const { phase } = useRunState(connectionId, threadId);
   const [stored, store] = useDraft(firstStepsKey);
   const hasPanes = useHasPanes();
+  // All of them end with a run.
+  const noRuns = useUnavailable(connectionId, 'runs.start');
   const isInPast = checkpointId !== null;
   const previous = useRef<Scene | null>(null);
   useEffect(() => {
@@ -37,7 +40,8 @@ export function FirstSteps() {
 
   const done = parseDone(stored);
   const step = invitedStep({ threadId, phase, isInPast }, done);
-  if (server?.connection.kind !== 'demo' || assistant === null || !hasPanes || step === null) return null;
+  const isDemo = server?.connection.kind === 'demo' && assistant !== null;
+  if (!isDemo || !hasPanes || noRuns !== null || step === null) return null;
   return (
     <div className={styles.offer} role="region" aria-label="First steps">
       <Lightbulb size={14} aria-hidden />

@@ -4,6 +4,7 @@ import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
@@ -52,6 +53,7 @@ export function Notifications() {
   const [permission, askPermission] = useBrowserPermission();
   const [isClosed, setClosed] = useState(false);
   const set = useCallMutation('notifications.set');
+  const noSet = useUnavailable(null, 'notifications.set');
   const { isOn = null, unseen = 0, active = 0 } = state ?? {};
   const wasHidden = useWasHiddenDuringRun(active);
   const isAllowed = permission === 'granted' || permission === 'system';
@@ -93,7 +95,8 @@ export function Notifications() {
     },
   });
 
-  const isOffered = state !== null && isOn !== false && permission === 'default' && wasHidden && !isClosed;
+  const isUndecided = isOn !== false && permission === 'default' && noSet === null;
+  const isOffered = state !== null && isUndecided && wasHidden && !isClosed;
   if (!isOffered) return null;
   return (
     <div className={styles.offer} role="region" aria-label="Notifications">

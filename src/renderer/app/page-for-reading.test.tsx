@@ -67,7 +67,7 @@ it('a page for reading disables what its host refuses, with the reason, and leav
 
 it('a page for reading without a recording offers no way to add a server', async () => {
   open(['threads.list'], []);
-  expect(await screen.findByText('No recording is served here.')).toBeTruthy();
+  expect(await screen.findByText('Nothing is served here.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a server' })).toBeNull();
 });
 

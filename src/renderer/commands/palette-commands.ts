@@ -215,7 +215,7 @@ const commands = {
   'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
   'runs.search': { title: 'Search runs', group: 'Go to', keys: '/' },
   'show.runs': { title: 'Go to runs', group: 'Go to', keys: 'g u' },
-  'show.inputs': { title: 'Go to inputs', group: 'Go to', keys: 'g n', call: 'inputs.list' },
+  'show.inputs': { title: 'Go to inputs', group: 'Go to', keys: 'g n', call: 'experiments.list' },
   'show.compare': { title: 'Go to compare', group: 'Go to', keys: 'g d' },
   'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },
   'show.crons': { title: 'Go to crons', group: 'Go to', keys: 'g c' },
@@ -244,7 +244,7 @@ const commands = {
   'view.theme-light': { title: 'Theme: light', group: 'View' },
 
   'server.add': { title: 'Add a server', group: 'Server', call: 'connections.save' },
-  'server.find': { title: 'Find servers on this computer', group: 'Server', call: 'connections.save' },
+  'server.find': { title: 'Find servers on this computer', group: 'Server', call: 'connections.findLocal' },
   'server.import': { title: 'Import servers from a file', group: 'Server', call: 'connections.save' },
   'server.import-env': {
     title: 'Import a server key from .env or the environment',

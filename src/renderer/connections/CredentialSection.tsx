@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { commandLineText } from '../../shared/command-line.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { CredentialSource, CredentialStatus, CredentialView } from '../../shared/model/credential.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -25,6 +26,9 @@ export function CredentialSection({ connection, credential, onEdit }: Credential
   const { source, status } = credential;
   const [isSigningIn, setSigningIn] = useState(false);
   const signOut = useSignOut();
+  // Signing in is a stream, and needs the same.
+  const noSignIn = useUnavailable(null, 'connections.signOut');
+  const noEdit = useUnavailable(null, 'connections.save', { credential: source });
   const isSignedOut = status.state === 'signed-out';
   const { word, tone } = stateStyles[status.state];
   return (
@@ -38,6 +42,8 @@ export function CredentialSection({ connection, credential, onEdit }: Credential
             <Button
               size="small"
               variant={isSignedOut ? 'primary' : 'plain'}
+              disabled={noSignIn !== null}
+              title={noSignIn ?? undefined}
               onClick={() => setSigningIn(true)}
             >
               {isSignedOut ? 'Sign in' : 'Sign in again'}
@@ -45,6 +51,8 @@ export function CredentialSection({ connection, credential, onEdit }: Credential
             {isSignedOut ? null : (
               <Button
                 size="small"
+                disabled={noSignIn !== null}
+                title={noSignIn ?? undefined}
                 busy={signOut.isPending ? 'Signing out' : null}
                 onClick={() => signOut.mutate(connection.id)}
               >
@@ -54,7 +62,7 @@ export function CredentialSection({ connection, credential, onEdit }: Credential
           </>
         ) : null}
         {status.state === 'not-allowed' ? (
-          <Button size="small" onClick={onEdit}>
+          <Button size="small" disabled={noEdit !== null} title={noEdit ?? undefined} onClick={onEdit}>
             Review the command
           </Button>
         ) : null}

@@ -3,8 +3,8 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { LocalServerStatus } from '../../shared/model/local-server.ts';
 import { LogButtons, LogLines } from '../shared-ui/LogLines.tsx';
-import { useOnlyOwnerReason } from '../queries/use-team-member.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -18,7 +18,7 @@ export function LocalServerLog() {
   const rpc = useRpc();
   const { status, lines, error } = useLocalServer();
   const restart = useMutation({ mutationFn: () => rpc.call('localServer.restart', {}) });
-  const onlyOwner = useOnlyOwnerReason();
+  const noRestart = useUnavailable(null, 'localServer.restart');
   const [follow, setFollow] = useState(true);
   const isBusy = restart.isPending || status?.state === 'starting' || status?.state === 'stopping';
   return (
@@ -33,8 +33,8 @@ export function LocalServerLog() {
           size="small"
           icon={<RotateCw size={13} aria-hidden />}
           busy={isBusy ? 'Restarting' : null}
-          disabled={onlyOwner !== null}
-          title={onlyOwner ?? undefined}
+          disabled={noRestart !== null}
+          title={noRestart ?? undefined}
           onClick={() => restart.mutate()}
         >
           Restart

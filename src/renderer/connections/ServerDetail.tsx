@@ -36,7 +36,8 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
   const { connection, health } = server;
   const check = useCheckConnection();
   const close = useRemoveConnection();
-  const noClose = useUnavailable(null, 'connections.remove');
+  const noRemove = useUnavailable(null, 'connections.remove', { connectionId: connection.id });
+  const noSave = useUnavailable(null, 'connections.save');
   const [asking, setAsking] = useState(false);
   const style = serverStyle(server);
   const isSaved = connection.kind === 'remote';
@@ -44,6 +45,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
   const [isSettingKey, setSettingKey] = useState(false);
   const isOwn = ownerOfConnection(connection.id) !== null;
   const isForKeyOnly = isOwn && member?.role !== 'edit';
+  const noEdit = isForKeyOnly ? null : noSave;
   const hasFacts = health?.state === 'connected' && !connection.recording;
   return (
     <section className={styles.detail} aria-label={`Server ${connection.name}`}>
@@ -81,8 +83,8 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
           {connection.kind === 'recording' ? (
             <Button
               icon={<X size={13} aria-hidden />}
-              disabled={noClose !== null}
-              title={noClose ?? undefined}
+              disabled={noRemove !== null}
+              title={noRemove ?? undefined}
               onClick={() => close.mutate(connection.id)}
             >
               Close recording
@@ -97,11 +99,18 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
               )}
               <Button
                 icon={<Pencil size={13} aria-hidden />}
+                disabled={noEdit !== null}
+                title={noEdit ?? undefined}
                 onClick={isForKeyOnly ? () => setSettingKey(true) : onEdit}
               >
                 Edit
               </Button>
-              <Button icon={<Trash2 size={13} aria-hidden />} onClick={() => setAsking(true)}>
+              <Button
+                icon={<Trash2 size={13} aria-hidden />}
+                disabled={noRemove !== null}
+                title={noRemove ?? undefined}
+                onClick={() => setAsking(true)}
+              >
                 Remove
               </Button>
             </>

@@ -10,6 +10,7 @@ import {
 } from '../../shared/model/server-facts.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -112,6 +113,7 @@ function Endpoint({ connectionId, protocol, url }: EndpointProps) {
   const listing = useMutation({
     mutationFn: () => rpc.call('connections.exposedAgents', { connectionId, protocol }),
   });
+  const noTrial = useUnavailable(connectionId, 'connections.tryAgent');
   const [triedAgent, setTriedAgent] = useState<ExposedAgents['agents'][number] | null>(null);
   const { name, action, noneText } = endpoints[protocol];
   if (url === undefined || url === null)
@@ -136,7 +138,13 @@ function Endpoint({ connectionId, protocol, url }: EndpointProps) {
             <li key={index}>
               <span className={styles.mono}>{agent.name}</span>
               {agent.id === '' ? null : (
-                <Button size="small" aria-label={`Try ${agent.name}…`} onClick={() => setTriedAgent(agent)}>
+                <Button
+                  size="small"
+                  aria-label={`Try ${agent.name}…`}
+                  disabled={noTrial !== null}
+                  title={noTrial ?? undefined}
+                  onClick={() => setTriedAgent(agent)}
+                >
                   Try…
                 </Button>
               )}

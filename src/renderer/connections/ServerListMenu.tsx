@@ -4,6 +4,7 @@ import { dispatch, useCommandHandler } from '../commands/command-queue.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ExportedServer } from '../../shared/model/server-file.ts';
 import { saveFile } from '../shared-ui/download.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
@@ -20,6 +21,7 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isFinding, setFinding] = useState(false);
   const [imported, setImported] = useState<readonly ExportedServer[] | null>(null);
+  const noFind = useUnavailable(null, 'connections.findLocal');
   const hasSaved = connections.some(({ kind }) => kind === 'remote');
 
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -56,7 +58,12 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
           <IconButton label="Find, import or export servers" icon={<Ellipsis size={15} aria-hidden />} />
         }
       >
-        <MenuItem icon={<Radar size={14} aria-hidden />} onSelect={() => setFinding(true)}>
+        <MenuItem
+          icon={<Radar size={14} aria-hidden />}
+          disabled={noFind !== null}
+          detail={noFind}
+          onSelect={() => setFinding(true)}
+        >
           Find servers on this computer
         </MenuItem>
         <MenuItem

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis } from 'lucide-react';
 import { CopyLinkItem } from '../shared-ui/CopyLinkItem.tsx';
 import { OpenInNewWindowItem } from '../shared-ui/open-window.tsx';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
@@ -19,6 +20,8 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
   const { id, kind, url } = server.connection;
   const duplicate = useDuplicateConnection();
   const reorder = useReorderConnections();
+  const noCopy = useUnavailable(null, 'connections.duplicate');
+  const noOrder = useUnavailable(null, 'connections.reorder');
   const report = (action: string) => (error: unknown) => showToast(failedAction(action, error), 'fail');
   const move = (order: readonly string[] | null): void => {
     if (order)
@@ -35,6 +38,8 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
     >
       <MenuItem
         icon={<Copy size={14} aria-hidden />}
+        disabled={noCopy !== null}
+        detail={noCopy}
         onSelect={() =>
           duplicate.mutate(id, {
             onSuccess: (copy) => onShow(copy.id),
@@ -46,12 +51,18 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
       </MenuItem>
       <CopyLinkItem link={url === null ? null : { baseUrl: url }} />
       <OpenInNewWindowItem link={url === null ? null : { baseUrl: url }} />
-      <MenuItem icon={<ArrowUp size={14} aria-hidden />} disabled={up === null} onSelect={() => move(up)}>
+      <MenuItem
+        icon={<ArrowUp size={14} aria-hidden />}
+        disabled={up === null || noOrder !== null}
+        detail={noOrder}
+        onSelect={() => move(up)}
+      >
         Move up
       </MenuItem>
       <MenuItem
         icon={<ArrowDown size={14} aria-hidden />}
-        disabled={down === null}
+        disabled={down === null || noOrder !== null}
+        detail={noOrder}
         onSelect={() => move(down)}
       >
         Move down

@@ -40,6 +40,7 @@ export function ServersView(props: ServersViewProps) {
   const { selectedId, onSelect, openServerId, onShow, onAdd, onEdit, demo } = props;
   const { servers, watched } = useServers();
   const noAdd = useUnavailable(null, 'connections.save');
+  const noOrder = useUnavailable(null, 'connections.reorder');
   const openServer =
     servers?.find(({ connection }) => connection.id === (openServerId ?? selectedId)) ?? servers?.[0] ?? null;
 
@@ -100,7 +101,7 @@ export function ServersView(props: ServersViewProps) {
               <div
                 ref={rows}
                 className={clsx(styles.rows, drag && styles.dragging)}
-                onPointerDown={onPointerDown}
+                onPointerDown={noOrder === null ? onPointerDown : undefined}
               >
                 {notice === undefined ? null : (
                   <p className={styles.notice} role="status">

@@ -1,6 +1,7 @@
 import { Pencil, TriangleAlert } from 'lucide-react';
 import { formatJson } from 'exact-json';
 import type { Cron } from '../../shared/model/cron.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
@@ -31,6 +32,8 @@ export function CronDetail(props: CronDetailProps) {
   const { data: reading } = useScheduleReading(cron.schedule, cron.timezone, cron.createdAt);
   const change = useUpdateCron(connectionId);
   const remove = useDeleteCron(connectionId);
+  const noUpdate = useUnavailable(connectionId, 'crons.update');
+  const noDelete = useUnavailable(connectionId, 'crons.delete');
   const status = cronStatus(cron);
   const warning = unattendedText(status, reading?.due ?? null);
   const enable = (enabled: boolean): void =>
@@ -44,18 +47,26 @@ export function CronDetail(props: CronDetailProps) {
         <>
           <Button
             size="small"
-            disabled={status === 'ended'}
+            disabled={status === 'ended' || noUpdate !== null}
+            title={noUpdate ?? undefined}
             busy={change.isPending ? 'Saving' : null}
             onClick={() => enable(cron.enabled === false)}
           >
             {cron.enabled === false ? 'Enable' : 'Disable'}
           </Button>
-          <Button size="small" icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
+          <Button
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            disabled={noUpdate !== null}
+            title={noUpdate ?? undefined}
+            onClick={onEdit}
+          >
             Edit
           </Button>
           <ConfirmIconButton
             size="small"
             label="Delete cron"
+            blocked={noDelete}
             danger
             title={`Delete this cron of “${assistantName}”?`}
             body={

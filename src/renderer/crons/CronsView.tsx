@@ -90,6 +90,7 @@ function Crons(props: LoadedCronsProps) {
   const { connectionId, serverName, assistants, assistantId, onOpenThread } = props;
   const { crons, isCut, error, onRefresh } = props;
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
+  const noNew = useUnavailable(connectionId, 'crons.create');
   const names = useMemo(
     () => new Map(assistants.map(({ assistantId: id, name }) => [id, name])),
     [assistants],
@@ -117,7 +118,13 @@ function Crons(props: LoadedCronsProps) {
               isCut={isCut}
               onRefresh={onRefresh}
               actions={
-                <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+                <Button
+                  size="small"
+                  icon={<Plus size={14} aria-hidden />}
+                  disabled={noNew !== null}
+                  title={noNew ?? undefined}
+                  onClick={() => setEdited('new')}
+                >
                   New
                 </Button>
               }
@@ -148,7 +155,12 @@ function Crons(props: LoadedCronsProps) {
                   title: 'No crons',
                   sentence: 'Nothing is scheduled on this server.',
                   action: (
-                    <Button size="small" onClick={() => setEdited('new')}>
+                    <Button
+                      size="small"
+                      disabled={noNew !== null}
+                      title={noNew ?? undefined}
+                      onClick={() => setEdited('new')}
+                    >
                       New cron
                     </Button>
                   ),

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/experiment.ts';
 import { saveFile, toFileName } from '../shared-ui/download.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
@@ -70,6 +71,9 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const stop = useStopExperiment();
   const start = useStartRows();
   const forget = useForgetExperiment();
+  const noStop = useUnavailable(null, 'experiments.stop');
+  const noStart = useUnavailable(null, 'experiments.rerun');
+  const noForget = useUnavailable(null, 'experiments.forget');
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
   const [isAskingToStop, setAskingToStop] = useState(false);
@@ -120,6 +124,8 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
             <Button
               size="small"
               icon={<Square size={13} aria-hidden />}
+              disabled={noStop !== null}
+              title={noStop ?? undefined}
               busy={stop.isPending ? 'Stopping' : null}
               onClick={() => setAskingToStop(true)}
             >
@@ -131,6 +137,8 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
               size="small"
               icon={<Play size={13} aria-hidden />}
               busy={startingRows === 'unsent' ? 'Starting' : null}
+              disabled={noStart !== null}
+              title={noStart ?? undefined}
               onClick={() => {
                 setStopped(null);
                 startRows('unsent');
@@ -146,7 +154,8 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
                   size="small"
                   icon={<RotateCcw size={13} aria-hidden />}
                   busy={startingRows === 'failed' ? 'Starting' : null}
-                  disabled={start.isPending}
+                  disabled={start.isPending || noStart !== null}
+                  title={noStart ?? undefined}
                   onClick={() => startRows('failed')}
                 >
                   {startLabels.failed}
@@ -156,7 +165,8 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
                 size="small"
                 icon={<Play size={13} aria-hidden />}
                 busy={startingRows === 'all' ? 'Starting' : null}
-                disabled={start.isPending}
+                disabled={start.isPending || noStart !== null}
+                title={noStart ?? undefined}
                 onClick={() => startRows('all')}
               >
                 {startLabels.all}
@@ -177,6 +187,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
           <ConfirmIconButton
             size="small"
             label="Forget experiment"
+            blocked={noForget}
             title={`Forget "${name}"?`}
             body="The studio forgets its results and sends no more of its rows. Its threads and runs stay on their servers, and its input files are kept."
             busyLabel="Forgetting"

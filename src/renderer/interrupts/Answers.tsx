@@ -13,7 +13,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { answerableInterrupts, nodePathLabel, type AnswerableInterrupt } from './group-interrupts.ts';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { IdenticalInterruptsCard } from './IdenticalInterruptsCard.tsx';
-import { CommandFields } from './CommandFields.tsx';
+import { CommandFields, Refusal } from './CommandFields.tsx';
 import { differingValues, interruptSummaries } from './interrupt-summary.ts';
 import { InterruptCard } from './InterruptCard.tsx';
 import { identicalInterrupts, type IdenticalAnswer } from './identical-interrupts.ts';
@@ -79,7 +79,7 @@ export function Answers(props: AnswersProps) {
   // Set before the next render, which a second click doesn't wait for.
   const isSending = useRef(false);
   const send = async (chosen: ReadonlyMap<string, string>): Promise<void> => {
-    if (isSending.current || starting || command.problem !== null) return;
+    if (isSending.current || starting || command.blocked !== null) return;
     if (chosen.size === 0 && command.isEmpty) return;
     isSending.current = true;
     try {
@@ -133,7 +133,7 @@ export function Answers(props: AnswersProps) {
       run: () => void sendByKey(),
       blocked: starting
         ? 'The run is resuming.'
-        : (command.problem ??
+        : (command.blocked ??
           (ready.length === 0 && command.isEmpty
             ? 'Write an answer first.'
             : isMisfit
@@ -166,9 +166,10 @@ export function Answers(props: AnswersProps) {
             group={group}
             isLocked={isLocked || starting}
             blocked={
-              group.interrupts.some(({ id }) => answerTo(id)?.isInProgress === true)
+              command.blocked ??
+              (group.interrupts.some(({ id }) => answerTo(id)?.isInProgress === true)
                 ? 'Send or discard the answer that you have written first.'
-                : command.problem
+                : null)
             }
             onAnswer={decide}
           />
@@ -190,7 +191,7 @@ export function Answers(props: AnswersProps) {
                 : (option, valueText) => decide([{ interruptId: question.id, option, valueText }])
             }
             isLocked={isLocked}
-            blocked={command.problem}
+            blocked={command.blocked}
             starting={starting}
             focus={focused === question ? focus : null}
             paneId={props.paneId ?? null}
@@ -205,12 +206,15 @@ export function Answers(props: AnswersProps) {
       </div>
       <div className={styles.foot}>
         {problem === null ? null : <ErrorNotice action="Resume failed" error={problem} />}
+        <Refusal command={command} />
         <div className={styles.actions}>
           <Button
             variant={isMisfit || (ready.length === 0 && command.isEmpty) ? 'plain' : 'primary'}
             {...(isMisfit ? {} : { kbd: 'Mod+Enter' })}
-            disabled={(ready.length === 0 && command.isEmpty) || command.problem !== null}
-            title={ready.length === 0 && command.isEmpty ? 'Write an answer first' : undefined}
+            disabled={(ready.length === 0 && command.isEmpty) || command.blocked !== null}
+            title={
+              command.blocked ?? (ready.length === 0 && command.isEmpty ? 'Write an answer first' : undefined)
+            }
             busy={starting ? 'Resuming' : null}
             onClick={() => void send(written(ready))}
           >

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { IdenticalInterruptsCard } from './IdenticalInterruptsCard.tsx';
 import { identicalInterrupts } from './identical-interrupts.ts';
 import { answerableInterrupts, type AnswerableInterrupt } from './group-interrupts.ts';
@@ -24,6 +25,7 @@ export interface BulkAnswersProps {
 export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) {
   const { groups, others } = useMemo(() => groupQuestions(questions), [questions]);
   const { isLocked } = useAnswerLock(questions.map(({ key }) => key).join(' '));
+  const refused = useUnavailable(null, 'runs.start');
   const names = new Map(questions.map(({ key, name }) => [key, name]));
   return (
     <div className={styles.bulk}>
@@ -33,7 +35,7 @@ export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) 
           group={group}
           names={group.interrupts.map(({ id }) => names.get(id) ?? '')}
           isLocked={isLocked || isSending}
-          blocked={null}
+          blocked={refused}
           onAnswer={(answers) =>
             onSend(answers.map(({ interruptId, valueText }) => ({ key: interruptId, valueText })))
           }

@@ -12,6 +12,16 @@ export interface CommandFieldsProps {
   readonly onSubmit?: () => void;
 }
 
+/** Why nothing can be sent, beside what would send it. */
+export function Refusal({ command: { refused } }: Pick<CommandFieldsProps, 'command'>) {
+  if (refused === null) return null;
+  return (
+    <p className={styles.problem} role="status">
+      {refused}
+    </p>
+  );
+}
+
 export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsProps) {
   const { goto, setGoto, updateText, setUpdateText, isEmpty, problem } = command;
   const [open, setOpen] = useState(!isEmpty);

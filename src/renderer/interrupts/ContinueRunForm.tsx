@@ -7,7 +7,7 @@ import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { CommandFields } from './CommandFields.tsx';
+import { CommandFields, Refusal } from './CommandFields.tsx';
 import { nodePathLabel } from './group-interrupts.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
 import { useCommandFields } from './use-command-fields.ts';
@@ -34,7 +34,7 @@ export function ContinueRunForm(
   const command = useCommandFields(connectionId, threadId);
   const nodes = formatNodeCounts(next);
   const continueRun = async (): Promise<void> => {
-    if (starting || command.problem !== null) return;
+    if (starting || command.blocked !== null) return;
     if (command.isEmpty) return props.onContinue();
     try {
       await props.onResume({ answers: [], ...command.value });
@@ -44,7 +44,7 @@ export function ContinueRunForm(
     }
     command.clear();
   };
-  const blocked = starting ? 'The run is starting.' : command.problem;
+  const blocked = starting ? 'The run is starting.' : command.blocked;
   useCommandBindings({
     [failed ? 'run.retry' : 'run.continue']: { run: () => void continueRun(), blocked, connectionId },
     'run.step':
@@ -70,11 +70,13 @@ export function ContinueRunForm(
             error={problem}
           />
         )}
+        <Refusal command={command} />
         <div className={styles.actions}>
           <Button
             variant="primary"
             icon={<Play size={13} aria-hidden />}
-            disabled={command.problem !== null}
+            disabled={command.blocked !== null}
+            title={command.blocked ?? undefined}
             busy={starting ? 'Starting' : null}
             onClick={() => void continueRun()}
           >
@@ -84,8 +86,8 @@ export function ContinueRunForm(
             <Button
               variant="ghost"
               icon={<StepForward size={13} aria-hidden />}
-              disabled={starting}
-              title="Runs one superstep, then pauses."
+              disabled={blocked !== null}
+              title={command.blocked ?? 'Runs one superstep, then pauses.'}
               onClick={props.onStep}
             >
               Step

@@ -117,7 +117,7 @@ export function InterruptCard(props: InterruptCardProps) {
 
   // An untouched answer has no error.
   const isNew = isUntouched(draft);
-  const blocked = answer.isInProgress ? 'Send or discard your answer first.' : props.blocked;
+  const blocked = props.blocked ?? (answer.isInProgress ? 'Send or discard your answer first.' : null);
   const path = nodePathLabel(interrupt.nodeId);
   const who = differs === null ? path : `${path} (${differs})`;
   const isMany = question.form !== null && question.form.requests.length > 1;
@@ -200,7 +200,13 @@ export function InterruptCard(props: InterruptCardProps) {
             />
           )}
           {onSubmitOne === null || answer.problem !== null ? null : (
-            <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
+            <Button
+              size="small"
+              disabled={props.blocked !== null}
+              title={props.blocked ?? undefined}
+              busy={starting ? 'Resuming' : null}
+              onClick={onSubmitOne}
+            >
               Send only this answer{answer.bySchema.message === null ? '' : ' anyway'}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { writeDraft } from '../storage/drafts.ts';
 import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
 import { AnswerButton } from './DecisionButtons.tsx';
@@ -41,10 +42,11 @@ export function useQuickAnswers(props: QuickAnswersProps): QuickAnswers {
     [threadId, answerable],
   );
   const { isLocked, lock } = useAnswerLock(questionsKey);
+  const refused = useUnavailable(connectionId, 'runs.start');
   // Set before the next render, which a second click doesn't wait for.
   const isSending = useRef(false);
   const send = async (interrupt: AnswerableInterrupt, valueText: string): Promise<void> => {
-    if (isSending.current || isLocked || isStarting) return;
+    if (isSending.current || isLocked || isStarting || refused !== null) return;
     isSending.current = true;
     try {
       await onAnswer(interrupt.isPlain ? null : interrupt.id, valueText);
@@ -76,6 +78,7 @@ export function useQuickAnswers(props: QuickAnswersProps): QuickAnswers {
             threadId={threadId}
             interrupt={question}
             isLocked={isLocked || isStarting}
+            refused={refused}
             onSend={(valueText) => void send(question, valueText)}
             onOpen={form}
           />
@@ -96,6 +99,7 @@ interface QuickAnswerProps {
   readonly threadId: string;
   readonly interrupt: AnswerableInterrupt;
   readonly isLocked: boolean;
+  readonly refused: string | null;
   readonly onSend: (valueText: string) => void;
   readonly onOpen: () => void;
 }
@@ -105,12 +109,14 @@ const maxOptions = 2;
 
 const ignoreAnswer = (): void => undefined;
 
-function QuickAnswer({ connectionId, threadId, interrupt, isLocked, onSend, onOpen }: QuickAnswerProps) {
+function QuickAnswer(props: QuickAnswerProps) {
+  const { connectionId, threadId, interrupt, isLocked, refused, onSend, onOpen } = props;
   const { question, answer } = useAnswerDraft({ connectionId, threadId }, interrupt, ignoreAnswer);
   const options = decisionOptions(question)
     .filter(({ isComplete }) => isComplete)
     .slice(0, maxOptions);
-  const blocked = answer.isInProgress ? 'Send or discard the answer that you have written first.' : null;
+  const blocked =
+    refused ?? (answer.isInProgress ? 'Send or discard the answer that you have written first.' : null);
   const textOf = (option: DecisionOption): string => buildAnswer(question, option.draft).text;
   return (
     <span className={styles.answers} role="group" aria-label={`Answer to ${interrupt.nodeId}`}>

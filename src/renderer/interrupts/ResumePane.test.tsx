@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
@@ -7,6 +7,7 @@ import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import type { ResumeCommand } from '../shared-ui/resume-props.ts';
 import { RpcContext } from '../rpc/rpc-context.ts';
+import { draftKey, writeDraft } from '../storage/drafts.ts';
 import { ResumePane } from './ResumePane.tsx';
 import type { ResumePaneProps } from './Answers.tsx';
 
@@ -49,9 +50,9 @@ let renderAgain: ReturnType<typeof render>['rerender'];
 const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(pane(interrupts));
 
 /** As in the dock: inside a focusable tab panel. */
-function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
+function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}, studio = rpc) {
   return (
-    <RpcContext value={rpc}>
+    <RpcContext value={studio}>
       <div role="tabpanel" tabIndex={0}>
         <ResumePane
           connectionId="demo"
@@ -356,4 +357,33 @@ it.each<[string, Partial<ResumePaneProps>]>([
 ])('says why a thread without questions has stopped: %s', (text, change) => {
   render(pane([], change));
   expect(screen.getByText(text)).toBeTruthy();
+});
+
+describe('in a studio for a team', () => {
+  const button = (name: RegExp): HTMLButtonElement => screen.getByRole('button', { name });
+
+  it('a member who may look reads the question, and sees why none of its answers can be sent', async () => {
+    render(pane([buildInterrupt('a', 'Ok?')], {}, serversStudio([], 'look')));
+    const reason = 'Your role is look. This needs the role run.';
+    expect(await screen.findByText(reason)).toBeTruthy();
+    for (const name of [/^Approve/, /^Resume/]) {
+      expect(button(name).disabled).toBe(true);
+      expect(button(name).title).toBe(reason);
+    }
+  });
+
+  it('a member who may run answers, but not together with a state update', async () => {
+    writeDraft(draftKey('resume-update', 'demo', `t${thread}`), '{"a": 1}');
+    render(pane([buildInterrupt('a', 'Ok?')], {}, serversStudio([], 'run')));
+    await waitFor(() => expect(button(/^Approve/).title).toBe('Your role is run. This needs the role edit.'));
+    act(() => writeDraft(draftKey('resume-update', 'demo', `t${thread}`), null));
+    expect(button(/^Approve/).disabled).toBe(false);
+  });
+
+  it('a member who may look can’t continue a paused thread', async () => {
+    render(pane([], { onStep: () => undefined }, serversStudio([], 'look')));
+    await waitFor(() => expect(button(/^Continue/).title).toContain('needs the role run'));
+    expect(button(/^Continue/).disabled).toBe(true);
+    expect(button(/^Step/).disabled).toBe(true);
+  });
 });

@@ -1,4 +1,5 @@
 import { elementTexts } from 'exact-json';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { jsonErrorText, parseString } from './json-format.ts';
 
@@ -10,6 +11,10 @@ export interface CommandFieldsDraft {
   readonly setUpdateText: (text: string) => void;
   readonly isEmpty: boolean;
   readonly problem: string | null;
+  /** Why nothing can be sent, whatever is in the fields but an update: the server or the user's role. */
+  readonly refused: string | null;
+  /** Why what is in the fields can't be sent. */
+  readonly blocked: string | null;
   readonly value: { readonly goto: readonly string[]; readonly updateText: string | null };
   readonly clear: () => void;
 }
@@ -20,14 +25,21 @@ export function useCommandFields(connectionId: string, threadId: string): Comman
   const goto = elementTexts(gotoText ?? '[]').flatMap((text) => parseString(text) ?? []);
   const updateText = updateDraft ?? '';
   const hasUpdate = updateText.trim() !== '';
+  const value = { goto, updateText: hasUpdate ? updateText : null };
+  const refused = useUnavailable(connectionId, 'runs.start', {
+    trigger: { kind: 'resume', answers: [], ...value },
+  });
+  const problem = hasUpdate ? updateProblem(updateText) : null;
   return {
     goto,
     setGoto: (nodes) => keepGoto(nodes.length === 0 ? null : JSON.stringify(nodes)),
     updateText,
     setUpdateText: (text) => setUpdate(text === '' ? null : text),
     isEmpty: goto.length === 0 && !hasUpdate,
-    problem: hasUpdate ? updateProblem(updateText) : null,
-    value: { goto, updateText: hasUpdate ? updateText : null },
+    problem,
+    refused,
+    blocked: refused ?? problem,
+    value,
     clear: () => {
       keepGoto(null);
       setUpdate(null);

@@ -16,8 +16,3 @@ export function useTeamMember(): TeamMember | null {
   });
   return data?.member ?? null;
 }
-
-/** Why nobody may do here what is on the computer of the studio; `null` in a studio of one person. */
-export function useOnlyOwnerReason(): string | null {
-  return useTeamMember() === null ? null : 'Only the one who runs this studio can do this, on its computer.';
-}

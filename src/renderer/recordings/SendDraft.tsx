@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordingPreview } from '../../shared/model/recording.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -20,6 +21,8 @@ export function SendDraft({ draft: { draftId, zipBytes }, onSent }: SendDraftPro
   const rpc = useRpc();
   const [address, setAddress] = useState('');
   const transfer = useTransfer();
+  // Sending is a stream, and needs the same as every other address.
+  const noSend = useUnavailable(null, 'recordings.askAddress');
   const send = (): void =>
     transfer.start(
       (signal) => rpc.open('recordings.send', { draftId, address }, signal),
@@ -31,7 +34,7 @@ export function SendDraft({ draft: { draftId, zipBytes }, onSent }: SendDraftPro
         className={styles.send}
         onSubmit={(event) => {
           event.preventDefault();
-          if (transfer.step === null && address.trim() !== '') send();
+          if (transfer.step === null && noSend === null && address.trim() !== '') send();
         }}
       >
         <TextField
@@ -41,11 +44,19 @@ export function SendDraft({ draft: { draftId, zipBytes }, onSent }: SendDraftPro
           type="url"
           maxLength={8192}
           placeholder="https://"
-          disabled={transfer.step !== null}
-          hint="A link of S3 that is presigned for uploads, or a file on a WebDAV server. The studio sends the file as it is shown above, and no key."
+          disabled={transfer.step !== null || noSend !== null}
+          hint={
+            noSend ??
+            'A link of S3 that is presigned for uploads, or a file on a WebDAV server. The studio sends the file as it is shown above, and no key.'
+          }
         />
         {transfer.step === null ? (
-          <Button type="submit" icon={<Upload size={14} aria-hidden />} disabled={address.trim() === ''}>
+          <Button
+            type="submit"
+            icon={<Upload size={14} aria-hidden />}
+            disabled={address.trim() === '' || noSend !== null}
+            title={noSend ?? undefined}
+          >
             {`Send ${sizeText(zipBytes)}`}
           </Button>
         ) : (

@@ -1,4 +1,5 @@
 import type { RequestEntry } from '../../shared/model/request-log.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { describeError } from '../ui/display/describe-error.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -35,7 +36,7 @@ export function RequestDetail({ entry, onReplay }: RequestDetailProps) {
 
 function Replay({ entry, hasServer, onReplay }: RequestDetailProps & { readonly hasServer: boolean }) {
   const { mutate, isPending, error } = useReplay();
-  const reason = whyNot(entry, hasServer);
+  const reason = useUnavailable(null, 'requests.replay') ?? whyNot(entry, hasServer);
   return (
     <>
       <span className={styles.quiet}>{reason ?? (error ? describeError(error).sentence : '')}</span>

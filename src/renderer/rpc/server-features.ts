@@ -1,22 +1,28 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
 import { isWritingCall } from '../../shared/call-effects.ts';
+import type { StudioContract } from '../../shared/contract.ts';
 import type { Capabilities, CapabilityName } from '../../shared/model/capability.ts';
 import {
   missingCapability,
   missingFeature,
   missingFeatureText,
-  missingToStart,
   type CallName,
 } from '../../shared/model/missing-feature.ts';
-import type { RunOptions } from '../../shared/model/run-options.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useSubscription } from './use-subscription.ts';
 
+type CallInput<K extends CallName> = Partial<z.output<StudioContract['calls'][K]['input']>>;
+
 /**
- * Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can
- * find out.
+ * Says why a call can't be made, as a sentence for a menu or tooltip; `null` if it can, or if only a request can find out. What is
+ * not given of the input counts as usual.
  */
-export type WhyUnavailable = (connectionId: string | null, call: CallName) => string | null;
+export type WhyUnavailable = <K extends CallName>(
+  connectionId: string | null,
+  call: K,
+  input?: CallInput<K>,
+) => string | null;
 
 function useCapabilities(): (connectionId: string | null) => Capabilities | undefined {
   const health = useSubscription('connections.watch', {}).item?.health;
@@ -26,25 +32,48 @@ function useCapabilities(): (connectionId: string | null) => Capabilities | unde
   }, [health]);
 }
 
-/** The one place that says which actions a page for reading and a recording refuse. */
+type Permissions = typeof import('../../shared/call-permissions.ts');
+
+let permissions: Permissions | null = null;
+
+// Subscribes to nothing, and unsubscribes from it.
+const ignore = (): (() => void) => ignore;
+
+// Only windows of a team load them. Until then, and if they don't come, the host alone refuses.
+function loadPermissions(onLoaded: () => void): () => void {
+  import('../../shared/call-permissions.ts').then((loaded) => {
+    permissions = loaded;
+    onLoaded();
+  }, ignore);
+  return ignore;
+}
+
+/** The one place that says which calls a page for reading, a recording, a team member's role and a server refuse. */
 export function useWhyUnavailable(): WhyUnavailable {
   const capabilitiesOf = useCapabilities();
-  const servedCalls = useSubscription('connections.watch', {}).item?.servedCalls;
+  const { servedCalls, role } = useSubscription('connections.watch', {}).item ?? {};
+  const loaded = useSyncExternalStore(role ? loadPermissions : ignore, () => permissions);
   return useMemo(
-    () => (connectionId, call) => {
+    () => (connectionId, call, input) => {
       if (servedCalls?.includes(call) === false) return 'This page is for reading.';
-      const readOnly = isWritingCall(call) ? readOnlyReason(connectionId) : null;
-      if (readOnly !== null) return readOnly;
-      const missing = missingFeature(capabilitiesOf(connectionId), call);
+      const refused =
+        (isWritingCall(call) ? readOnlyReason(connectionId) : null) ??
+        (role && loaded?.callRefusal(role, call, input));
+      if (refused != null) return refused;
+      const missing = missingFeature(capabilitiesOf(connectionId), call, input);
       return missing && missingFeatureText(missing);
     },
-    [capabilitiesOf, servedCalls],
+    [capabilitiesOf, servedCalls, role, loaded],
   );
 }
 
 /** Why one call can't be made on this server, or at all without one; `null` if it can, or if only a request can find out. */
-export function useUnavailable(connectionId: string | null, call: CallName): string | null {
-  return useWhyUnavailable()(connectionId, call);
+export function useUnavailable<K extends CallName>(
+  connectionId: string | null,
+  call: K,
+  input?: CallInput<K>,
+): string | null {
+  return useWhyUnavailable()(connectionId, call, input);
 }
 
 /** Why a server lacks one feature; `null` if it has it, or if only a request can find out. */
@@ -52,24 +81,3 @@ export function useMissingCapability(connectionId: string | null, name: Capabili
   const missing = missingCapability(useCapabilities()(connectionId), name);
   return missing && missingFeatureText(missing);
 }
-
-/** Why a run with these options can't be started; `null` if it can. */
-export function useMissingForRun(
-  connectionId: string,
-  { stateless, background, multitaskStrategy, webhook }: RunFeatureOptions,
-  isFork: boolean,
-): string | null {
-  const capabilities = useCapabilities()(connectionId);
-  const missing = missingToStart(capabilities, {
-    hasThread: !stateless || isFork,
-    background,
-    multitaskStrategy,
-    hasWebhook: webhook.kind !== 'none',
-  });
-  return missing && missingFeatureText(missing);
-}
-
-type RunFeatureOptions = Pick<RunOptions, 'multitaskStrategy' | 'webhook'> & {
-  readonly stateless: boolean;
-  readonly background: boolean;
-};

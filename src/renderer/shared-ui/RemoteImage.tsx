@@ -5,6 +5,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import styles from './RemoteImage.module.css';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 
 interface RemoteImageProps {
   readonly address: string;
@@ -13,6 +14,7 @@ interface RemoteImageProps {
 
 export function RemoteImage({ address, label }: RemoteImageProps) {
   const rpc = useRpc();
+  const noLoad = useUnavailable(null, 'images.load');
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => rpc.call('images.load', { address }),
   });
@@ -34,7 +36,8 @@ export function RemoteImage({ address, label }: RemoteImageProps) {
         <Button
           size="small"
           busy={isPending ? 'Loading…' : null}
-          disabled={isPending}
+          disabled={isPending || noLoad !== null}
+          title={noLoad ?? undefined}
           onClick={() => mutate()}
         >
           Load image from {hostOf(address)}

@@ -4,6 +4,7 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useCallQuery } from '../queries/use-call.ts';
 import { isWebHost } from '../rpc/open-port.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
@@ -20,6 +21,7 @@ interface TraceItemsProps {
 export function TraceItems({ isActive, ...run }: TraceItemsProps) {
   const rpc = useRpc();
   const { connectionId } = run;
+  const noSend = useUnavailable(connectionId, 'traces.sendRun');
   const { data: langsmith } = useCallQuery(queryKeys.langsmith, 'langsmith.access', {});
   const { data: settings } = useCallQuery(queryKeys.traceSettings(connectionId), 'traces.settings', {
     connectionId,
@@ -45,8 +47,8 @@ export function TraceItems({ isActive, ...run }: TraceItemsProps) {
       {(settings?.url ?? '') === '' ? null : (
         <MenuItem
           icon={<Send size={14} aria-hidden />}
-          disabled={isActive}
-          detail={isActive ? 'Once it has ended' : undefined}
+          disabled={isActive || noSend !== null}
+          detail={noSend ?? (isActive ? 'Once it has ended' : undefined)}
           onSelect={() => void sendTrace(rpc, run)}
         >
           Send this run’s trace

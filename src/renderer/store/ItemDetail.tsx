@@ -1,5 +1,5 @@
 import { formatJson } from 'exact-json';
-import { useMissingCapability } from '../rpc/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { maxStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
@@ -36,7 +36,7 @@ interface ItemDetailProps {
 
 export function ItemDetail({ connectionId, serverName, item: ref, renderTree, onGone }: ItemDetailProps) {
   const { data: item, error, refetch } = useItem(connectionId, ref);
-  const noChanges = useMissingCapability(connectionId, 'storeChanges');
+  const noChanges = useUnavailable(connectionId, 'store.put');
   const [view, setView] = useState<'tree' | 'text'>('tree');
   const { draft, setDraft } = useItemDraft(connectionId, ref);
   const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText), ttl: '' });

@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../rpc/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { CheckSquare, Plus, Square, SquareCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
@@ -34,7 +34,7 @@ interface ItemListProps {
 
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, selectedItem, onShow, onAdd, onRefresh } = props;
-  const noChanges = useMissingCapability(connectionId, 'storeChanges');
+  const noChanges = useUnavailable(connectionId, 'store.put');
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<string | null>(null);
   const [filterText, setFilterText] = useState<string | null>(null);
@@ -141,7 +141,7 @@ export function ItemList(props: ItemListProps) {
                 selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
               }
               onRowKey={(item, key) => {
-                if (key !== 'Delete') return false;
+                if (key !== 'Delete' || noChanges !== null) return false;
                 setDeleting(selected.length > 0 ? selected : [item]);
                 return true;
               }}

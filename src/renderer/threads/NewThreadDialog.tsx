@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { clearError, useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
@@ -35,14 +36,17 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
     setText(text);
   };
   const badId = threadId.trim() !== '' && !isThreadId(threadId.trim());
+  // Without updates, the thread is only created, which more roles of a team may do.
+  const updates = ['', '[]'].includes(updatesText.replaceAll(/\s/g, '')) ? {} : { updatesText };
+  const refused = useUnavailable(connectionId, 'threads.create', updates);
   const make = (): void => {
-    if (graphId === null || badId) return;
+    if (graphId === null || badId || refused !== null) return;
     const plan = {
       graphId,
       name: name.trim() === '' ? null : name.trim(),
       ...(threadId.trim() === '' ? {} : { threadId: threadId.trim() }),
       ...(metadataText.trim() === '' ? {} : { metadataText }),
-      ...(updatesText.trim() === '' ? {} : { updatesText }),
+      ...updates,
     };
     create.mutate(plan, {
       onSuccess: (made) => {
@@ -63,7 +67,8 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           <Button
             variant="primary"
             busy={create.isPending ? 'Creating' : null}
-            disabled={graphId === null || badId}
+            disabled={graphId === null || badId || refused !== null}
+            title={refused ?? undefined}
             onClick={make}
           >
             Create thread

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -19,6 +20,8 @@ export interface DeliveryDetailProps {
 export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) {
   const { id, threadId, runId } = delivery;
   const recheck = useCallMutation('webhooks.recheck');
+  const noRecheck = useUnavailable(null, 'webhooks.recheck');
+  const noForward = useUnavailable(null, 'webhooks.forward');
   const content = useDeliveryContent(id);
   const [forwardTo, setForwardTo] = useState<string | null>(null);
   return (
@@ -31,20 +34,27 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
           {runId === null || threadId === null || isConfirmedEnd(delivery) ? null : (
             <Button
               size="small"
+              disabled={noRecheck !== null}
+              title={noRecheck ?? undefined}
               busy={recheck.isPending ? 'Checking' : null}
               onClick={() => recheck.mutate({ deliveryId: id })}
             >
               Check again
             </Button>
           )}
-          <Button size="small" onClick={() => setForwardTo('')}>
+          <Button
+            size="small"
+            disabled={noForward !== null}
+            title={noForward ?? undefined}
+            onClick={() => setForwardTo('')}
+          >
             Forward
           </Button>
         </>
       }
     >
       {recheck.error ? <ErrorNotice action="Could not check" error={recheck.error} /> : null}
-      <Forwards forwards={delivery.forwards} onReplay={setForwardTo} />
+      <Forwards forwards={delivery.forwards} noForward={noForward} onReplay={setForwardTo} />
       {forwardTo === null ? null : (
         <ForwardDialog delivery={delivery} url={forwardTo} onClose={() => setForwardTo(null)} />
       )}
@@ -54,10 +64,11 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
 
 interface ForwardsProps {
   readonly forwards: WebhookDelivery['forwards'];
+  readonly noForward: string | null;
   readonly onReplay: (url: string) => void;
 }
 
-function Forwards({ forwards, onReplay }: ForwardsProps) {
+function Forwards({ forwards, noForward, onReplay }: ForwardsProps) {
   if (forwards.length === 0) return null;
   return (
     <ul className={styles.forwards} aria-label="Forwards">
@@ -71,7 +82,13 @@ function Forwards({ forwards, onReplay }: ForwardsProps) {
           <span className={styles.age}>
             <TimeAgo at={forward.at} />
           </span>
-          <Button size="small" variant="ghost" onClick={() => onReplay(forward.url)}>
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={noForward !== null}
+            title={noForward ?? undefined}
+            onClick={() => onReplay(forward.url)}
+          >
             Replay
           </Button>
         </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../ui/popups/ConfirmDialog.tsx';
 import styles from './WebhooksView.module.css';
@@ -8,11 +9,18 @@ import styles from './WebhooksView.module.css';
 export function DeliveryListHead({ count }: { readonly count: number }) {
   const [isAsked, setAsked] = useState(false);
   const clear = useCallMutation('webhooks.clear');
+  const noClear = useUnavailable(null, 'webhooks.clear');
   const countText = count === 1 ? '1 delivery' : `${count.toLocaleString('en')} deliveries`;
   return (
     <div className={styles.listHead}>
       <span className={styles.quiet}>{countText}</span>
-      <Button size="small" variant="ghost" onClick={() => setAsked(true)}>
+      <Button
+        size="small"
+        variant="ghost"
+        disabled={noClear !== null}
+        title={noClear ?? undefined}
+        onClick={() => setAsked(true)}
+      >
         Delete all
       </Button>
       <ConfirmDialog

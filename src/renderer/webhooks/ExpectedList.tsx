@@ -3,6 +3,7 @@ import type { ExpectedDelivery, WebhooksSnapshot } from '../../shared/model/webh
 import { webhookBase } from '../shared-ui/use-webhook-reach.ts';
 import { webhookReach } from '../shared-ui/webhook-reach.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -50,6 +51,8 @@ function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowP
   const { id, connectionId, threadId, runId, status } = expected;
   const check = useCallMutation('webhooks.checkExpected');
   const dismiss = useCallMutation('webhooks.dismissExpected');
+  const noCheck = useUnavailable(null, 'webhooks.checkExpected');
+  const noDismiss = useUnavailable(null, 'webhooks.dismissExpected');
   const server = servers?.connections.find((connection) => connection.id === connectionId);
   return (
     <li className={styles.row}>
@@ -61,6 +64,8 @@ function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowP
         {status === 'missing' ? null : (
           <Button
             size="small"
+            disabled={noCheck !== null}
+            title={noCheck ?? undefined}
             busy={check.isPending ? 'Checking' : null}
             onClick={() => check.mutate({ expectedId: id })}
           >
@@ -72,7 +77,13 @@ function ExpectedRow({ expected, snapshot, servers, onOpenThread }: ExpectedRowP
             Open thread
           </Button>
         )}
-        <Button size="small" variant="ghost" onClick={() => dismiss.mutate({ expectedId: id })}>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={noDismiss !== null}
+          title={noDismiss ?? undefined}
+          onClick={() => dismiss.mutate({ expectedId: id })}
+        >
           Dismiss
         </Button>
       </span>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Settings } from 'lucide-react';
 import type { ExpectedDelivery, WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
-import { useOnlyOwnerReason } from '../queries/use-team-member.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
@@ -24,7 +24,7 @@ interface ListenerBarProps {
 // Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole.
 export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) {
   const set = useCallMutation('webhooks.setListener');
-  const onlyOwner = useOnlyOwnerReason();
+  const noListener = useUnavailable(null, 'webhooks.setListener');
   // What was chosen, or its result, until the watched snapshot has caught up: it may lag behind the
   // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
   // click.
@@ -56,7 +56,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         <Switch
           label="Listener"
           checked={awaited ?? isShown}
-          disabled={awaited !== null || onlyOwner !== null}
+          disabled={awaited !== null || noListener !== null}
           onChange={onSwitch}
         />
         <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
@@ -69,17 +69,17 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         <span className={styles.quiet} title={reachText(listener, endpoint)}>
           {reachText(listener, endpoint)}
         </span>
-        {onlyOwner === null ? null : (
-          <span className={styles.quiet} title={onlyOwner}>
-            {onlyOwner}
+        {noListener === null ? null : (
+          <span className={styles.quiet} title={noListener}>
+            {noListener}
           </span>
         )}
         <span className={list.grow} />
         <Button
           size="small"
           icon={<Settings size={14} aria-hidden />}
-          disabled={onlyOwner !== null}
-          title={onlyOwner ?? undefined}
+          disabled={noListener !== null}
+          title={noListener ?? undefined}
           onClick={() => setConfiguring(true)}
         >
           Settings
@@ -108,7 +108,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
         <ErrorNotice
           action={null}
           error={listener.problem}
-          {...(onlyOwner === null ? { onRetry: () => turnUnasked(true) } : {})}
+          {...(noListener === null ? { onRetry: () => turnUnasked(true) } : {})}
         />
       ) : null}
       {set.error && !isAsked ? (

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { CredentialSource, CredentialView, KeyHeaderTest } from './credential.ts';
 import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
+import { TeamRole } from './team.ts';
 
 // `demo`: started by the studio itself; `remote`: added by the user; `recording`: an opened recording, which is read as a
 // server is and can't be changed.
@@ -179,11 +180,13 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
  *
  * - `notice` is set if the stored list had to be repaired or can't be written: what happened, as sentences.
  * - `servedCalls`: The calls that this window may make; omitted if it may make all.
+ * - `role`: What this window may do in a studio for a team; omitted in others.
  */
 export const ConnectionsSnapshot = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
   notice: z.string().optional(),
   servedCalls: z.array(z.string()).optional(),
+  role: TeamRole.optional(),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;

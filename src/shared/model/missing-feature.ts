@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { StudioContract } from '../contract.ts';
-import type { MultitaskStrategy, RunOptions } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Capabilities, Capability, CapabilityName, CapabilitySource } from './capability.ts';
 
 type Calls = StudioContract['calls'];
@@ -29,7 +29,7 @@ const required: RequiredCapabilities = {
   'threads.updateState': ['stateUpdates'],
   'threads.forkSubgraph': ['stateUpdates'],
   'clones.start': ['threadCreation'],
-  'runs.start': (input) => (input === undefined ? ['runs'] : neededToStart(input)),
+  'runs.start': neededToStart,
   'runs.cancel': (input) =>
     input?.action === 'rollback' ? ['cancelRuns', 'cancelRollback'] : ['cancelRuns'],
   'runs.join': ['joinRuns'],
@@ -50,58 +50,25 @@ const required: RequiredCapabilities = {
   'crons.delete': ['crons'],
 };
 
-const multitaskCapabilities = {
-  enqueue: 'enqueueRuns',
-  interrupt: 'interruptRuns',
-  rollback: 'rollbackRuns',
-} as const satisfies Readonly<Record<string, CapabilityName>>;
-
-interface RunNeeds {
-  readonly hasThread: boolean;
-  readonly background: boolean;
-  readonly multitaskStrategy: MultitaskStrategy;
-  readonly hasWebhook: boolean;
-}
-
 interface StartRequest {
   readonly threadId?: string | null;
   readonly background?: boolean;
   readonly options?: Partial<Pick<RunOptions, 'multitaskStrategy' | 'webhook'>>;
 }
 
+// Without a `threadId`, a run on a thread, as most are; `null` is one without.
 function neededToStart({
-  threadId = null,
+  threadId,
   background = false,
   options: { multitaskStrategy = 'reject', webhook } = {},
-}: StartRequest): readonly CapabilityName[] {
-  return capabilitiesOfRun({
-    hasThread: threadId !== null,
-    background,
-    multitaskStrategy,
-    hasWebhook: webhook !== undefined && webhook.kind !== 'none',
-  });
-}
-
-function capabilitiesOfRun({
-  hasThread,
-  background,
-  multitaskStrategy,
-  hasWebhook,
-}: RunNeeds): readonly CapabilityName[] {
+}: StartRequest = {}): readonly CapabilityName[] {
   const needed: CapabilityName[] = [];
+  const hasThread = threadId !== null;
   if (hasThread) needed.push(background ? 'backgroundRuns' : 'runs');
   else if (!background) needed.push('statelessRuns');
-  if (hasWebhook) needed.push('webhooks');
-  if (hasThread && multitaskStrategy !== 'reject') needed.push(multitaskCapabilities[multitaskStrategy]);
+  if ((webhook?.kind ?? 'none') !== 'none') needed.push('webhooks');
+  if (hasThread && multitaskStrategy !== 'reject') needed.push(`${multitaskStrategy}Runs` as const);
   return needed;
-}
-
-/** What a server lacks for a run; `null` if nothing is known to be missing. */
-export function missingToStart(
-  capabilities: Capabilities | undefined,
-  needs: RunNeeds,
-): MissingFeature | null {
-  return firstMissing(capabilities, capabilitiesOfRun(needs));
 }
 
 function firstMissing(

@@ -1,11 +1,13 @@
 import { AppError } from '../../shared/app-error.ts';
 import {
-  allows,
   permissionOf,
+  roleRefusal,
   streamPermissions,
   type CallPermission,
 } from '../../shared/call-permissions.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { TeamRole } from '../../shared/model/team.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
 import type { Identity } from './token-verifier.ts';
 import { isRecord } from '../../shared/narrow.ts';
@@ -48,9 +50,10 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
       const id = serverIn(name, input);
       // Before the call, which may remove it.
       const server = id === null ? null : { id, name: await nameOf(id) };
-      if (!allows(identity.role, permission)) {
+      const reason = roleRefusal(identity.role, permission);
+      if (reason !== null) {
         await record(name, input, server, 'refused', 'forbidden');
-        throw refusal(identity, permission);
+        throw refusal(reason, identity, permission);
       }
       try {
         const result = await call(input, signal);
@@ -70,9 +73,10 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
       await audit.ready();
       const id = serverIn(name, input);
       const server = id === null ? null : { id, name: await nameOf(id) };
-      if (!allows(identity.role, permission)) {
+      const reason = roleRefusal(identity.role, permission);
+      if (reason !== null) {
         await record(name, input, server, 'refused', 'forbidden');
-        throw refusal(identity, permission);
+        throw refusal(reason, identity, permission);
       }
       let [outcome, code]: [AuditEntry['outcome'], string | null] = ['failed', 'cancelled'];
       try {
@@ -92,10 +96,15 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
       handlers.calls as unknown as Record<string, Call>,
       guardCall,
     ) as unknown as StudioHandlers['calls'],
-    streams: mapEntries(
-      handlers.streams as unknown as Record<string, Stream>,
-      guardStream,
-    ) as unknown as StudioHandlers['streams'],
+    streams: {
+      ...(mapEntries(
+        handlers.streams as unknown as Record<string, Stream>,
+        guardStream,
+      ) as unknown as StudioHandlers['streams']),
+      // Needs no guard: every role may watch. The window disables beforehand what this role does not allow.
+      'connections.watch': (input, signal) =>
+        withRole(handlers.streams['connections.watch'](input, signal), identity.role),
+    },
   };
 }
 
@@ -109,16 +118,23 @@ function mapEntries<T>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wrap(name, value)]));
 }
 
-function refusal({ role }: Identity, permission: CallPermission): AppError {
+function refusal(reason: string, { role }: Identity, permission: CallPermission): AppError {
   if (permission === 'host') {
-    return new AppError('forbidden', 'This is off in a studio for a team.', {
+    return new AppError('forbidden', reason, {
       hint: 'It reads files, starts programs or opens ports on the computer that runs the studio. Use a studio on your own computer for it.',
     });
   }
-  return new AppError('forbidden', `Your role is ${role}. This needs the role ${permission}.`, {
+  return new AppError('forbidden', reason, {
     hint: 'Ask who runs this studio. Nothing was changed.',
     details: { role, needs: permission },
   });
+}
+
+async function* withRole(
+  snapshots: AsyncIterable<ConnectionsSnapshot>,
+  role: TeamRole,
+): AsyncGenerator<ConnectionsSnapshot> {
+  for await (const snapshot of snapshots) yield { ...snapshot, role };
 }
 
 // The server that a call is about, or that it has added.

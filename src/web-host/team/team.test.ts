@@ -169,7 +169,7 @@ describe('what a role allows', () => {
     const { rpc } = await openWindow('eve');
     expect(await rpc.call('connections.findLocal', {}).catch((error: unknown) => error)).toMatchObject({
       code: 'forbidden',
-      message: 'This is off in a studio for a team.',
+      message: 'Only the one who runs this studio can do this, on its computer.',
     });
     expect(await rpc.call('webhooks.clear', {}).catch((error: unknown) => error)).toMatchObject({
       code: 'forbidden',
@@ -182,10 +182,21 @@ describe('what a role allows', () => {
     await expect(projects.next()).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('a window is told its role together with the servers, so that it can say beforehand what is refused', async () => {
+    await signIn('bob', 'agents');
+    const { rpc } = await openWindow('bob');
+    const servers = rpc.open('connections.watch', {})[Symbol.asyncIterator]();
+    expect(await servers.next()).toMatchObject({ value: { role: 'run' } });
+    await servers.return?.();
+  });
+
   it('the highest role opens no port of the host and starts no program there', async () => {
     await signIn('owner', 'owners');
     const { rpc } = await openWindow('owner');
-    const refusal = { code: 'forbidden', message: 'This is off in a studio for a team.' };
+    const refusal = {
+      code: 'forbidden',
+      message: 'Only the one who runs this studio can do this, on its computer.',
+    };
     await expect(rpc.call('webhooks.setListener', { enabled: true })).rejects.toMatchObject(refusal);
     await expect(rpc.call('localServer.restart', {})).rejects.toMatchObject(refusal);
     expect(called).toEqual([]);

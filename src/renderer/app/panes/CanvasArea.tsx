@@ -22,7 +22,7 @@ import { LazyGraphPane, LazyRecordedNodes, LazyViewedCheckpoint } from '../shell
 import styles from '../shell/Workspace.module.css';
 
 function noServerSentence(hasServers: boolean, canAdd: boolean): string {
-  if (!canAdd) return hasServers ? 'Select one above to see its graph.' : 'No recording is served here.';
+  if (!canAdd) return hasServers ? 'Select a server above.' : 'Nothing is served here.';
   return hasServers
     ? 'Select a server above, or add one by its address.'
     : 'Add a graph server by its address to see its graphs.';

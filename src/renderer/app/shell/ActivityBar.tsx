@@ -46,7 +46,7 @@ export function ActivityBar() {
       {views.map((view) =>
         view.id === 'inbox' ? (
           <InboxButton key={view.id} {...view} />
-        ) : view.id === 'inputs' && whyUnavailable(null, 'inputs.list') !== null ? null : (
+        ) : view.id === 'inputs' && whyUnavailable(null, 'experiments.list') !== null ? null : (
           <RailButton key={view.id} {...view} />
         ),
       )}

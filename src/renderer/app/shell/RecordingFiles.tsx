@@ -2,6 +2,7 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { failedAction } from '../../ui/display/describe-error.ts';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { showToast } from '../../ui/popups/toast-store.ts';
@@ -36,7 +37,10 @@ export function RecordingFiles() {
     if (recording) await workbench.openThread(id, recording.threadId);
     else workbench.selectServer(id);
   };
+  const noOpen = useUnavailable(null, 'recordings.open');
   const openFile = async (file: File): Promise<void> => {
+    // Dropped: there is no button to disable.
+    if (noOpen !== null) return showToast(`Could not open ${file.name}. ${noOpen}`, 'fail');
     try {
       const { openRecordingFile } = await import('../../recordings/open-file.ts');
       if (file.size > slowBytes) showToast(`Opening ${file.name}.`);

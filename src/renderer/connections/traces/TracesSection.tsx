@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { TraceSending, TraceSettings } from '../../../shared/model/traces.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
@@ -17,12 +18,18 @@ import styles from './Traces.module.css';
 export function TracesSection({ connection }: { readonly connection: Connection }) {
   const { item, error } = useSubscription('traces.watch', { connectionId: connection.id });
   const [isEditing, setEditing] = useState(false);
+  const noSave = useUnavailable(null, 'traces.save');
   return (
     <section className={facts.facts} aria-label="Traces">
       <div className={styles.head}>
         <h3 className={styles.title}>Traces</h3>
         {item === null ? null : (
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button
+            size="small"
+            disabled={noSave !== null}
+            title={noSave ?? undefined}
+            onClick={() => setEditing(true)}
+          >
             {item.settings.url === '' ? 'Set up' : 'Change'}
           </Button>
         )}

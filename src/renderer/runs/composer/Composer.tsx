@@ -139,7 +139,7 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
       .length;
   const settings = countChangedSettings(assistant, options);
   const input = useComposerInput(connectionId, assistantId);
-  const action = useRunAction(input, onStart);
+  const action = useRunAction(input, graphId, onStart);
 
   return (
     <>

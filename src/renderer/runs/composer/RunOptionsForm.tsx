@@ -1,6 +1,11 @@
 import { SkipToMainAction } from '../../commands/SkipToMainAction.tsx';
-import { useMissingCapability } from '../../rpc/server-features.ts';
-import { Durability, MultitaskStrategy, StreamMode } from '../../../shared/model/run-options.ts';
+import { useMissingCapability, useUnavailable } from '../../rpc/server-features.ts';
+import {
+  defaultRunOptions,
+  Durability,
+  MultitaskStrategy,
+  StreamMode,
+} from '../../../shared/model/run-options.ts';
 import type { ReactNode } from 'react';
 import { everyNode } from '../../../shared/model/breakpoint.ts';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
@@ -45,6 +50,8 @@ export const durabilityLabels: Readonly<Record<Durability, string>> = {
   exit: 'only the last checkpoint is written',
 };
 
+const rollbackOptions = { ...defaultRunOptions, multitaskStrategy: 'rollback' as const };
+
 export function RunOptionsForm({ connectionId, assistant, options, onChange }: OptionsProps) {
   const { metadataText } = options;
   const { assistantId, graphId } = assistant;
@@ -56,7 +63,7 @@ export function RunOptionsForm({ connectionId, assistant, options, onChange }: O
   const unavailable = {
     enqueue: useMissingCapability(connectionId, 'enqueueRuns'),
     interrupt: useMissingCapability(connectionId, 'interruptRuns'),
-    rollback: useMissingCapability(connectionId, 'rollbackRuns'),
+    rollback: useUnavailable(connectionId, 'runs.start', { options: rollbackOptions }),
   };
   const changed = changedOptions(options).filter((name) => !isAssistantOption(name));
   const isUsual = changed.length === 0 && stops.all.length === 0;

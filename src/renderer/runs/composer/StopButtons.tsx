@@ -1,4 +1,4 @@
-import { useMissingCapability, useUnavailable } from '../../rpc/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { Square, Undo2 } from 'lucide-react';
 import type { CancelAction } from '../../../shared/model/run.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
@@ -21,7 +21,7 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
   const isIdle = active.length === 0;
   const isMany = active.length > 1;
   const noStop = useUnavailable(connectionId, 'runs.cancel');
-  const noRollback = useMissingCapability(connectionId, 'cancelRollback');
+  const noRollback = useUnavailable(connectionId, 'runs.cancel', { action: 'rollback' });
   const isDisabled = isIdle || pending !== null || noStop !== null;
   /** Keeps the focus where it is, unlike `disabled`. */
   const act = (isOff: boolean, run: () => void) => ({

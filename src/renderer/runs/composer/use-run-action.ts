@@ -1,14 +1,14 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { useMissingForRun } from '../../rpc/server-features.ts';
+import { useMissingForRun } from '../use-missing-for-run.ts';
 import { useCurrentRun } from '../current-run.ts';
 import { useRunSession } from '../run-session.ts';
 import type { ComposerInput } from './use-composer-input.ts';
 
 export interface RunAction {
   readonly isReady: boolean;
-  /** What the server lacks for this run, as a sentence. */
+  /** What the server lacks for this run, or that the user's role does not allow it, as a sentence. */
   readonly missing: string | null;
   /** Why nothing can be started now, whatever the input is. */
   readonly held: string | null;
@@ -19,14 +19,14 @@ export interface RunAction {
 }
 
 /** How the composer's input is run, as soon as it can be. */
-export function useRunAction(input: ComposerInput, onStart: () => void): RunAction {
+export function useRunAction(input: ComposerInput, graphId: string, onStart: () => void): RunAction {
   const session = useRunSession();
   const { connectionId, checkpointId, isThreadBusy, isStarting, options, onRun } = useCurrentRun();
   // A busy thread accepts a second run only with a multitask strategy other than reject.
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
   // A run that starts before the new thread is selected would run on the one that the user has just left.
   const isCreatingThread = useIsMutating({ mutationKey: queryKeys.threadCreation(connectionId) }) > 0;
-  const missing = useMissingForRun(connectionId, options, checkpointId !== null);
+  const missing = useMissingForRun({ connectionId, graphId }, options, checkpointId !== null);
   const held =
     missing ??
     (isCreatingThread ? 'The new thread is being created.' : null) ??

@@ -1,3 +1,4 @@
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { sideLabel } from '../../shared-ui/breakpoint-labels.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -11,6 +12,7 @@ export interface LogpointViewProps extends Logpoints {
 
 export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewProps) {
   const { lines, dropped } = log;
+  const noClear = useUnavailable(null, 'runs.logpoints', { clear: true });
   if (lines.length === 0)
     return (
       <EmptyState
@@ -25,7 +27,7 @@ export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewP
           {lines.length.toLocaleString('en')} {lines.length === 1 ? 'line' : 'lines'}
           {dropped > 0 ? `, ${dropped.toLocaleString('en')} older ones are no longer stored` : ''}
         </span>
-        <Button size="small" onClick={clear}>
+        <Button size="small" disabled={noClear !== null} title={noClear ?? undefined} onClick={clear}>
           Clear
         </Button>
       </div>

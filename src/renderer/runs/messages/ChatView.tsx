@@ -1,4 +1,4 @@
-import { useMissingForRun } from '../../rpc/server-features.ts';
+import { useMissingForRun } from '../use-missing-for-run.ts';
 import { SendHorizontal } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
@@ -129,7 +129,11 @@ function ChatForm({ assistant, choice }: ChatFormProps) {
   const { connectionId, checkpointId, waiting, isThreadBusy, isStarting, options, failed } = current;
   const input = useComposerInput(connectionId, assistant.assistantId, 'chat');
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject';
-  const missing = useMissingForRun(connectionId, { ...options, stateless: false }, checkpointId !== null);
+  const missing = useMissingForRun(
+    { connectionId, graphId: assistant.graphId },
+    { ...options, stateless: false },
+    checkpointId !== null,
+  );
   const isReady = input.sent !== null && input.problem === null && !isHeld && !isStarting && missing === null;
   const isAsked = waiting !== null && waiting.interrupts.length > 0;
   const { message } = input.bySchema;
@@ -187,7 +191,7 @@ function ChatForm({ assistant, choice }: ChatFormProps) {
               variant={isAsked || message !== null ? 'plain' : 'primary'}
               icon={<SendHorizontal size={13} aria-hidden />}
               disabled={!isReady && !isStarting}
-              title={isHeld ? 'A run is active' : undefined}
+              title={missing ?? (isHeld ? 'A run is active' : undefined)}
               busy={isStarting ? 'Sending' : null}
               onClick={send}
             >

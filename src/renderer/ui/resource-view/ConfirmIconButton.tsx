@@ -11,15 +11,24 @@ export interface ConfirmIconButtonProps extends Omit<
   // Of the button in the dialog; `label` if omitted.
   readonly confirmLabel?: string;
   readonly size?: 'small';
+  // Why it can't be done, as a sentence; `null` if it can.
+  readonly blocked?: string | null;
 }
 
 /** Deletes or removes an item once the user has confirmed it. */
-export function ConfirmIconButton({ label, confirmLabel = label, size, ...dialog }: ConfirmIconButtonProps) {
+export function ConfirmIconButton({
+  label,
+  confirmLabel = label,
+  size,
+  blocked = null,
+  ...dialog
+}: ConfirmIconButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <IconButton
-        label={label}
+        label={blocked ?? label}
+        disabled={blocked !== null}
         {...(size && { size })}
         icon={<Trash2 size={14} aria-hidden />}
         onClick={() => setAsking(true)}
