@@ -2,6 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { recordedRunStatus, recordedRunText } from '../../shared/status-labels.ts';
+import { tokenSumsByRun } from '../../shared/thread-record/sum-tokens.ts';
 import { executionsOfRuns } from '../../shared/thread-record/executions-of-runs.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { RawJson } from '../output/json-document.ts';
@@ -78,6 +79,7 @@ export async function readRun(call: Call, ref: RunRef) {
     status: recordedRunStatus(recorded),
     statusText: recordedRunText(recorded, (id) => executions.get(id)?.nodeId ?? null),
     error: error ?? (ending?.kind === 'failed' ? ending.error : null),
+    tokensBound: tokenSumsByRun(record.executions).get(runId)?.isLowerBound === true ? 'atLeast' : undefined,
     nodes: executionsOfRuns(record, new Set([runId])).map(({ execution, status, time, attempts }) => ({
       node: execution.nodeId,
       status,

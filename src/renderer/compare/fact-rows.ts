@@ -1,3 +1,4 @@
+import { tokenCountText } from '../ui/display/tokens-text.ts';
 import type { CompareSide, SideFacts, SideStatus, ExecutionRef } from '../../shared/model/comparison.ts';
 import { amountText } from '../../shared/cost.ts';
 import { durationText, boundedDurationText } from '../ui/display/format.ts';
@@ -80,7 +81,7 @@ const facts: readonly Fact[] = [
     name: 'Tokens',
     kinds: ran,
     text: ({ facts: { tokens, incomplete } }) =>
-      tokens === null ? null : `${incomplete === null ? '' : '≥ '}${tokens.toLocaleString('en')}`,
+      tokens === null ? null : tokenCountText(tokens, incomplete !== null),
     count: ({ tokens, incomplete }) =>
       tokens === null || incomplete !== null
         ? null

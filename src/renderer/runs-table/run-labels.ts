@@ -6,6 +6,7 @@ import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { statusLabels } from '../../shared/status-labels.ts';
 import type { TrayEntry } from '../shared-ui/compare-tray.ts';
 import { runTrayEntry } from '../shared-ui/tray-entries.ts';
+import { tokenCountText } from '../ui/display/tokens-text.ts';
 import { boundedDurationText, shortId } from '../ui/display/format.ts';
 import { styleNameOfStatus, type Status } from '../ui/display/status-styles.ts';
 
@@ -77,7 +78,7 @@ export function runCostText(
 }
 
 export function runTokensText({ tokens, isUsageCut }: Pick<IndexedRun, 'tokens' | 'isUsageCut'>): string {
-  return tokens === null ? '' : `${isUsageCut ? '≥ ' : ''}${tokens.toLocaleString('en')}`;
+  return tokens === null ? '' : tokenCountText(tokens, isUsageCut);
 }
 
 /** Its start is put off; other queued runs wait for those before them. */

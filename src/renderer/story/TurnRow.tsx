@@ -32,7 +32,7 @@ export function TurnRow({ id, entry, record, staleReason, top, selected, onToggl
   const { time, tokens } = record === null ? { time: null, tokens: null } : turnFacts(record, turn);
   const facts = [
     time === null ? null : boundedDurationText(time.ms, time.bound),
-    tokens === null ? null : tokensText(tokens),
+    tokens === null ? null : tokensText(tokens.tokens, tokens.isLowerBound),
   ].filter((fact) => fact !== null);
   return (
     <div

@@ -58,7 +58,7 @@ export async function readExecutionSide(
     startedAt: state.createdAt,
     durationMs: time?.ms ?? null,
     durationBound: time?.bound ?? null,
-    ...usageFacts(usages && { usages, isCut: false }, prices),
+    ...usageFacts(usages && { usages, isCut: false, hasUnknownTokens: false }, prices),
     errorText: error,
     codeVersion: codeVersionOf(metadataOf(state)),
     checkpointId: state.checkpointId,

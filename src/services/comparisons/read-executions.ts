@@ -2,6 +2,7 @@ import type { GraphClient } from 'remote-graph-client/client';
 import type { CodeVersion } from '../../shared/model/comparison.ts';
 import type { RecordedRun, ThreadRecord } from '../../shared/model/thread-record.ts';
 import { newestCheckpointOf } from '../../shared/thread-record/branch.ts';
+import { sumTokens } from '../../shared/thread-record/sum-tokens.ts';
 import { executionsOfRuns } from '../../shared/thread-record/executions-of-runs.ts';
 import { usageByModel, type ModelUsage } from '../../shared/token-counter.ts';
 import type { RecordRow } from '../threads/record/checkpoint-row.ts';
@@ -19,6 +20,8 @@ export interface RunHistory extends SideExecutions {
   // The code that wrote it, if the server says so.
   readonly codeVersion: CodeVersion | null;
   readonly usages: readonly ModelUsage[];
+  // An execution reports no tokens while others of its node do.
+  readonly hasUnknownTokens: boolean;
   readonly lastRun: RecordedRun | null;
   readonly isBroken: boolean;
   // Another graph has run since, so the server does not report all that ran.
@@ -77,13 +80,15 @@ export async function readExecutions(
     ({ source, parentId }) => source === 'loop' && parentId !== null && !checkpointIds.has(parentId),
   );
   const isOtherGraph = runRows.some(({ isPartial }) => isPartial === true);
+  const ran = executionsOfRuns(record, ids).map(({ execution }) => execution);
   return {
     record,
     executions: listed.executions,
     isCut: isCut || isOtherGraph || listed.isCut || (runs !== null && hasOrphan),
     newestId,
     codeVersion: newestId === null ? null : (stored.at('', newestId)?.codeVersion ?? null),
-    usages: usageByModel(executionsOfRuns(record, ids).flatMap(({ execution }) => execution.models)),
+    usages: usageByModel(ran.flatMap(({ models }) => models)),
+    hasUnknownTokens: sumTokens(ran)?.isLowerBound === true,
     lastRun,
     isBroken: runs === null && record.gaps.some(({ kind }) => kind === 'deleted'),
     isOtherGraph,

@@ -26,7 +26,7 @@ import {
 import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
-import { usageFacts, usagesOfLogs, type SideReading } from './usage-facts.ts';
+import { usageFacts, usageGap, usagesOfLogs, type SideReading } from './usage-facts.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'turn' }>;
@@ -70,6 +70,14 @@ export async function readRunsSide(
     { connectionId, threadId },
     runs.map(({ run }) => run.runId),
   );
+  const counted =
+    logged === null
+      ? history.value
+      : {
+          usages: logged,
+          isCut: false,
+          hasUnknownTokens: history.value?.hasUnknownTokens === true,
+        };
   const metadata = recordOrEmpty(recordOrEmpty(last.wire)['metadata']);
   const error = nonEmptyStringOrNull(recordOrEmpty(last.wire)['error_message']);
   const settings = toRunSettings(last.text);
@@ -85,7 +93,7 @@ export async function readRunsSide(
     statusText: recorded === null ? null : runStatusText(recorded.record, recorded.run),
     startedAt: first.run.createdAt,
     ...exactDuration(totalMs(runs.map(({ run }) => run.durationMs))),
-    ...usageFacts(logged === null ? history.value : { usages: logged, isCut: false }, prices, goesOn),
+    ...usageFacts(counted, prices, goesOn),
     errorText: error ?? (ending?.kind === 'failed' ? ending.error : null),
     codeVersion: codeVersionOf(metadata) ?? history.value?.codeVersion ?? null,
     checkpointId: history.value?.newestId ?? null,
@@ -97,6 +105,7 @@ export async function readRunsSide(
       branch?.isUnknown === true
         ? 'Checkpoints between the runs of this turn are gone: they may be on different branches.'
         : null,
+      usageGap(counted),
       goesOn ? 'It has not ended.' : null,
       thread.problem,
     ]),

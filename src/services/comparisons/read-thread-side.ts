@@ -14,7 +14,7 @@ import { errorAt, runStatusText } from './record-at.ts';
 import { attempt, joinSentences, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
-import { usageFacts, type SideReading } from './usage-facts.ts';
+import { usageFacts, usageGap, type SideReading } from './usage-facts.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export async function readThreadSide(
@@ -49,6 +49,7 @@ export async function readThreadSide(
       state.problem,
       ...historyGaps(history, 'The thread has more checkpoints than the studio reads.'),
       history.value?.isBroken === true ? 'Older checkpoints were deleted.' : null,
+      usageGap(history.value),
       thread.status === 'busy' ? 'One of its runs has not ended.' : null,
     ]),
   };

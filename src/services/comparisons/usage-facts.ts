@@ -35,15 +35,22 @@ export async function usagesOfLogs(
   return usageByModel(usages.flatMap(({ models }) => models));
 }
 
+// What is missing of the tokens of a history, as a sentence; `null` if nothing is.
+export function usageGap(history: Pick<RunHistory, 'hasUnknownTokens'> | null): string | null {
+  return history?.hasUnknownTokens === true
+    ? 'A node reports its tokens only for some of the times that it ran.'
+    : null;
+}
+
 // Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read.
 export function usageFacts(
-  history: Pick<RunHistory, 'usages' | 'isCut'> | null,
+  history: Pick<RunHistory, 'usages' | 'isCut' | 'hasUnknownTokens'> | null,
   prices: PriceTable,
   isPartial = false,
 ): Pick<SideFacts, 'tokens' | 'cost' | 'exactCost'> {
   if (history === null || history.usages.length === 0) return { tokens: null, cost: null, exactCost: null };
-  const { usages, isCut } = history;
-  const cost = costOf(usages, prices, isCut || isPartial);
+  const { usages, isCut, hasUnknownTokens } = history;
+  const cost = costOf(usages, prices, isCut || hasUnknownTokens || isPartial);
   const text = costText(cost, usages, prices);
   const isExact = text !== null && !cost.isPartial && cost.unpriced.length === 0;
   return {

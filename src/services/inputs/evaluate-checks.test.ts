@@ -13,6 +13,7 @@ const facts: RunFacts = {
   ending: { kind: 'finished' },
   onlyStateId: null,
   isWhole: true,
+  isUsageWhole: true,
 };
 const values = {
   topic: 'tides and moons',
@@ -87,7 +88,10 @@ describe('checks', () => {
       [on('equals', null, 'null'), { valuesText: null }],
       [{ kind: 'tokens', below: 1e9 }, { facts: null }],
       [{ kind: 'tokens', below: 1e9 }, { facts: { ...facts, usages: [] } }],
-      [{ kind: 'tokens', below: 1e9 }, { facts: { ...facts, isWhole: false } }],
+      [{ kind: 'tokens', below: 1e9 }, { facts: { ...facts, isWhole: false, isUsageWhole: false } }],
+      // A node reported its tokens only once of the times that it ran.
+      [{ kind: 'tokens', below: 1e9 }, { facts: { ...facts, isUsageWhole: false } }],
+      [{ kind: 'cost', below: '1000' }, { facts: { ...facts, isUsageWhole: false } }],
       [{ kind: 'time', below: 1e9 }, { facts: { ...facts, ms: null } }],
       [{ kind: 'cost', below: '1000' }, { prices: emptyPriceTable }],
       [
@@ -96,7 +100,7 @@ describe('checks', () => {
       ],
       [
         { kind: 'path', nodes: ['plan'], exactly: true },
-        { facts: { ...facts, steps: [['plan']], isWhole: false } },
+        { facts: { ...facts, steps: [['plan']], isWhole: false, isUsageWhole: false } },
       ],
       [{ kind: 'path', nodes: ['plan'], exactly: false }, { facts: { ...facts, steps: null } }],
     ];
@@ -105,7 +109,9 @@ describe('checks', () => {
       expect(outcomeOf([check], evaluateChecks([check], { ...run, ...part }), 'finished')).toBe('unknown');
     }
     // What already is too much fails, whatever else there may be.
-    expect(outcome({ kind: 'tokens', below: 10 }, { facts: { ...facts, isWhole: false } })).toBe('failed');
+    expect(
+      outcome({ kind: 'tokens', below: 10 }, { facts: { ...facts, isWhole: false, isUsageWhole: false } }),
+    ).toBe('failed');
   });
 
   it('end over any value, schema and expression', () => {

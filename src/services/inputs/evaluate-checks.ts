@@ -185,9 +185,10 @@ function tokensBelow(below: number, facts: RunFacts | null): Finding {
   const tokens = facts === null ? null : totalTokens(facts.usages);
   if (tokens === null) return ['unknown', 'No message of the run reports tokens.'];
   if (tokens >= below) return ['failed', `${tokens} tokens were reported.`];
-  return facts?.isWhole === true
-    ? ['passed', `${tokens} tokens were reported.`]
-    : ['unknown', `At least ${tokens} tokens: not all of the run could be read.`];
+  if (facts?.isUsageWhole === true) return ['passed', `${tokens} tokens were reported.`];
+  const why =
+    facts?.isWhole === true ? 'not all of its nodes reported theirs' : 'not all of the run could be read';
+  return ['unknown', `At least ${tokens} tokens: ${why}.`];
 }
 
 function timeBelow(below: number, facts: RunFacts | null): Finding {
@@ -198,7 +199,7 @@ function timeBelow(below: number, facts: RunFacts | null): Finding {
 function costBelow(below: string, { facts, prices }: CheckedRun): Finding {
   if (facts === null || facts.usages.length === 0)
     return ['unknown', 'No message of the run reports tokens.'];
-  const cost = costOf(facts.usages, prices, !facts.isWhole);
+  const cost = costOf(facts.usages, prices, !facts.isUsageWhole);
   const text = costText(cost, facts.usages, prices);
   if (text === null) return ['unknown', 'There are no prices. Enter them with “Edit model prices”.'];
   const [whole = '0', fraction = ''] = below.split('.');

@@ -1,6 +1,7 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import type { RecordedRun } from '../../shared/model/thread-record.ts';
 import { executionsOfRuns } from '../../shared/thread-record/executions-of-runs.ts';
+import { sumTokens } from '../../shared/thread-record/sum-tokens.ts';
 import { usageByModel, type ModelUsage } from '../../shared/token-counter.ts';
 import { nonEmptyStringOrNull, timeOrNull } from '../common/narrow.ts';
 import { readPartOfRecord } from '../threads/record/read-thread-record.ts';
@@ -11,6 +12,7 @@ import { recordOrEmpty } from '../../shared/narrow.ts';
 // - `ms`: From its first checkpoint to its end, by the server's clock; `null` if unknown.
 // - `onlyStateId`: Its last checkpoint, if it started on an empty thread; `null` if unknown.
 // - `isWhole`: All that it ran is known.
+// - `isUsageWhole`: And so are the tokens of all of it.
 export interface RunFacts {
   readonly usages: readonly ModelUsage[];
   readonly steps: readonly (readonly string[])[] | null;
@@ -18,6 +20,7 @@ export interface RunFacts {
   readonly ms: number | null;
   readonly onlyStateId: string | null;
   readonly isWhole: boolean;
+  readonly isUsageWhole: boolean;
 }
 
 const limits = { checkpoints: 1000, subgraphs: 0, runs: 1000, text: 2 ** 28 };
@@ -48,6 +51,7 @@ export async function readRunFacts(
     else steps.set(key, [execution.name]);
   }
   const [first] = runCheckpoints;
+  const isWhole = !isCut && record.gaps.every(({ kind }) => kind !== 'graph' && kind !== 'limit');
   return {
     usages: usageByModel(ran.flatMap(({ execution }) => execution.models)),
     steps: runCheckpoints.length === 0 && ran.length === 0 ? null : [...steps.values()],
@@ -57,7 +61,8 @@ export async function readRunFacts(
       first?.source === 'input' && first.parentId === null
         ? (runCheckpoints.at(-1)?.checkpointId ?? null)
         : null,
-    isWhole: !isCut && record.gaps.every(({ kind }) => kind !== 'graph' && kind !== 'limit'),
+    isWhole,
+    isUsageWhole: isWhole && sumTokens(ran.map(({ execution }) => execution))?.isLowerBound !== true,
   };
 }
 

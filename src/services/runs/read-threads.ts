@@ -1,3 +1,4 @@
+import { tokenSumsByRun } from '../../shared/thread-record/sum-tokens.ts';
 import { memberText } from 'exact-json';
 import {
   rawTextOf,
@@ -224,7 +225,8 @@ export async function readRunFacts(
     limits: recordLimits,
   });
   const nodeOf = nodeNames(record);
-  const usages = usagesByRun(record);
+  const sums = tokenSumsByRun(record.executions);
+  const models = modelsByRun(record);
   return new Map(
     record.runs.map(({ runId, status, ending }): [string, RunFacts] => [
       runId,
@@ -232,28 +234,22 @@ export async function readRunFacts(
         status: enumOrUnknown(IndexedRunStatus.options, recordedRunStatus({ status, ending })),
         endingText: ending === null ? null : endingText(ending, nodeOf),
         error: ending?.kind === 'failed' && ending.error !== null ? firstLine(ending.error) : null,
-        tokens: usages.get(runId)?.tokens ?? null,
-        models: usageByModel(usages.get(runId)?.models ?? []).slice(0, maxModels),
-        isUsageCut: isCut,
+        tokens: sums.get(runId)?.tokens ?? null,
+        models: usageByModel(models.get(runId) ?? []).slice(0, maxModels),
+        isUsageCut: isCut || sums.get(runId)?.isLowerBound === true,
       },
     ]),
   );
 }
 
-interface RunUsage {
-  tokens: number;
-  readonly models: ModelUsage[];
-}
-
 // Of the executions that a run worked at last.
-function usagesByRun({ executions }: ThreadRecord): ReadonlyMap<string, RunUsage> {
-  const usages = new Map<string, RunUsage>();
+function modelsByRun({ executions }: ThreadRecord): ReadonlyMap<string, readonly ModelUsage[]> {
+  const usages = new Map<string, ModelUsage[]>();
   for (const { tokens, models, spans } of executions) {
     const runId = spans.at(-1)?.runId ?? null;
     if (tokens === null || runId === null) continue;
-    const usage = usages.get(runId) ?? { tokens: 0, models: [] };
-    usage.tokens += tokens;
-    for (const model of models) usage.models.push(model);
+    const usage = usages.get(runId) ?? [];
+    for (const model of models) usage.push(model);
     usages.set(runId, usage);
   }
   return usages;

@@ -45,7 +45,7 @@ export const IndexedRun = z.strictObject({
   tokens: z.int().nonnegative().nullable(),
   /** The same by model; empty if none reports it, or it is not read yet. */
   models: z.array(ModelUsage),
-  /** Its thread is too large to be read as a whole, so that tokens may be missing. */
+  /** Tokens may be missing: an execution reports none, or its thread is too large to be read as a whole. */
   isUsageCut: z.boolean(),
   source: RunSource,
 });

@@ -36,7 +36,7 @@ it('has the tokens of each execution of a run that nobody followed, by model, as
     const { tokens, models } = executionFacts(record, execution);
     expect(namespace).toBe('');
     expect(usages.length).toBeGreaterThan(0);
-    expect(tokens).toBe(sum('input_tokens') + sum('output_tokens'));
+    expect(tokens?.tokens).toBe(sum('input_tokens') + sum('output_tokens'));
     expect(models.map(({ input, output }) => [input, output])).toEqual([
       [sum('input_tokens'), sum('output_tokens')],
     ]);

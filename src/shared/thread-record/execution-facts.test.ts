@@ -54,7 +54,7 @@ describe('executionFacts', () => {
   it('has what ran inside it, and counts its tokens', () => {
     const { inside, tokens, tokensInside, models } = factsOf('w');
     expect(names(inside)).toEqual(['write:draft']);
-    expect([tokens, tokensInside]).toEqual([10, 7]);
+    expect([tokens?.tokens, tokensInside?.tokens]).toEqual([10, 7]);
     expect(models).toEqual([usage(1, 2), usage(4, 3)]);
     expect(factsOf('plan s a')).toMatchObject({ tokens: null, tokensInside: null, models: [] });
   });

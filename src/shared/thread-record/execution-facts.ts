@@ -1,5 +1,6 @@
 import type { Execution, RecordedCheckpoint, RecordedTime, ThreadRecord } from '../model/thread-record.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
+import { sumTokens, type TokenSum } from './sum-tokens.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 
 /** What a record says about an execution beside its own facts. */
@@ -25,9 +26,9 @@ export interface ExecutionFacts {
   readonly inside: readonly Execution[];
   readonly abortedBy: Execution | null;
   /** With those of everything inside it; `null` if none is known. */
-  readonly tokens: number | null;
+  readonly tokens: TokenSum | null;
   /** The part of `tokens` that was used inside it; `null` if none is known. */
-  readonly tokensInside: number | null;
+  readonly tokensInside: TokenSum | null;
   /** The same by model, each model once or more often. */
   readonly models: Execution['models'];
 }
@@ -39,7 +40,6 @@ export function executionFacts(record: ThreadRecord, execution: Execution): Exec
   const before = execution.before === null ? null : (checkpoints.get(namespace, execution.before) ?? null);
   const after = execution.made === null ? null : (checkpoints.get(namespace, execution.made) ?? null);
   const descendants = descendantsOf(index, execution);
-  const tokensInside = sumOfTokens(descendants);
   return {
     before,
     after,
@@ -52,8 +52,8 @@ export function executionFacts(record: ThreadRecord, execution: Execution): Exec
     beside: besideOf(index, execution),
     inside: executions.inside(execution.executionId),
     abortedBy: abortedBy === null ? null : (executions.get(abortedBy) ?? null),
-    tokens: sumOfTokens([execution, ...descendants]),
-    tokensInside,
+    tokens: sumTokens([execution, ...descendants]),
+    tokensInside: sumTokens(descendants),
     models: [execution, ...descendants].flatMap(({ models }) => models),
   };
 }
@@ -94,7 +94,8 @@ function besideOf({ executions }: RecordIndex, execution: Execution): readonly E
     .filter((one) => one.executionId !== executionId && one.made === made && one.parentId === parentId);
 }
 
-function descendantsOf(index: RecordIndex, execution: Execution): Execution[] {
+/** Everything inside an execution, at any depth. */
+export function descendantsOf(index: RecordIndex, execution: Execution): Execution[] {
   const byId = new Map<string, Execution>();
   const open = [...index.executions.inside(execution.executionId)];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -103,9 +104,4 @@ function descendantsOf(index: RecordIndex, execution: Execution): Execution[] {
     for (const inner of index.executions.inside(one.executionId)) open.push(inner);
   }
   return [...byId.values()];
-}
-
-function sumOfTokens(executions: readonly Execution[]): number | null {
-  const counts = executions.flatMap(({ tokens }) => tokens ?? []);
-  return counts.length === 0 ? null : counts.reduce((sum, tokens) => sum + tokens, 0);
 }

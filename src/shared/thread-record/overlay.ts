@@ -1,7 +1,7 @@
 import type { Execution, ThreadRecord } from '../model/thread-record.ts';
 import { branchTo, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, runThatMade, predecessorOf, type RecordIndex } from './record-index.ts';
-import { sumTokens, type TokenSum } from './sum-tokens.ts';
+import { addTokenSum, tokenSumsByNode, type TokenSum } from './sum-tokens.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 
 /** What the overlays cover: one run, the turn that leads to a checkpoint (`null`: the newest one), or all that ran. */
@@ -137,17 +137,8 @@ export function totalsOf(
     for (const id of containers) append(inside, id, execution);
   }
   const sums = new Map<string, TokenSum>();
-  for (const [nodeId, nodeExecutions] of byNode) {
-    const sum = sumTokens(nodeExecutions);
-    if (sum === null) continue;
-    for (const id of withContainers(nodeId)) {
-      const before = sums.get(id);
-      sums.set(id, {
-        tokens: (before?.tokens ?? 0) + sum.tokens,
-        isLowerBound: sum.isLowerBound || before?.isLowerBound === true,
-      });
-    }
-  }
+  for (const [nodeId, sum] of tokenSumsByNode(executions))
+    for (const id of withContainers(nodeId)) sums.set(id, addTokenSum(sums.get(id) ?? null, sum));
   const callerIds = new Set(executions.map(({ parentId }) => parentId));
   const totals = new Map<string, NodeTotals>();
   for (const nodeId of new Set([...byNode.keys(), ...inside.keys()])) {

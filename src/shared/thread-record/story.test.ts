@@ -149,9 +149,28 @@ describe('the turns of a thread', () => {
     const [second, first] = turns(twoTurns);
     expect(first && turnFacts(twoTurns, first)).toMatchObject({
       time: { ms: 300, bound: 'exact' },
-      tokens: 10,
+      tokens: { tokens: 10, isLowerBound: false },
     });
-    expect(second && turnFacts(twoTurns, second)).toMatchObject({ time: { ms: 200 }, tokens: 5 });
+    expect(second && turnFacts(twoTurns, second)).toMatchObject({
+      time: { ms: 200 },
+      tokens: { tokens: 5, isLowerBound: false },
+    });
+  });
+
+  it('say that their tokens are a lower bound if a node reports some only for a part of the times that it ran', () => {
+    const looped = threadRecord({
+      checkpoints: [
+        recordedCheckpoint('i', null, { source: 'input' }),
+        recordedCheckpoint('a', 'i'),
+        recordedCheckpoint('b', 'a'),
+      ],
+      executions: [
+        recordedExecution('plan', 'i', 'a', { tokens: 5 }),
+        recordedExecution('plan', 'a', 'b', { tokens: null }),
+      ],
+    });
+    const [turn] = turns(looped);
+    expect(turn && turnFacts(looped, turn).tokens).toEqual({ tokens: 5, isLowerBound: true });
   });
 
   it('have no time while they run, and none that nothing reports', () => {

@@ -6,9 +6,10 @@ import type {
   ThreadRecord,
 } from '../model/thread-record.ts';
 import { branchTo, newestCheckpointOf, turnOf } from './branch.ts';
-import { executionFacts } from './execution-facts.ts';
+import { descendantsOf } from './execution-facts.ts';
 import { checkpointFacts, type CheckpointOutcome } from './history.ts';
 import { indexRecord } from './record-index.ts';
+import { sumTokens, type TokenSum } from './sum-tokens.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 
 /** A checkpoint of the root graph, as the thread's list of checkpoints has it. */
@@ -43,7 +44,7 @@ export interface StoryTurn<Checkpoint extends StoryCheckpoint = StoryCheckpoint>
 export interface TurnFacts {
   /** By the clock, without the waits for answers; `null` if unknown, and while it runs. */
   readonly time: WorkedTime | null;
-  readonly tokens: number | null;
+  readonly tokens: TokenSum | null;
 }
 
 /**
@@ -243,10 +244,11 @@ export function turnFacts(record: ThreadRecord, turn: StoryTurn): TurnFacts {
   if (cached?.list === record.executions) return cached.facts;
   const executions = executionsOfTurn(record, turn);
   const isActive = turn.runs.some(({ status }) => status === 'running');
-  const tokens = executions.flatMap((execution) => executionFacts(record, execution).tokens ?? []);
+  const index = indexRecord(record);
+  const all = new Set(executions.flatMap((execution) => [execution, ...descendantsOf(index, execution)]));
   const facts = {
     time: isActive ? null : workedTime(executions.filter(({ spans }) => spans.length > 0)),
-    tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
+    tokens: sumTokens([...all]),
   };
   turnFactsCache.set(turn, { list: record.executions, facts });
   return facts;

@@ -1,4 +1,5 @@
 import type { Execution, ExecutionStatus } from '../model/thread-record.ts';
+import type { TokenSum } from './sum-tokens.ts';
 import type { WorkedTime } from './worked-time.ts';
 
 /** The status of an execution that has started. `unanswered`: it asked, and the thread went on without an answer. */
@@ -46,7 +47,7 @@ export interface TimelineTask {
   readonly error: string | null;
   readonly abortedBy: string | null;
   /** With those of everything inside it; `null` if none is known. */
-  readonly tokens: number | null;
+  readonly tokens: TokenSum | null;
   readonly siblings: TaskSiblings;
 }
 

@@ -262,10 +262,24 @@ describe('a timeline of a record', () => {
         execution('log', 's', 'e'),
       ],
     });
-    expect(projectTimeline(record, { kind: 'thread' }).tasks.map(({ tokens }) => tokens)).toEqual([
-      7,
-      4,
-      null,
+    const timeline = projectTimeline(record, { kind: 'thread' });
+    expect(timeline.tasks.map(({ tokens }) => tokens?.tokens ?? null)).toEqual([7, 4, null]);
+    expect(timeline.tokens).toEqual({ tokens: 7, isLowerBound: false });
+  });
+
+  it('says that a sum of tokens is a lower bound where a node reports some only once', () => {
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null), checkpoint('e', 's')],
+      executions: [
+        execution('write', 's', 'e', { executionId: 'w' }),
+        execution('write:draft', null, null, { parentId: 'w', status: 'finished', tokens: 4 }),
+        execution('write:draft', null, null, { parentId: 'w', status: 'finished', tokens: null }),
+      ],
+    });
+    const { tasks, tokens } = projectTimeline(record, { kind: 'thread' });
+    expect([tokens, tasks[0]?.tokens]).toEqual([
+      { tokens: 4, isLowerBound: true },
+      { tokens: 4, isLowerBound: true },
     ]);
   });
 

@@ -7,6 +7,7 @@ import type {
   ThreadRecord,
 } from '../model/thread-record.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
+import { sumTokens, type TokenSum } from './sum-tokens.ts';
 import { timeOfSpans } from './worked-time.ts';
 import { createAxis, type RunWindow, type TimelineAxis, type TimelineLayout } from './timeline-axis.ts';
 import { scopeOf, type ScopedRecord, type TimelineScope } from './timeline-scope.ts';
@@ -43,6 +44,8 @@ export interface Timeline {
   readonly tasks: readonly TimelineTask[];
   readonly marks: readonly TimelineMark[];
   readonly supersteps: number;
+  /** Of all tasks; `null` if none is known. */
+  readonly tokens: TokenSum | null;
   readonly isActive: boolean;
   /** The newest time that is known, in milliseconds since 1970 by the server's clock; `null` if none is. */
   readonly knownUntil: number | null;
@@ -111,6 +114,7 @@ export function projectTimeline(record: ThreadRecord, scope: TimelineScope): Tim
     tasks,
     marks: [...supersteps, ...editMarks(scoped, axis)],
     supersteps: supersteps.length,
+    tokens: sumTokens(scoped.executions),
     isActive: scoped.runIds.some((runId) => runById.get(runId)?.status === 'running'),
     knownUntil,
     isCut: scoped.isCut,
@@ -330,13 +334,19 @@ function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<
   return new Set([...around((status) => status === 'abandoned')].filter((id) => !mayWait.has(id)));
 }
 
-function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
+function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, TokenSum | null> {
+  const inside = new Map<string, Execution[]>();
+  const sums = new Map<string, TokenSum | null>();
   // What is inside comes after what is around it.
-  for (const { executionId, parentId, tokens } of executions.toReversed()) {
-    if (tokens !== null) sums.set(executionId, (sums.get(executionId) ?? 0) + tokens);
-    const sum = sums.get(executionId);
-    if (sum !== undefined && parentId !== null) sums.set(parentId, (sums.get(parentId) ?? 0) + sum);
+  for (const execution of executions.toReversed()) {
+    const { executionId, parentId } = execution;
+    const all = [execution, ...(inside.get(executionId) ?? [])];
+    sums.set(executionId, sumTokens(all));
+    if (parentId !== null) {
+      const beside = inside.get(parentId) ?? [];
+      for (const one of all) beside.push(one);
+      inside.set(parentId, beside);
+    }
   }
   return sums;
 }
@@ -374,7 +384,7 @@ interface RowContext {
   // What it asked was left without an answer.
   readonly isUnanswered: boolean;
   readonly container: boolean;
-  readonly tokens: number | null;
+  readonly tokens: TokenSum | null;
 }
 
 function taskOf(

@@ -169,6 +169,7 @@ describe('a regression test means what the checks of its input mean', { timeout:
       ending: null,
       onlyStateId: null,
       isWhole: true,
+      isUsageWhole: true,
     };
     const run = { ending: 'waiting', valuesText, facts, prices: emptyPriceTable, scores: new Map() } as const;
     return outcomeOf([one], evaluateChecks([one], run), run.ending) === 'passed';

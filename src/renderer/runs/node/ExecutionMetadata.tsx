@@ -1,3 +1,4 @@
+import { tokenCountText } from '../../ui/display/tokens-text.ts';
 import type { ReactNode } from 'react';
 import { costOf, costText } from '../../../shared/cost.ts';
 import type { ExecutionSpan } from '../../../shared/model/thread-record.ts';
@@ -126,15 +127,18 @@ function tokensText(
     models.reduce((sum, usage) => sum + usage[name], 0).toLocaleString('en');
   const parts = models.length === 0 ? '' : ` (${count('input')} in, ${count('output')} out)`;
   const inside =
-    tokensInside === null ? '' : `, ${tokensInside.toLocaleString('en')} of them in its subgraph`;
-  return `${tokens.toLocaleString('en')}${parts}${inside}`;
+    tokensInside === null
+      ? ''
+      : `, ${tokenCountText(tokensInside.tokens, tokensInside.isLowerBound)} of them in its subgraph`;
+  return `${tokenCountText(tokens.tokens, tokens.isLowerBound)}${parts}${inside}`;
 }
 
 // What its models cost; `null` without tokens or prices.
-function useCost({ execution: { status }, facts: { models } }: ExecutionViewProps): string | null {
+function useCost({ execution: { status }, facts: { models, tokens } }: ExecutionViewProps): string | null {
   const prices = usePrices();
   const mayUseMore = status === 'running' || status === 'interrupted' || status === 'queued';
-  return costText(costOf(models, prices, mayUseMore), models, prices);
+  const isPartial = mayUseMore || tokens?.isLowerBound === true;
+  return costText(costOf(models, prices, isPartial), models, prices);
 }
 
 function Id({ id }: { readonly id: string }) {

@@ -1,3 +1,4 @@
+import { tokensText } from '../../ui/display/tokens-text.ts';
 import { isImported } from '../../../shared/thread-record/story.ts';
 import { statusLabels } from '../../../shared/status-labels.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
@@ -59,7 +60,7 @@ function FactLine({ execution: { status }, isOnBranch, facts, record }: Executio
       )}
       {time === '' ? null : <span className={facts.time === null ? styles.unknown : undefined}>{time}</span>}
       {attempts === null || attempts < 2 ? null : <span>{attempts} tries</span>}
-      {tokens === null ? null : <span>{tokens.toLocaleString('en')} tok</span>}
+      {tokens === null ? null : <span>{tokensText(tokens.tokens, tokens.isLowerBound)}</span>}
       {isOnBranch ? null : <span>other branch</span>}
     </p>
   );

@@ -1,5 +1,6 @@
 import { foreignRecordsText } from '../../../shared/foreign-records.ts';
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { sumTokens, tokenSumsByRun } from '../../../shared/thread-record/sum-tokens.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { displayRun } from '../../run-state/run-display.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -20,6 +21,11 @@ export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
   const thread = useThreadRecord(connectionId, threadId);
+  const executions = thread.record?.executions;
+  const { ofThread, ofRuns } = useMemo(
+    () => ({ ofThread: sumTokens(executions ?? []), ofRuns: tokenSumsByRun(executions ?? []) }),
+    [executions],
+  );
   // `undefined` until a run is displayed: the first one is expanded, also if it is known later than the
   // list.
   const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
@@ -58,6 +64,7 @@ export function RunList(props: RunListProps) {
         {...props}
         record={record}
         display={displayRun(record.runId, record, thread)}
+        hasUnknownTokens={ofRuns.get(record.runId)?.isLowerBound === true}
         number={isCut ? null : all.length - index}
         open={record.runId === openId}
         onOpen={(open) => setOpenId(open ? record.runId : null)}
@@ -91,7 +98,13 @@ export function RunList(props: RunListProps) {
           {foreignRecordsText(foreign)}
         </p>
       )}
-      <ThreadCost connectionId={connectionId} threadId={threadId} records={all} isCut={isCut} />
+      <ThreadCost
+        connectionId={connectionId}
+        threadId={threadId}
+        records={all}
+        tokens={ofThread}
+        isCut={isCut}
+      />
       <div className={styles.head} aria-hidden>
         <span>Run</span>
         <span>Status</span>

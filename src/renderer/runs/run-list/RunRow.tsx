@@ -1,3 +1,4 @@
+import { tokenCountText } from '../../ui/display/tokens-text.ts';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
@@ -20,6 +21,8 @@ import styles from './RunList.module.css';
 export interface RunRowProps extends RunListProps {
   readonly record: RunRecord;
   readonly display: RunDisplay;
+  // It may have used more tokens than it reports.
+  readonly hasUnknownTokens: boolean;
   // Its place in the thread, from 1; `null` if it is unknown.
   readonly number: number | null;
   readonly open: boolean;
@@ -36,7 +39,8 @@ export interface RowPlacement {
   readonly measure: RefCallback<HTMLElement> | null;
 }
 
-export function RunRow({ record, display, number, open, onOpen, placement, ...list }: RunRowProps) {
+export function RunRow(props: RunRowProps) {
+  const { record, display, hasUnknownTokens, number, open, onOpen, placement, ...list } = props;
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const { status, text } = display;
   const duration = durationMs === null ? null : recordedDuration(durationMs);
@@ -81,7 +85,9 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
         <span className={styles.time} title={duration === null ? undefined : runDurationLabel(duration)}>
           {duration === null ? <TimeAgo at={createdAt} /> : shortRunDuration(duration)}
         </span>
-        <span className={styles.time}>{tokens ?? '–'}</span>
+        <span className={styles.time}>
+          {tokens === null ? '–' : tokenCountText(tokens, hasUnknownTokens)}
+        </span>
       </button>
       {menu === null ? null : (
         <RunMenu

@@ -1,5 +1,6 @@
 import type { RunRecord } from '../../../shared/model/run.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
+import type { TokenSum } from '../../../shared/thread-record/sum-tokens.ts';
 import { costOf, costText } from '../../../shared/cost.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import { useCosts } from './queries.ts';
@@ -9,19 +10,22 @@ interface ThreadCostProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly records: readonly RunRecord[];
+  // Of the thread, by its record; `null` if unknown.
+  readonly tokens: TokenSum | null;
   // The thread has more runs than these.
   readonly isCut: boolean;
 }
 
 // What the runs of a thread cost together, as far as their events are here. Nothing without prices.
-export function ThreadCost({ connectionId, threadId, records, isCut }: ThreadCostProps) {
+export function ThreadCost({ connectionId, threadId, records, tokens, isCut }: ThreadCostProps) {
   const prices = usePrices();
   const { data } = useCosts(connectionId, threadId, records, prices.prices.length > 0);
   if (!data) return null;
   const read = data.filter(({ runId }) => records.some((record) => record.runId === runId));
   const usages = mergeModels(read);
   const unread = records.length - read.length;
-  const isPartial = isCut || unread > 0 || read.some(({ isWhole }) => !isWhole);
+  const isPartial =
+    isCut || unread > 0 || read.some(({ isWhole }) => !isWhole) || tokens?.isLowerBound === true;
   const text = costText(costOf(usages, prices, isPartial), usages, prices);
   return text === null ? null : (
     <p className={styles.cost} data-testid="thread-cost">

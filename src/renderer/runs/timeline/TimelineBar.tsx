@@ -1,3 +1,4 @@
+import { tokensText } from '../../ui/display/tokens-text.ts';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
@@ -33,7 +34,7 @@ export const TimelineBar = memo(function TimelineBar({
     attempts === null || attempts < 2 ? '' : `try ${attempts}`,
     taskStatusLabels[status],
     shortTaskTime(status, task.time),
-    tokens === null ? '' : `${tokens} tok`,
+    tokens === null ? '' : tokensText(tokens.tokens, tokens.isLowerBound),
   ].filter((fact) => fact !== '');
   return (
     <TimelineItemFrame

@@ -2,9 +2,11 @@ import { memo } from 'react';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import { costOf, costText } from '../../../shared/cost.ts';
 import { workTimeAt } from '../../../shared/thread-record/timeline-axis.ts';
+import type { TokenSum } from '../../../shared/thread-record/sum-tokens.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
 import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
+import { tokensText } from '../../ui/display/tokens-text.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { recordedDuration, runDuration, runDurationLabel } from '../model/run-duration.ts';
 import { statusFacts } from './TaskGroupBar.tsx';
@@ -42,7 +44,7 @@ function partsOf(timeline: TimelineData, item: TimelineItem | null, prices: Pric
 const maxWaits = 3;
 
 function whole(timeline: TimelineData, prices: PriceTable): string[] {
-  const { runs, isCut, tasks, supersteps, layout, clock, log, isReading } = timeline;
+  const { runs, isCut, tasks, supersteps, tokens, layout, clock, log, isReading } = timeline;
   const worked =
     runs.length > 1 && !clock.running ? workTimeAt(layout.waits, layout.toMs) - layout.fromMs : null;
   return [
@@ -60,7 +62,11 @@ function whole(timeline: TimelineData, prices: PriceTable): string[] {
     ...(isReading ? ['reading earlier runs'] : []),
     ...durationFacts(timeline),
     ...tokenFacts(timeline),
-    ...costFacts(log.model.messages.models(), runs.length > 1 || isPartial(timeline), prices),
+    ...costFacts(
+      log.model.messages.models(),
+      runs.length > 1 || isPartial(timeline) || tokens?.isLowerBound === true,
+      prices,
+    ),
     // Only complete checkpoints report queued nodes.
     ...(log.end === null && log.frames.length > 0 && !log.model.reportsQueued()
       ? ['queued nodes need the checkpoints stream mode']
@@ -79,13 +85,10 @@ function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
 }
 
 // For one run whose events are here, input and output tokens are listed, too.
-function tokenFacts({ runs, runId, tasks, log }: TimelineData): string[] {
+function tokenFacts({ runs, runId, tokens, log }: TimelineData): string[] {
   const usage = runs.length === 1 && runs[0]?.runId === runId ? log.model.messages.usage() : null;
-  if (usage !== null) return usageFacts(usage);
-  const reportedUsages = tasks.flatMap(({ depth, tokens }) => (depth === 0 && tokens !== null ? tokens : []));
-  return reportedUsages.length === 0
-    ? []
-    : [`${reportedUsages.reduce((sum, tokens) => sum + tokens, 0)} tok`];
+  if (usage !== null) return usageFacts(usage, tokens);
+  return tokens === null ? [] : [tokensText(tokens.tokens, tokens.isLowerBound)];
 }
 
 function oneTask(timeline: TimelineData, task: TimelineTask, prices: PriceTable): string[] {
@@ -107,11 +110,15 @@ function oneTask(timeline: TimelineData, task: TimelineTask, prices: PriceTable)
       : [took === 'time unknown' ? took : `ran ${took}${time?.isSeen ? ', as seen here' : ''}`]),
     ...(spans.length > 1 ? [`in ${spans.length} runs`] : []),
     ...(usage !== null && spans.length === 1
-      ? usageFacts(usage)
+      ? usageFacts(usage, task.tokens)
       : task.tokens === null
         ? []
-        : [`${task.tokens} tok`]),
-    ...costFacts(log.model.messages.modelsOf(task.taskId), spans.length > 1 || isPartial(timeline), prices),
+        : [tokensText(task.tokens.tokens, task.tokens.isLowerBound)]),
+    ...costFacts(
+      log.model.messages.modelsOf(task.taskId),
+      spans.length > 1 || isPartial(timeline) || task.tokens?.isLowerBound === true,
+      prices,
+    ),
     ...(spans[0]?.isBound === true
       ? []
       : [
@@ -139,8 +146,8 @@ function costFacts(usages: readonly ModelUsage[], partly: boolean, prices: Price
   return text === null ? [] : [text];
 }
 
-function usageFacts({ input, output, total }: TokenUsage): string[] {
-  return [`${input} in + ${output} out = ${total} tok`];
+function usageFacts({ input, output, total }: TokenUsage, sum: TokenSum | null): string[] {
+  return [`${input} in + ${output} out = ${tokensText(total, sum?.isLowerBound)}`];
 }
 
 function oneGroup(group: TaskGroup): string[] {

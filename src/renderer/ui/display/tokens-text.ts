@@ -1,4 +1,8 @@
-/** Apart from the other texts, which the window needs before it is drawn. */
+/** A sum of tokens, which may be a lower bound. Apart from the other texts, which the window needs before it is drawn. */
+export function tokenCountText(tokens: number, isLowerBound = false): string {
+  return `${isLowerBound ? '≥ ' : ''}${tokens.toLocaleString('en')}`;
+}
+
 export function tokensText(tokens: number, isLowerBound = false): string {
-  return `${isLowerBound ? '≥ ' : ''}${tokens.toLocaleString('en')} tok`;
+  return `${tokenCountText(tokens, isLowerBound)} tok`;
 }
