@@ -12,7 +12,7 @@ const parts = {
   log: 'src/services/runs/log/run-log.ts',
   batches: 'src/testing/frame-batches.ts',
   change: 'src/shared/thread-record/apply-change.ts',
-  canvas: 'src/shared/thread-record/canvas.ts',
+  canvas: 'src/shared/thread-record/node-statuses.ts',
 };
 
 export async function run() {

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
  *   & typeof import('../../src/services/runs/log/run-log.ts')
  *   & typeof import('../../src/testing/frame-batches.ts')
  *   & typeof import('../../src/shared/thread-record/apply-change.ts')
- *   & typeof import('../../src/shared/thread-record/canvas.ts')} RecordModules
+ *   & typeof import('../../src/shared/thread-record/node-statuses.ts')} RecordModules
  */
 
 setFlagsFromString('--expose-gc');

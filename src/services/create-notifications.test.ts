@@ -4,13 +4,13 @@ import type { RunEnd } from '../shared/model/run.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { createNotifications, type Notifications } from './create-notifications.ts';
-import type { RestedRun } from './notification-queue.ts';
+import type { SettledRun } from './notification-queue.ts';
 
 const [one, other] = ['6f1b0d9a-6c02-4a4e-9d53-0a2f4d6c1b01', '6f1b0d9a-6c02-4a4e-9d53-0a2f4d6c1b02'];
 
 let platform: MemoryPlatform;
 let ends: AbortController[];
-let describedRuns: RestedRun[];
+let describedRuns: SettledRun[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   platform = await createMemoryPlatform();

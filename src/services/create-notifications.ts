@@ -10,7 +10,7 @@ import type { DocumentStore } from './storage/document-store.ts';
 import type { JsonDocument } from './storage/json-document.ts';
 import type { DocumentSpec } from './storage/versioned-document.ts';
 import type { DescribedRun } from './describe-run.ts';
-import { addRestedRun, emptyNotificationQueue, takeDueRuns, type RestedRun } from './notification-queue.ts';
+import { addRestedRun, emptyNotificationQueue, takeDueRuns, type SettledRun } from './notification-queue.ts';
 import { byImportance, notificationText } from './notification-text.ts';
 
 const NotificationSettings = z.strictObject({ isOn: z.boolean().nullable() });
@@ -43,7 +43,7 @@ interface NotificationsOptions {
   readonly documents: DocumentStore;
   /** Whether notifications are shown before anybody has chosen: a browser has to be allowed to first. */
   readonly isOnAtFirst: boolean;
-  readonly describe: (run: RestedRun) => Promise<DescribedRun>;
+  readonly describe: (run: SettledRun) => Promise<DescribedRun>;
   readonly onBug: (where: string, error: unknown) => void;
   readonly now?: () => number;
 }
@@ -98,7 +98,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     // Timers may fire a moment early.
     else if (queue.dueAt !== null) setQueue({ ...queue });
   };
-  const show = async (gathered: readonly RestedRun[]): Promise<void> => {
+  const show = async (gathered: readonly SettledRun[]): Promise<void> => {
     // Nobody would take it, so servers are not asked.
     if (subscribers.size === 0) return;
     const runs = byImportance(gathered);

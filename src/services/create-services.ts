@@ -28,7 +28,7 @@ import { refusedSource } from './source/refused-source.ts';
 import { createRemoteImages } from './network/remote-images.ts';
 import { createCrons } from './create-crons.ts';
 import { createNotifications } from './create-notifications.ts';
-import { describeRun } from './describe-run.ts';
+import { describeNotifiedRun } from './describe-run.ts';
 import { createLangsmith } from './langsmith/create-langsmith.ts';
 import { createMemory } from './create-memory.ts';
 import { createPrices } from './create-prices.ts';
@@ -218,7 +218,8 @@ export function createServices(
   const notifications = createNotifications({
     documents,
     isOnAtFirst: platform.host === 'electron',
-    describe: (run) => describeRun({ clients, names: caches.names, server: connections.describe }, run),
+    describe: (run) =>
+      describeNotifiedRun({ clients, names: caches.names, server: connections.describe }, run),
     onBug: createBugReporter(platform.log),
   });
   const runs = createRuns({

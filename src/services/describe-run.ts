@@ -4,7 +4,7 @@ import { withServerClient, type ServerClients } from './common/server-clients.ts
 import { readPendingInterrupts } from './interrupted-threads.ts';
 import { inputLine } from './threads/mappers/thread-mapper.ts';
 import type { ThreadNameCache } from './threads/thread-name-cache.ts';
-import type { RestedRun } from './notification-queue.ts';
+import type { SettledRun } from './notification-queue.ts';
 import type { SummarizedRun } from './notification-text.ts';
 
 // A notification that comes much later than the run is of no use, in milliseconds.
@@ -24,9 +24,9 @@ export interface DescribedRun extends SummarizedRun {
 }
 
 /** Asks the server what a run's thread is called and what it waits for. What it does not say in time is left out. */
-export async function describeRun(
+export async function describeNotifiedRun(
   { clients, names, server }: DescribeOptions,
-  run: RestedRun,
+  run: SettledRun,
 ): Promise<DescribedRun> {
   const { connectionId, threadId, runId, outcome } = run;
   const signal = abortAfter(answerWithinMs);

@@ -4,15 +4,15 @@ import { scaled } from '../testing/test-scale.ts';
 import {
   addRestedRun,
   emptyNotificationQueue,
-  gatherMs,
+  debounceMs,
   maxGathered,
-  restMs,
+  minIntervalMs,
   takeDueRuns,
-  type RestedRun,
+  type SettledRun,
 } from './notification-queue.ts';
 
 const away = { isInFront: false, isOn: true };
-const run = (threadId: string, outcome: RestedRun['outcome'] = 'finished'): RestedRun => ({
+const run = (threadId: string, outcome: SettledRun['outcome'] = 'finished'): SettledRun => ({
   connectionId: 'demo',
   threadId,
   runId: `run of ${threadId}`,
@@ -22,8 +22,8 @@ const run = (threadId: string, outcome: RestedRun['outcome'] = 'finished'): Rest
 
 it('a run that rests while nobody looks gives a notification a second later', () => {
   const queue = addRestedRun(emptyNotificationQueue, run('a'), { ...away, now: 5000 });
-  expect(takeDueRuns(queue, 5000 + gatherMs - 1).runs).toEqual([]);
-  const { runs, queue: rest } = takeDueRuns(queue, 5000 + gatherMs);
+  expect(takeDueRuns(queue, 5000 + debounceMs - 1).runs).toEqual([]);
+  const { runs, queue: rest } = takeDueRuns(queue, 5000 + debounceMs);
   expect(runs).toEqual([run('a')]);
   expect(takeDueRuns(rest, 1e9).runs).toEqual([]);
   expect(rest.unseen.size).toBe(1);
@@ -44,7 +44,7 @@ it('many runs that rest in one second are one notification', () => {
   let queue = emptyNotificationQueue;
   for (let index = 0; index < 40; index += 1)
     queue = addRestedRun(queue, run(`thread ${index}`), { ...away, now: index * 20 });
-  const { runs, queue: rest } = takeDueRuns(queue, gatherMs);
+  const { runs, queue: rest } = takeDueRuns(queue, debounceMs);
   expect(runs).toHaveLength(40);
   expect(rest.unseen.size).toBe(40);
 });
@@ -52,7 +52,7 @@ it('many runs that rest in one second are one notification', () => {
 it('a thread is shown once, with its last run', () => {
   const first = addRestedRun(emptyNotificationQueue, run('a', 'interrupted'), { ...away, now: 0 });
   const queue = addRestedRun(first, run('a', 'failed'), { ...away, now: 500 });
-  expect(takeDueRuns(queue, gatherMs).runs).toEqual([run('a', 'failed')]);
+  expect(takeDueRuns(queue, debounceMs).runs).toEqual([run('a', 'failed')]);
   expect(queue.unseen.size).toBe(1);
 });
 
@@ -79,7 +79,9 @@ it('runs that keep ending give at most one notification in ten seconds, and none
       queue = addRestedRun(queue, run(`thread ${index}`), { ...away, now });
     }
     passUntil(Number.POSITIVE_INFINITY);
-    const isApart = shownAt.every((time, index) => index === 0 || time - (shownAt[index - 1] ?? 0) >= restMs);
+    const isApart = shownAt.every(
+      (time, index) => index === 0 || time - (shownAt[index - 1] ?? 0) >= minIntervalMs,
+    );
     return isApart && shownRuns === waits.length;
   });
   expect(() => fc.assert(property, { numRuns: scaled(2000) })).not.toThrow();

@@ -1,5 +1,5 @@
 /** A run that was started here and wants nothing from its server any more. `error`: The server's words for a failure. */
-export interface RestedRun {
+export interface SettledRun {
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly runId: string;
@@ -16,7 +16,7 @@ export interface RestedRun {
  * - `unseen`: Threads with news since somebody looked.
  */
 export interface NotificationQueue {
-  readonly runs: ReadonlyMap<string, RestedRun>;
+  readonly runs: ReadonlyMap<string, SettledRun>;
   readonly dueAt: number | null;
   readonly lastAt: number | null;
   readonly unseen: ReadonlySet<string>;
@@ -30,9 +30,9 @@ export const emptyNotificationQueue: NotificationQueue = {
 };
 
 /** Runs that rest within this time are one notification, in milliseconds. */
-export const gatherMs = 1000;
+export const debounceMs = 1000;
 /** From one notification to the next one, in milliseconds; what happens meanwhile is in the next one. */
-export const restMs = 10_000;
+export const minIntervalMs = 10_000;
 /** More runs than these are not counted. */
 export const maxGathered = 1000;
 
@@ -46,19 +46,19 @@ interface Circumstances {
 /** Decides whether and when a run gives a notification. Who looks, or wants none, gets none, also later. */
 export function addRestedRun(
   queue: NotificationQueue,
-  run: RestedRun,
+  run: SettledRun,
   { now, isInFront, isOn }: Circumstances,
 ): NotificationQueue {
   if (isInFront || !isOn) return queue;
   const key = JSON.stringify([run.connectionId, run.threadId ?? run.runId]);
   const isFull = queue.runs.size >= maxGathered && !queue.runs.has(key);
   if (isFull) return queue;
-  const earliest = queue.lastAt === null ? 0 : queue.lastAt + restMs;
+  const earliest = queue.lastAt === null ? 0 : queue.lastAt + minIntervalMs;
   const unseen = queue.unseen.size < maxGathered ? new Set(queue.unseen).add(key) : queue.unseen;
   return {
     ...queue,
     runs: new Map(queue.runs).set(key, run),
-    dueAt: queue.dueAt ?? Math.max(now + gatherMs, earliest),
+    dueAt: queue.dueAt ?? Math.max(now + debounceMs, earliest),
     unseen,
   };
 }
@@ -67,7 +67,7 @@ export function addRestedRun(
 export function takeDueRuns(
   queue: NotificationQueue,
   now: number,
-): { readonly queue: NotificationQueue; readonly runs: readonly RestedRun[] } {
+): { readonly queue: NotificationQueue; readonly runs: readonly SettledRun[] } {
   if (queue.dueAt === null || now < queue.dueAt) return { queue, runs: [] };
   return { queue: { ...queue, runs: new Map(), dueAt: null, lastAt: now }, runs: [...queue.runs.values()] };
 }

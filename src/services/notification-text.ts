@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../shared/escape-invisible.ts';
 import { maxNotificationBody, maxNotificationTitle } from '../shared/model/run-notification.ts';
-import { maxGathered, type RestedRun } from './notification-queue.ts';
+import { maxGathered, type SettledRun } from './notification-queue.ts';
 
 /**
  * A run with what its server says about it.
@@ -9,7 +9,7 @@ import { maxGathered, type RestedRun } from './notification-queue.ts';
  * - `name`: Of its thread, or the start of its id.
  * - `line`: The question, the node it is paused before, or the error.
  */
-export interface SummarizedRun extends RestedRun {
+export interface SummarizedRun extends SettledRun {
   readonly status: 'waiting' | 'paused' | 'interrupted' | 'failed' | 'finished';
   readonly name: string;
   readonly serverName: string;
@@ -36,13 +36,13 @@ const maxName = 60;
 const maxLine = 160;
 
 /** The order in which runs matter: what can be answered, what failed, the rest. */
-export function byImportance<R extends RestedRun>(runs: readonly R[]): readonly R[] {
+export function byImportance<R extends SettledRun>(runs: readonly R[]): readonly R[] {
   return outcomes.flatMap(([outcome]) => runs.filter((run) => run.outcome === outcome));
 }
 
 /** Title and body of a notification. `described`: The first of `runs`, by importance. */
 export function notificationText(
-  runs: readonly RestedRun[],
+  runs: readonly SettledRun[],
   described: readonly SummarizedRun[],
 ): { readonly title: string; readonly body: string } {
   const [first] = described;

@@ -10,7 +10,7 @@ const outcomeWords: Readonly<Record<OutcomeStatus, string>> = {
 };
 
 /** What became of what was to run from a checkpoint: `review answered`, `fetch failed · 40 aborted`, `paused before b`. */
-export function outcomeText({ status, executions, aborted, ending }: CheckpointOutcome): string {
+export function checkpointOutcomeText({ status, executions, aborted, ending }: CheckpointOutcome): string {
   if (executions.length === 0) return ending === null ? outcomeWords[status] : endingText(ending);
   const names = formatNodeCounts(executions.map(({ name }) => name));
   const consequence = aborted.length === 0 ? '' : ` · ${aborted.length} ${statusLabels.aborted}`;

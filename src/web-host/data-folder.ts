@@ -4,9 +4,9 @@ import { dataFolderPath } from './data-folder-path.ts';
 
 /** Creates or checks the data folder. Throws `AppError` (`storage`) if it can't be used. */
 export function openDataFolder(chosen?: string): Promise<DataFolder> {
-  return prepareDataFolder(chosen ?? usualDataFolder());
+  return prepareDataFolder(chosen ?? defaultDataFolder());
 }
 
-export function usualDataFolder(): string {
+export function defaultDataFolder(): string {
   return dataFolderPath({ os: process.platform, env: process.env, home: homedir() });
 }

@@ -17,7 +17,7 @@ import type { FallbackRoute } from './http-server.ts';
 import { launchFolder, sweepLaunchPages } from './launch-page.ts';
 import { createLauncher } from './browser-launcher.ts';
 import { createNodePlatform } from './node-platform.ts';
-import { readingHandlers } from './reading-mode.ts';
+import { readOnlyHandlers } from './read-only-mode.ts';
 import { serveStudio } from './serve-studio.ts';
 import { codeLifetimeMs, createSessions, type Sessions } from './sessions.ts';
 import { installationPaths } from './installation-paths.ts';
@@ -154,7 +154,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
         });
   const scrub = (text: string): string => services.scrubLog(team?.scrub(text) ?? text);
   const served = await serveStudio({
-    handlers: reading ? readingHandlers(services.handlers) : services.handlers,
+    handlers: reading ? readOnlyHandlers(services.handlers) : services.handlers,
     reading,
     files,
     address,

@@ -5,7 +5,7 @@ import {
   type ThreadRecord,
 } from '../../../src/shared/model/thread-record.ts';
 import { applyChange } from '../../../src/shared/thread-record/apply-change.ts';
-import { canvasNodes } from '../../../src/shared/thread-record/canvas.ts';
+import { canvasNodes } from '../../../src/shared/thread-record/node-statuses.ts';
 import {
   recordedCheckpoint,
   recordedExecution,

@@ -8,7 +8,7 @@ const connectionId = 'demo';
  * As the studio starts a run that nobody chose options for.
  * @type {import('../../../src/shared/model/run-options.ts').RunOptions}
  */
-const usualOptions = {
+const defaultOptions = {
   streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
   subgraphs: true,
   multitaskStrategy: 'reject',
@@ -191,7 +191,7 @@ async function start(page, threadId, assistantId, how, webhook = false) {
     checkpointNs: '',
     trigger: how,
     background: false,
-    options: webhook ? { ...usualOptions, webhook: { kind: 'listener' } } : usualOptions,
+    options: webhook ? { ...defaultOptions, webhook: { kind: 'listener' } } : defaultOptions,
   });
 }
 

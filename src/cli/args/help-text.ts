@@ -4,12 +4,12 @@ import type { OutputStream } from '../output/terminal.ts';
 import type { ArgumentSpec, SubcommandSpec, OptionSpec } from './subcommand-spec.ts';
 import { subcommands, programName } from './subcommands.ts';
 
-export const usualHelpWidth = 88;
+export const defaultHelpWidth = 88;
 // Narrower terminals wrap by themselves; longer lines are hard to read.
 const [minHelpWidth, maxHelpWidth] = [40, 120];
 
 export function helpWidth({ isTTY, columns }: Pick<OutputStream, 'isTTY' | 'columns'>): number {
-  if (isTTY !== true || columns === undefined || columns <= 0) return usualHelpWidth;
+  if (isTTY !== true || columns === undefined || columns <= 0) return defaultHelpWidth;
   return Math.min(maxHelpWidth, Math.max(minHelpWidth, columns));
 }
 

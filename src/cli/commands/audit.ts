@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { escapeControls } from '../../services/logging/escape-controls.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { countOf } from '../../shared/count-of.ts';
-import { usualDataFolder } from '../../web-host/data-folder.ts';
+import { defaultDataFolder } from '../../web-host/data-folder.ts';
 import { readAuditLog, type AuditLine } from '../../web-host/team/read-audit-log.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
@@ -12,7 +12,7 @@ import { statusText, type TextPart } from '../output/styled-text.ts';
 
 export const run: CommandRun = async (args, { terminal, json, signal }) => {
   const isWanted = filterOf(args, new Date());
-  const path = join(usualDataFolder(), 'logs', 'audit.jsonl');
+  const path = join(defaultDataFolder(), 'logs', 'audit.jsonl');
   let [lines, unreadable] = [0, 0];
   for await (const line of readAuditLog(path)) {
     signal.throwIfAborted();

@@ -8,11 +8,11 @@ import { withServer } from '../session/open-session.ts';
 import { readRecord } from '../session/read-record.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
-const usualLimit = 20;
+const defaultLimit = 20;
 const maxPageSize = 100;
 
 export const run: CommandRun = (args, context) => {
-  const limit = args.number('limit', 1) ?? usualLimit;
+  const limit = args.number('limit', 1) ?? defaultLimit;
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
     const threadId = await resolveThread(call, connectionId, args.positionals[0] ?? '');
     const checkpoints: CheckpointSummary[] = [];

@@ -4,7 +4,7 @@ import type { StudioLink } from '../../shared/model/studio-link.ts';
 import { listRecordings } from '../../services/recordings/list-folder.ts';
 import { maxOpenRecordings } from '../../services/recordings/recorded-servers.ts';
 import { prepareDataFolder } from '../../services/storage/private-folder.ts';
-import { usualDataFolder } from '../../web-host/data-folder.ts';
+import { defaultDataFolder } from '../../web-host/data-folder.ts';
 import { startInTerminal } from '../../web-host/start-in-terminal.ts';
 import type { LinkServices } from '../../web-host/start-web-host.ts';
 import { readWebHostEnvironment } from '../../web-host/web-host-environment.ts';
@@ -21,7 +21,7 @@ export const run: CommandRun = async (args, context) => {
   const environment = readWebHostEnvironment(context.env);
   const listing = await listRecordings(folderPath);
   for (const name of listing.links) terminal.note(`Left out, because it is a link: ${name}`);
-  const data = await prepareDataFolder(usualDataFolder());
+  const data = await prepareDataFolder(defaultDataFolder());
   // What is unpacked is removed at the end, and the studio's own data is not touched.
   const folder = await createSessionFolder(data.path);
   try {

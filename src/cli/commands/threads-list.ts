@@ -6,11 +6,11 @@ import { exitCodes } from '../exit-codes.ts';
 import { columns, statusText, StyledText } from '../output/styled-text.ts';
 import { withServer } from '../session/open-session.ts';
 
-const usualLimit = 20;
+const defaultLimit = 20;
 const maxPageSize = 1000;
 
 export const run: CommandRun = (args, context) => {
-  const limit = args.number('limit', 1) ?? usualLimit;
+  const limit = args.number('limit', 1) ?? defaultLimit;
   const filter: ThreadListFilter = {
     ...defaultThreadListing.filter,
     // The spec allows no other.

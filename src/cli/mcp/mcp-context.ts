@@ -11,7 +11,7 @@ import { UnclearAnswerError } from '../session/open-questions.ts';
 import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
 import { createReportedQuestions, type ReportedQuestions } from './reported-questions.ts';
-import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers, type AnswerCache } from './answer-cache.ts';
 import { outline } from './outline.ts';
 import { toStructured } from './structured-content.ts';
 
@@ -19,7 +19,7 @@ export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production
 
 export interface McpContext {
   readonly session: CliSession;
-  readonly kept: KeptAnswers;
+  readonly kept: AnswerCache;
   // How long a tool may take, in milliseconds.
   readonly answerMs: number;
   readonly reportedQuestions: ReportedQuestions;

@@ -1,7 +1,7 @@
 import { buildIndex } from 'exact-json';
 import { describe, expect, it } from 'vitest';
 import { toJson } from '../output/json-document.ts';
-import { createKeptAnswers, maxTotalLength } from './kept-answers.ts';
+import { createKeptAnswers, maxTotalLength } from './answer-cache.ts';
 import { findInAnswer, readPart } from './read-part.ts';
 import { toStructured } from './structured-content.ts';
 

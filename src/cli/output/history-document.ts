@@ -1,6 +1,6 @@
 import type { CheckpointSummary, CheckpointTask } from '../../shared/model/thread.ts';
 import type { Execution, ThreadRecord } from '../../shared/model/thread-record.ts';
-import { outcomeText } from '../../shared/outcome-text.ts';
+import { checkpointOutcomeText } from '../../shared/outcome-text.ts';
 import { checkpointFacts, type CheckpointFacts } from '../../shared/thread-record/history.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';
@@ -21,7 +21,7 @@ export function checkpointDocument(checkpoint: CheckpointSummary, record: Thread
     writers: facts.writers,
     hasUnnamedWriters: facts.hasUnnamedWriters || undefined,
     status: outcome?.status,
-    statusText: outcome === null ? undefined : outcomeText(outcome),
+    statusText: outcome === null ? undefined : checkpointOutcomeText(outcome),
     interrupts: waitingQuestions(record, checkpoint.checkpointId),
     failed: outcome?.status === 'failed',
     tasks: checkpoint.tasks?.map((task) => taskDocument(task, executionOf(record, checkpoint, task))),
@@ -102,7 +102,7 @@ function writersText(facts: CheckpointFacts | null): string {
 function outcomeOf(facts: CheckpointFacts | null): TextPart {
   const outcome = facts?.outcome ?? null;
   if (outcome === null || outcome.status === 'finished') return '';
-  const text = outcomeText(outcome);
+  const text = checkpointOutcomeText(outcome);
   const { status } = outcome;
   return status === 'answered' || status === 'unanswered' || status === 'retried'
     ? new StyledText('quiet', text)

@@ -2,7 +2,7 @@ import * as files from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { realFileSystem, writeAtomic } from '../../services/storage/atomic-write.ts';
-import { usualDataFolder } from '../../web-host/data-folder.ts';
+import { defaultDataFolder } from '../../web-host/data-folder.ts';
 
 // Where keys of the environment may go, by the user's word: scheme, host and port. A file of the command line
 // alone, so that an open studio, which keeps its documents in memory, does not overwrite it.
@@ -14,7 +14,7 @@ const maxHosts = 1_000;
 
 export async function readKeyHosts(): Promise<ReadonlyMap<string, boolean>> {
   try {
-    const text = await files.readFile(join(usualDataFolder(), fileName), 'utf8');
+    const text = await files.readFile(join(defaultDataFolder(), fileName), 'utf8');
     return new Map(Object.entries(Hosts.parse(JSON.parse(text)).hosts));
   } catch {
     return new Map();
@@ -25,5 +25,5 @@ export async function rememberKeyHost(origin: string, isAllowed: boolean): Promi
   const all = [...(await readKeyHosts())].filter(([host]) => host !== origin);
   const hosts = Object.fromEntries([...all, [origin, isAllowed] as const].slice(-maxHosts));
   const text = `${JSON.stringify({ version: 1, hosts } satisfies z.infer<typeof Hosts>, null, 2)}\n`;
-  await writeAtomic(realFileSystem, join(usualDataFolder(), fileName), text);
+  await writeAtomic(realFileSystem, join(defaultDataFolder(), fileName), text);
 }

@@ -4,7 +4,7 @@ import { prepareDataFolder } from '../../services/storage/private-folder.ts';
 import { createSessionDocuments } from '../../services/storage/session-documents.ts';
 import { createNodePlatform } from '../../web-host/node-platform.ts';
 import { installationPaths } from '../../web-host/installation-paths.ts';
-import { usualDataFolder } from '../../web-host/data-folder.ts';
+import { defaultDataFolder } from '../../web-host/data-folder.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import type { CliContext } from '../context.ts';
 import { createCall, type WriteConfirmation } from './confirm-writes.ts';
@@ -22,7 +22,7 @@ export async function withSession<T>(
   work: (session: CliSession) => Promise<T>,
   confirmation: WriteConfirmation = confirmationIn(args),
 ): Promise<T> {
-  const data = await prepareDataFolder(usualDataFolder());
+  const data = await prepareDataFolder(defaultDataFolder());
   const folder = await createSessionFolder(data.path);
   const services = createServices(
     createNodePlatform({

@@ -1,4 +1,4 @@
-import { commandHelp, usualHelpWidth } from '../args/help-text.ts';
+import { commandHelp, defaultHelpWidth } from '../args/help-text.ts';
 import { exitCodeMeanings } from '../exit-codes.ts';
 import { renderText } from '../output/styled-text.ts';
 import { subcommands } from '../args/subcommands.ts';
@@ -8,7 +8,7 @@ export function commandDocumentation(): string {
   return subcommands
     .map(
       (spec) =>
-        `\n### ${spec.name}\n\n${spec.summary}.\n\n\`\`\`text\n${renderText(commandHelp(spec, usualHelpWidth), false, '\n')}\n\`\`\`\n`,
+        `\n### ${spec.name}\n\n${spec.summary}.\n\n\`\`\`text\n${renderText(commandHelp(spec, defaultHelpWidth), false, '\n')}\n\`\`\`\n`,
     )
     .join('')
     .concat('\n');

@@ -24,7 +24,7 @@ const maxNodes = 60;
 const maxNamed = 20;
 const maxHeight = 260;
 // As wide as the pane usually is.
-const usualWidth = 360;
+const defaultWidth = 360;
 const minFontSize = 11;
 // Widths of characters as shares of the font's size, on the wide side.
 const characterWidth = 0.62;
@@ -44,7 +44,7 @@ export function GraphSketch({ connectionId, assistantId, nodes }: GraphSketchPro
   const words = wordsOf(nodes);
   if (drawing === null) return shape === undefined ? null : <p className={styles.words}>{words}</p>;
   const { visible, layout } = drawing;
-  const scale = Math.min(1, usualWidth / layout.width, maxHeight / layout.height);
+  const scale = Math.min(1, defaultWidth / layout.width, maxHeight / layout.height);
   const fontSize = Math.max(13, minFontSize / scale);
   return (
     <svg

@@ -6,7 +6,7 @@ import { emit } from '../shared-ui/window-events.ts';
 import { usePins, type PinOwner } from '../shared-ui/stored-pins.ts';
 import { useIgnoresPins } from '../shared-ui/run-stops.ts';
 import { useResetOnReconnect } from '../shared-ui/use-on-reconnect.ts';
-import { continuationRequest, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { continuationRequest, useStartRun, type RunToStart } from '../run-state/use-start-run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { toRunTrigger } from '../shared-ui/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
-import { continuationRequest, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { continuationRequest, useStartRun, type RunToStart } from '../run-state/use-start-run.ts';
 import { confirmOnce, isNotConfirmed } from '../rpc/confirmations.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';

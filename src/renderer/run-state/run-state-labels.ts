@@ -18,7 +18,7 @@ const sources: Readonly<Record<PhaseSource, string>> = {
 };
 
 /** A phase as text, with its reason, time and source: `paused before review since 12:04:31, from its runs and checkpoints`. */
-export function verdictText(state: Pick<RunState, 'phase' | 'by' | 'since' | 'ending'>): string {
+export function phaseText(state: Pick<RunState, 'phase' | 'by' | 'since' | 'ending'>): string {
   const { phase, by, ending } = state;
   const text = ending?.kind === phase ? endingText(ending) : statusStyles[statusOfPhase(state)].label;
   const since = state.since === null ? '' : ` since ${new Date(state.since).toLocaleTimeString()}`;

@@ -11,7 +11,7 @@ import {
   type RunPhase,
   type RunState,
 } from './run-state.ts';
-import { statusOfPhase, verdictText } from './run-state-labels.ts';
+import { statusOfPhase, phaseText } from './run-state-labels.ts';
 
 const starting = (at: number): RunStateReport => ({ by: 'window', kind: 'starting', continues: false, at });
 const started = (runId: string, at: number): RunStateReport => ({ by: 'window', kind: 'started', runId, at });
@@ -465,11 +465,11 @@ it('shows each phase by the status of a run, with its reason', () => {
   expect(statusOfPhase({ phase: 'none' })).toBe('idle');
   expect(statusOfPhase({ phase: 'reading' })).toBe('reading');
   const state = after([record(1, [['r', paused]], { hasNext: true })]);
-  expect(verdictText(state)).toMatch(/^paused before b since .+, from its runs and checkpoints$/);
+  expect(phaseText(state)).toMatch(/^paused before b since .+, from its runs and checkpoints$/);
   // The thread was edited since.
   const edited = after([record(1, [['r', failed]], { source: 'update', hasNext: true })]);
-  expect(verdictText(edited)).toMatch(/^paused since /);
-  expect(verdictText(initialRunState)).toBe('idle');
+  expect(phaseText(edited)).toMatch(/^paused since /);
+  expect(phaseText(initialRunState)).toBe('idle');
 });
 
 it('a thread that stays busy once its run was deleted is held by no run', () => {

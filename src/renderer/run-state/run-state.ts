@@ -93,21 +93,22 @@ export function reduceRunState(before: RunState, report: RunStateReport): RunSta
   const wasActive = before.runId === runId && isRunActive(before.phase);
   const run = runId === null ? nothing : phaseOfRun(reports, runId, wasActive ? before.run : null);
   const endedAt = endedAtOf(before, runId, run, report);
-  const verdict = phaseOfThread(reports, runId, run, endedAt);
+  const sourcedPhase = phaseOfThread(reports, runId, run, endedAt);
   const isSame =
-    verdict.phase === before.phase &&
+    sourcedPhase.phase === before.phase &&
     runId === before.runId &&
-    (verdict.phase !== 'unknown' || verdict.by === before.by);
+    (sourcedPhase.phase !== 'unknown' || sourcedPhase.by === before.by);
   return {
-    ...verdict,
+    ...sourcedPhase,
     // Keeps the first source when another one confirms it.
-    by: isSame ? before.by : verdict.by,
+    by: isSame ? before.by : sourcedPhase.by,
     since: isSame ? before.since : report.at,
     runId,
     run,
     ending: isRunActive(run.phase) ? null : (endingOf(reports, runId) ?? null),
     endedAt,
-    headIsCurrent: !isRunActive(verdict.phase) && reports.head !== null && reports.head.askedAt >= endedAt,
+    headIsCurrent:
+      !isRunActive(sourcedPhase.phase) && reports.head !== null && reports.head.askedAt >= endedAt,
     serverAnswers: reports.connection?.reachable ?? null,
     reports,
   };
@@ -208,10 +209,10 @@ function phaseOfThread(
   if (isStuck) return { phase: 'running', by: 'thread' };
   const recorded = standing?.runs.find((one) => one.runId === runId);
   if (standing === null || recorded?.status !== 'ended') return run;
-  return isEditedAfter(standing, recorded) ? verdictFromHead(standing) : run;
+  return isEditedAfter(standing, recorded) ? phaseFromHead(standing) : run;
 }
 
-function verdictFromHead({ head, questions }: ThreadStanding): SourcedPhase {
+function phaseFromHead({ head, questions }: ThreadStanding): SourcedPhase {
   const by = 'record';
   if (questions > 0) return { phase: 'interrupted', by };
   return { phase: head?.hasNext === true && head.source !== 'input' ? 'paused' : 'none', by };
@@ -222,7 +223,7 @@ function phaseWithoutRun({ thread, standing, isUnreadable }: RunReports): Source
   const by = 'thread';
   if (thread?.status === 'busy') return { phase: 'running', by };
   if (standing === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };
-  const head = standing === null ? nothing : verdictFromHead(standing);
+  const head = standing === null ? nothing : phaseFromHead(standing);
   if (head.phase === 'interrupted' || head.phase === 'paused') return head;
   if (thread?.status === 'error') return { phase: 'failed', by };
   // Without its record, nobody knows what it waits for.

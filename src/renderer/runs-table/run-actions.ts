@@ -5,7 +5,7 @@ import type { ServerRunCancel, ServerRunDelete, ServerRunRepeat } from '../../sh
 import { toWireError } from '../../shared/wire-error.ts';
 import { isNotConfirmed } from '../rpc/confirmations.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
-import { outcomeText } from '../shared-ui/cancel-outcomes.ts';
+import { cancelOutcomeText } from '../shared-ui/cancel-outcomes.ts';
 
 export type RunActionKind = 'cancel' | 'delete' | 'repeat';
 
@@ -43,7 +43,7 @@ function cancelResult(outcome: ServerRunCancel): BulkActionResult {
   const { runId: id, result, problem } = outcome;
   if (result === null) return { id, problem };
   if (result.stopped === true) return { id, problem: null };
-  const note = outcomeText(outcome);
+  const note = cancelOutcomeText(outcome);
   if (result.stopped === null) return { id, problem: null, note, outcome: 'unknown' };
   return { id, problem: null, note, outcome: isActive(result.status) ? 'not stopped' : 'already ended' };
 }

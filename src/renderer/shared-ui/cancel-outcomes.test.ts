@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ServerRunCancel } from '../../shared/model/server-run.ts';
-import { outcomeText } from './cancel-outcomes.ts';
+import { cancelOutcomeText } from './cancel-outcomes.ts';
 
 it('a cancelled run is told as the server reports it', () => {
   const outcome = (more: Partial<ServerRunCancel>): ServerRunCancel => ({
@@ -17,7 +17,7 @@ it('a cancelled run is told as the server reports it', () => {
     outcome({ result: { ...result, status: null, stopped: null } }),
     outcome({ problem: { code: 'forbidden', message: 'Forbidden.', hint: null, details: {} } }),
   ];
-  expect(outcomes.map(outcomeText)).toEqual([
+  expect(outcomes.map(cancelOutcomeText)).toEqual([
     'Stopped.',
     'Had already ended with status success.',
     'Did not stop: its status is running.',

@@ -2,7 +2,7 @@ import { isActive } from '../../shared/model/is-active.ts';
 import type { ServerRunCancel } from '../../shared/model/server-run.ts';
 
 /** What became of a run that was to be cancelled, in words. */
-export function outcomeText({ result, problem }: ServerRunCancel): string {
+export function cancelOutcomeText({ result, problem }: ServerRunCancel): string {
   if (result === null) return `Not cancelled: ${problem?.message ?? 'the reason is unknown'}`;
   if (result.stopped === null) return 'Accepted. The server does not report whether it ended.';
   if (result.stopped) return 'Stopped.';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AgentActivity } from './agent-activity.ts';
 
-export interface DisplayedRun {
+export interface DisplayedRunRef {
   readonly threadId: string;
   readonly runId: string | null;
   readonly checkpointId: string | null;
@@ -50,7 +50,7 @@ export interface NodeActivitySource {
   /** Notifies after any node has changed, once for each update of the store. */
   subscribeAll(listener: () => void): () => void;
   /** The displayed run; the same object until it changes. `null` without one. */
-  run(): DisplayedRun | null;
+  run(): DisplayedRunRef | null;
   subscribeRun(listener: () => void): () => void;
   /** What the nodes that run tools did, by node ID; the same object until it changes. */
   agents(): ReadonlyMap<string, AgentActivity>;
@@ -66,7 +66,7 @@ export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null 
 /** Activities by node ID. `set` replaces them all and notifies only the nodes that changed. */
 export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
-  setRun(run: DisplayedRun | null): void;
+  setRun(run: DisplayedRunRef | null): void;
   setAgents(agents: ReadonlyMap<string, AgentActivity>): void;
   setQuestions(questions: CanvasQuestions): void;
   setCut(isCut: boolean): void;
@@ -76,7 +76,7 @@ export function createNodeActivityStore(): NodeActivityStore {
   let current: ReadonlyMap<string, NodeActivity> = new Map();
   const listeners = new Map<string, Set<() => void>>();
   const listenersToAll = new Set<() => void>();
-  const displayedRun = createStore<{ readonly run: DisplayedRun | null }>(() => ({ run: null }));
+  const displayedRun = createStore<{ readonly run: DisplayedRunRef | null }>(() => ({ run: null }));
   const agents = createStore<ReadonlyMap<string, AgentActivity>>(() => new Map());
   const questions = createStore(() => noQuestions);
   const cut = createStore(() => ({ isCut: false }));

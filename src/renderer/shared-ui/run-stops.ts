@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Breakpoint } from '../../shared/model/breakpoint.ts';
-import type { KeptPin } from '../../shared/model/pin.ts';
+import type { StoredPin } from '../../shared/model/pin.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import { breakpointsOfRun, readBreakpoints, type BreakpointOwner } from './breakpoints.ts';
 import { pinsOfRun, readPins } from './stored-pins.ts';
@@ -9,7 +9,7 @@ import { pinsOfRun, readPins } from './stored-pins.ts';
 /** Where a run of a graph stops, and which of its nodes it does not run. */
 export interface RunStops {
   readonly breakpoints: readonly Breakpoint[];
-  readonly pins: readonly KeptPin[];
+  readonly pins: readonly StoredPin[];
 }
 
 const pinsSwitch = createStore(() => ({ isIgnored: false }));

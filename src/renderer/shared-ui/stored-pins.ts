@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { KeptPin, maxPinLength, maxPins, maxPinsLength, type Pin } from '../../shared/model/pin.ts';
+import { StoredPin, maxPinLength, maxPins, maxPinsLength, type Pin } from '../../shared/model/pin.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../shared/narrow.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
@@ -14,9 +14,9 @@ export interface PinOwner {
 }
 
 export interface Pins {
-  readonly all: readonly KeptPin[];
+  readonly all: readonly StoredPin[];
   /** Pins an output, or replaces the one of its node. Returns why it can't be pinned, as a sentence; `null` once it is. */
-  readonly put: (pin: KeptPin) => string | null;
+  readonly put: (pin: StoredPin) => string | null;
   readonly remove: (nodeId: string) => void;
   readonly clear: () => void;
 }
@@ -35,12 +35,12 @@ export function usePins(owner: PinOwner): Pins {
   }, [connectionId, graphId, text]);
 }
 
-export function readPins(owner: PinOwner): readonly KeptPin[] {
+export function readPins(owner: PinOwner): readonly StoredPin[] {
   return parsePins(readDraft(keyOf(owner)));
 }
 
 /** The pins of a run about to start, as it is sent. */
-export function pinsOfRun(pins: readonly KeptPin[]): Pin[] {
+export function pinsOfRun(pins: readonly StoredPin[]): Pin[] {
   return pins.map(({ nodeId, outputText }) => ({ nodeId, outputText }));
 }
 
@@ -49,7 +49,7 @@ export function pinResult(
   owner: PinOwner,
   nodeId: string,
   resultText: string | null,
-  source: KeptPin['source'],
+  source: StoredPin['source'],
 ): void {
   if (resultText === null) return showToast(`No output of ${nodeId} is known.`, 'wait');
   const { text, removed } = withoutMessageIds(resultText);
@@ -77,7 +77,7 @@ export function outputProblem(outputText: string): string | null {
     : 'Only an output that writes keys of the state can be pinned: a JSON object, or null.';
 }
 
-function putPin(owner: PinOwner, pin: KeptPin): string | null {
+function putPin(owner: PinOwner, pin: StoredPin): string | null {
   const problem = outputProblem(pin.outputText);
   if (problem !== null) return problem;
   const before = readPins(owner);
@@ -99,23 +99,23 @@ function removePin(owner: PinOwner, nodeId: string): void {
   );
 }
 
-function write(owner: PinOwner, pins: readonly KeptPin[]): void {
+function write(owner: PinOwner, pins: readonly StoredPin[]): void {
   writeDraft(keyOf(owner), pins.length === 0 ? null : JSON.stringify({ pins }));
 }
 
-function parsePins(text: string | null): readonly KeptPin[] {
+function parsePins(text: string | null): readonly StoredPin[] {
   if (text === null) return none;
   const list = arrayOrEmpty(recordOrEmpty(parseJson(text))['pins']);
   const nodeIds = new Set<string>();
   return list
-    .flatMap((one): KeptPin[] => {
-      const { success, data } = KeptPin.safeParse(one);
+    .flatMap((one): StoredPin[] => {
+      const { success, data } = StoredPin.safeParse(one);
       return success && !nodeIds.has(data.nodeId) && nodeIds.add(data.nodeId) ? [data] : [];
     })
     .slice(0, maxPins);
 }
 
-const none: readonly KeptPin[] = [];
+const none: readonly StoredPin[] = [];
 
 function keyOf({ connectionId, graphId }: PinOwner): string {
   return draftKey('graph-pins', connectionId, graphId);

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import type { HTMLAttributes, MouseEvent } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { outcomeText } from '../../shared/outcome-text.ts';
+import { checkpointOutcomeText } from '../../shared/outcome-text.ts';
 import type { CheckpointFacts, CheckpointOutcome } from '../../shared/thread-record/history.ts';
 import type { WorkedTime } from '../../shared/thread-record/worked-time.ts';
 import { checkpointOriginLabel } from '../shared-ui/checkpoint.ts';
@@ -150,7 +150,7 @@ export function checkpointDetail(
   if (inputLine !== undefined) return { kind: 'input', text: inputLine };
   const keys = (changedKeys ?? []).join(', ');
   if (outcome !== null && !pastOutcomes.has(outcome.status) && (outcome.status !== 'finished' || keys === ''))
-    return { kind: 'outcome', text: outcomeText(outcome) };
+    return { kind: 'outcome', text: checkpointOutcomeText(outcome) };
   if (past === null) return { kind: 'keys', text: keys };
   return { kind: 'outcome', text: keys === '' ? past : `${past} · ${keys}` };
 }

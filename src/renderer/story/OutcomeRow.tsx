@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffectEvent, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
-import { outcomeText } from '../../shared/outcome-text.ts';
+import { checkpointOutcomeText } from '../../shared/outcome-text.ts';
 import { statusLabels } from '../../shared/status-labels.ts';
 import type { CheckpointOutcome } from '../../shared/thread-record/history.ts';
 import { dotOf } from './CheckpointRow.tsx';
@@ -80,7 +80,7 @@ function causeText({ outcome, checkpoint }: OutcomeEntry): string {
     checkpoint.source === 'input'
   )
     return 'failed before its first node';
-  return outcomeText({ ...outcome, aborted: [] });
+  return checkpointOutcomeText({ ...outcome, aborted: [] });
 }
 
 function errorOf({ status, executions, ending }: CheckpointOutcome): string | null {

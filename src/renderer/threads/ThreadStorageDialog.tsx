@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoredPart, ThreadStorage } from '../../shared/model/thread-storage.ts';
+import type { StorageAmount, ThreadStorage } from '../../shared/model/thread-storage.ts';
 import { countOf } from '../../shared/count-of.ts';
 import { sizeText } from '../../shared/size-text.ts';
 import { queryKeys } from '../queries/query-keys.ts';
@@ -110,7 +110,7 @@ function StorageTables({ storage }: { readonly storage: ThreadStorage }) {
   );
 }
 
-function PartRow({ name, part }: { readonly name: string; readonly part: StoredPart }) {
+function PartRow({ name, part }: { readonly name: string; readonly part: StorageAmount }) {
   return (
     <tr>
       <th scope="row">{name}</th>

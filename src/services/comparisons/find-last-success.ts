@@ -28,7 +28,7 @@ export interface SearchLimits {
   readonly threads: number;
 }
 
-const usualLimits: SearchLimits = { runsPerThread: 200, threads: 100 };
+const defaultLimits: SearchLimits = { runsPerThread: 200, threads: 100 };
 const threadsPerPage = 50;
 const purpose = 'compare.whatChanged';
 const recordLimits = { checkpoints: 1000, subgraphs: 0, runs: 1000, text: 2 ** 28 };
@@ -45,7 +45,7 @@ export async function findLastSuccess(
   client: GraphClient,
   searched: SearchedRun,
   signal: AbortSignal,
-  limits: SearchLimits = usualLimits,
+  limits: SearchLimits = defaultLimits,
 ): Promise<GoodRun> {
   const { threadId, runId } = searched;
   let runs = 0;

@@ -3,7 +3,7 @@ import type { SideFacts } from '../../shared/model/comparison.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { attempt } from './side-content.ts';
 
-export interface ThreadFacts {
+export interface ComparedThreadFacts {
   readonly facts: Pick<SideFacts, 'name' | 'graphId' | 'assistantId'>;
   // Why they are unknown; `null` if they were read.
   readonly problem: string | null;
@@ -14,7 +14,7 @@ export async function readThreadFacts(
   client: GraphClient,
   threadId: string,
   signal: AbortSignal,
-): Promise<ThreadFacts> {
+): Promise<ComparedThreadFacts> {
   const wire = await attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal);
   const thread = toThread(wire.value);
   return {

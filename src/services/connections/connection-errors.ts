@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { SecretOwner, SecretRead } from './secret-opener.ts';
+import type { SecretOwner, SecretRead } from './secret-decryptor.ts';
 import type { StoredSecret } from './stored-connections.ts';
 
 export function connectionNotFound(): AppError {

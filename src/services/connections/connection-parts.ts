@@ -1,7 +1,7 @@
 import type { ServerPreferences } from '../../shared/model/connection.ts';
 import type { TlsTrust, TlsTrustView } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
-import type { SecretOwner } from './secret-opener.ts';
+import type { SecretOwner } from './secret-decryptor.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
 export function headersMsOf({ timeoutSeconds }: ServerPreferences): number | null {
@@ -16,7 +16,7 @@ export function secretsIn({ connections }: StoredConnections): StoredSecret[] {
   return connections.flatMap(secretsOf);
 }
 
-export function isSealedAs(secret: StoredSecret, sealed: string): boolean {
+export function isEncryptedAs(secret: StoredSecret, sealed: string): boolean {
   return secret.place === 'sealed' && secret.sealed === sealed;
 }
 

@@ -6,7 +6,7 @@ import type { JsonDocument } from '../storage/json-document.ts';
 import { changedMeanwhile, connectionNotFound, locked, tooManyConnections } from './connection-errors.ts';
 import {
   headersMsOf,
-  isSealedAs,
+  isEncryptedAs,
   ownersOf,
   secretsIn,
   secretsOf,
@@ -17,7 +17,7 @@ import type { CredentialOwner, Credentials, ServerCredential } from '../credenti
 import type { Scrubber } from '../logging/scrubber.ts';
 import { preferencesOf, validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
 import type { SecretStore, SecretLocation } from './secret-store.ts';
-import type { SecretOwner } from './secret-opener.ts';
+import type { SecretOwner } from './secret-decryptor.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
 /**
@@ -92,9 +92,9 @@ export function createConnectionStore(options: {
 
   const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
     const fresh = await secrets.reseal(owner, value);
-    const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
+    const isStored = secretsIn(document.value()).some((secret) => isEncryptedAs(secret, old));
     if (fresh === null || saving > 0 || !isStored) return;
-    const renewed = (secret: StoredSecret): StoredSecret => (isSealedAs(secret, old) ? fresh : secret);
+    const renewed = (secret: StoredSecret): StoredSecret => (isEncryptedAs(secret, old) ? fresh : secret);
     await document.update(({ connections }) => ({
       connections: connections.map((connection) => ({
         ...connection,

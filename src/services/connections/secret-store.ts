@@ -10,10 +10,10 @@ import {
   timedOut,
   defaultKeyStoreDeadlines,
   type KeyStoreDeadlines,
-  createSecretOpener,
+  createSecretDecryptor,
   type SecretRead,
   type SecretOwner,
-} from './secret-opener.ts';
+} from './secret-decryptor.ts';
 import type { StoredSecret } from './stored-connections.ts';
 
 export type SecretLocation = 'session' | 'sealed' | 'plain';
@@ -72,7 +72,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   };
   const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
     inMemory.get(connectionId)?.get(ref) ?? null;
-  const opener = createSecretOpener({
+  const opener = createSecretDecryptor({
     open: async (owner, sealed) => {
       const { plain, shouldReseal } = await vault.decrypt(sealed);
       const opened = Sealed.safeParse(JSON.parse(plain)).data;

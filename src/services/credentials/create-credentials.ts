@@ -15,7 +15,7 @@ import type { Scrubber } from '../logging/scrubber.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
 import { createLogScrubber } from '../scrubbing/log-scrubber.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
-import { consentDigest } from './allowed-commands.ts';
+import { consentDigest } from './consent-digest.ts';
 import {
   CommandOutputError,
   readCommandOutput,

@@ -1,7 +1,7 @@
 import type { RowChecks } from './experiment-source.ts';
 
 // Rows, and UTF-16 units of what their checks send.
-const usualBounds = { rows: 20_000, length: 50_000_000 };
+const defaultBounds = { rows: 20_000, length: 50_000_000 };
 
 // The checks of rows that have not ended, as they were when their inputs were sent.
 interface KeptChecks {
@@ -11,7 +11,7 @@ interface KeptChecks {
   forget(index: number): void;
 }
 
-export function createKeptChecks(bounds = usualBounds): KeptChecks {
+export function createKeptChecks(bounds = defaultBounds): KeptChecks {
   const checksOf = new Map<number, RowChecks>();
   let length = 0;
   const forget = (index: number): void => {

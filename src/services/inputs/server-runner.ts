@@ -18,7 +18,7 @@ const requestsAtOnce = 4;
 const readsAtOnce = 6;
 // Runs of an experiment that a server may hold at a time if no other number was asked for: more than its workers take,
 // so that none is idle, and few enough that its queue serves others, too.
-const usualOpenRows = 200;
+const defaultOpenRows = 200;
 const oldestRead = 8;
 // How much longer a server that is away is left alone.
 const awayFactor = 5;
@@ -65,7 +65,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     prices,
     onChange,
     pollMs,
-    maxOpenRows = usualOpenRows,
+    maxOpenRows = defaultOpenRows,
   } = options;
   const { experimentId, name, atOnce } = table.head;
   const ended = new AbortController();

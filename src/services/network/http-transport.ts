@@ -34,7 +34,7 @@ export interface HttpTransport {
   close(): Promise<void>;
 }
 
-const usualConnectMs = 10_000;
+const defaultConnectMs = 10_000;
 // Milliseconds without response headers until a request counts as slow.
 const slowMs = 3000;
 
@@ -44,7 +44,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const skew = createClockSkew();
   const dispatchers = createDispatchers({
     trust,
-    connectMs: options.connectMs ?? usualConnectMs,
+    connectMs: options.connectMs ?? defaultConnectMs,
     lookup: options.lookup ?? lookupHost,
     onConnected: (address) => (path = { ...path, address }),
   });

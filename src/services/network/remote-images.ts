@@ -1,7 +1,7 @@
 import { abortAfter } from 'remote-graph-client/client';
 import type { CallsOf } from '../../shared/contract.ts';
 import { createHttpTransport } from './http-transport.ts';
-import { isInsideHost, outsideLookup } from './inside-network.ts';
+import { isPrivateHost, publicOnlyLookup } from './private-network.ts';
 import { lookupHost } from './localhost-lookup.ts';
 import type { Platform } from '../common/platform.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -23,10 +23,10 @@ export function createRemoteImages({
         const transport = createHttpTransport({
           trust: { caText: null, insecure: false },
           proxyFor: (url) => platform.proxyFor(url),
-          ...(isOpenToNetwork ? { lookup: outsideLookup(lookupHost) } : {}),
+          ...(isOpenToNetwork ? { lookup: publicOnlyLookup(lookupHost) } : {}),
         });
         try {
-          if (isOpenToNetwork && isInsideHost(webAddress(address).hostname)) throw notFromInside();
+          if (isOpenToNetwork && isPrivateHost(webAddress(address).hostname)) throw notFromInside();
           return await loadRemoteImage(transport.fetch, address, signal);
         } finally {
           await transport.close();

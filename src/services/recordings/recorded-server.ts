@@ -11,7 +11,7 @@ import { parseJson } from '../../shared/parse-json.ts';
 /** The address of a recording's server, which no network has (RFC 2606). */
 export const recordingUrl = 'http://recording.invalid';
 
-const usualLimit = 10;
+const defaultLimit = 10;
 
 // `path`: Decoded segments of the path. `body`: The parsed body; `{}` without one.
 interface Request {
@@ -112,7 +112,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       checkpointId: nonEmptyStringOrNull(checkpoint['checkpoint_id']),
       before: nonEmptyStringOrNull(isRecord(before) ? before['checkpoint_id'] : before),
       metadata: body['metadata'],
-      limit: numberIn(isGet ? query.get('limit') : body['limit'], usualLimit),
+      limit: numberIn(isGet ? query.get('limit') : body['limit'], defaultLimit),
     });
     return json(listOf(rows));
   };
@@ -124,7 +124,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       const isWanted = (line: string): boolean =>
         (threadIdOf(line) ?? threadId) === request.path[1] &&
         (status === null || recordOrEmpty(parseJson(line))['status'] === status);
-      const limit = numberIn(request.query.get('limit'), usualLimit);
+      const limit = numberIn(request.query.get('limit'), defaultLimit);
       const offset = numberIn(request.query.get('offset'), 0);
       // As the server of the recording lists them, because its client expects that (docs/protocol.md, Runs).
       const rows = (await isJs())
@@ -157,7 +157,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       );
       if (id === 'count') return json(String(matches.length));
       const from = numberIn(request.body['offset'], 0);
-      return json(`[${matches.slice(from, from + numberIn(request.body['limit'], usualLimit)).join(',')}]`);
+      return json(`[${matches.slice(from, from + numberIn(request.body['limit'], defaultLimit)).join(',')}]`);
     }
     const thread = all.find((line) => threadIdOf(line) === id);
     if (thread === undefined) return missing('thread');
@@ -263,7 +263,7 @@ type Lines = AsyncGenerator<string, void>;
 
 function pageOf(lines: Lines, { limit, offset }: Readonly<Record<string, unknown>>): Lines {
   const from = numberIn(offset, 0);
-  return sliceOf(lines, from, from + numberIn(limit, usualLimit));
+  return sliceOf(lines, from, from + numberIn(limit, defaultLimit));
 }
 
 // Like `Array.slice`, without holding all lines in memory.

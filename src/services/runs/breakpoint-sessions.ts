@@ -69,7 +69,7 @@ const maxRuns = 5000;
 const maxStoredLength = 1_000_000;
 
 // Pinned outputs that are written one after the other without a run between them, if the run has no recursion limit of its own.
-const usualMaxWrites = 25;
+const defaultMaxWrites = 25;
 
 const purpose = 'runs.breakpoints';
 
@@ -232,7 +232,7 @@ export function createBreakpointSessions({
   ): Promise<{ readonly hits: BreakpointStop['hits']; readonly stop: LastStop }> => {
     const { connectionId, options } = request;
     const threadId = request.threadId ?? '';
-    const maxWrites = options.recursionLimit ?? usualMaxWrites;
+    const maxWrites = options.recursionLimit ?? defaultMaxWrites;
     let { checkpointId, isHead, next, valuesText } = at;
     let hits: BreakpointStop['hits'] = [];
     for (let writes = 0; hits.length === 0 && (writes === 0 || mayWriteNext()); writes += 1) {

@@ -63,7 +63,7 @@ export interface BreakpointStoreLimits {
   readonly threads: number;
 }
 
-const usualLimits: BreakpointStoreLimits = { linesPerThread: 1000, unitsPerThread: 500_000, threads: 50 };
+const defaultLimits: BreakpointStoreLimits = { linesPerThread: 1000, unitsPerThread: 500_000, threads: 50 };
 
 // Of a thread; the oldest go first.
 const maxPinWrites = 500;
@@ -78,7 +78,7 @@ export function createBreakpointStore(options: {
   readonly limits?: BreakpointStoreLimits;
   readonly now?: () => Date;
 }): BreakpointStore {
-  const { platform, limits = usualLimits, now = () => new Date() } = options;
+  const { platform, limits = defaultLimits, now = () => new Date() } = options;
   const documents = createDocumentStore({
     folder: join(platform.dataFolder, 'breakpoints'),
     log: platform.log,

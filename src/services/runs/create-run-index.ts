@@ -16,7 +16,7 @@ import {
   readThreadPage,
   threadsPerPage,
 } from './read-threads.ts';
-import { RunIndex, type IndexedThread, type RunFacts } from './run-index.ts';
+import { RunIndex, type IndexedThread, type IndexedRunFacts } from './run-index.ts';
 
 export interface RunIndexes {
   readonly calls: CallsOf<'runIndex'>;
@@ -408,7 +408,7 @@ async function readFactsOf(
   const updatedAt = index.thread(threadId)?.updatedAt ?? null;
   try {
     const facts = await readRunFacts(client, threadId, signal);
-    const isDecided = ([runId, { status }]: readonly [string, RunFacts]): boolean =>
+    const isDecided = ([runId, { status }]: readonly [string, IndexedRunFacts]): boolean =>
       !undecided.has(runId) || (status !== 'paused' && status !== 'unknown');
     index.setFacts(threadId, updatedAt, new Map([...facts].filter(isDecided)));
   } catch {

@@ -2,7 +2,7 @@ import { memberText } from 'exact-json';
 import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import type { CutText, RunDetails } from '../../shared/model/run-index.ts';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import { canvasNodes } from '../../shared/thread-record/canvas.ts';
+import { canvasNodes } from '../../shared/thread-record/node-statuses.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { asAppError } from '../common/server-errors.ts';
 import { runKwargsText } from './run-mapper.ts';

@@ -23,7 +23,7 @@ import { inputLine } from '../threads/mappers/thread-mapper.ts';
 import { readPartOfRecord } from '../threads/record/read-thread-record.ts';
 import { namesQuestion } from '../threads/stop-reasons.ts';
 import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
-import type { IndexedThread, RunFacts, ServerListedRun, ThreadContent } from './run-index.ts';
+import type { IndexedThread, IndexedRunFacts, ServerListedRun, ThreadContent } from './run-index.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 // The most that every server returns at once.
@@ -219,7 +219,7 @@ export async function readRunFacts(
   client: GraphClient,
   threadId: string,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, RunFacts>> {
+): Promise<ReadonlyMap<string, IndexedRunFacts>> {
   const { record, isCut } = await readPartOfRecord(client, threadId, signal, {
     purpose,
     limits: recordLimits,
@@ -228,7 +228,7 @@ export async function readRunFacts(
   const sums = tokenSumsByRun(record.executions);
   const models = modelsByRun(record);
   return new Map(
-    record.runs.map(({ runId, status, ending }): [string, RunFacts] => [
+    record.runs.map(({ runId, status, ending }): [string, IndexedRunFacts] => [
       runId,
       {
         status: enumOrUnknown(IndexedRunStatus.options, recordedRunStatus({ status, ending })),

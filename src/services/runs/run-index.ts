@@ -33,7 +33,7 @@ export interface ServerListedRun {
   readonly error: string | null;
 }
 
-export interface RunFacts {
+export interface IndexedRunFacts {
   readonly status: IndexedRunStatus;
   readonly endingText: string | null;
   readonly error: string | null;
@@ -55,7 +55,7 @@ interface Entry {
   // Newest first.
   readonly runs: readonly ServerListedRun[];
   readonly content: ThreadContent | null;
-  readonly facts: ReadonlyMap<string, RunFacts>;
+  readonly facts: ReadonlyMap<string, IndexedRunFacts>;
   // Whether content and facts were read since the thread changed.
   readonly hasContent: boolean;
   readonly hasFacts: boolean;
@@ -161,7 +161,7 @@ export class RunIndex {
     });
   }
 
-  setFacts(threadId: string, updatedAt: string | null, facts: ReadonlyMap<string, RunFacts>): void {
+  setFacts(threadId: string, updatedAt: string | null, facts: ReadonlyMap<string, IndexedRunFacts>): void {
     const entry = this.#entries.get(threadId);
     if (entry === undefined || entry.thread.updatedAt !== updatedAt) return;
     this.#change(threadId, { ...entry, facts, hasFacts: true, rows: null });

@@ -1,6 +1,6 @@
 import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
-import type { StoredChannel, StoredPart, ThreadStorage } from '../../shared/model/thread-storage.ts';
+import type { StoredChannel, StorageAmount, ThreadStorage } from '../../shared/model/thread-storage.ts';
 import { isRecord, recordOrEmpty } from '../../shared/narrow.ts';
 
 const maxChannels = 500;
@@ -53,7 +53,7 @@ function toChannel(name: string, stored: Readonly<Record<string, unknown>>): Sto
   };
 }
 
-function toPart(wire: unknown): StoredPart {
+function toPart(wire: unknown): StorageAmount {
   const { count, bytes } = recordOrEmpty(wire);
   return { count: amountOrNull(count), bytes: amountOrNull(bytes) };
 }

@@ -13,7 +13,7 @@ import { realFileSystem } from '../storage/atomic-write.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { createLiveTraces, liveTraceTimes, type LiveTraces } from './live-traces.ts';
 import type { SendReport } from './send-spans.ts';
-import { traceAddress } from './trace-address.ts';
+import { traceWebLink } from './trace-web-link.ts';
 import { createTraceExporter, type TraceExporter } from './trace-exporter.ts';
 import { openTraceProgress, type TraceProgressStore } from './trace-progress.ts';
 import { openTraceQueue, type TraceQueue } from './trace-queue.ts';
@@ -123,12 +123,12 @@ export function createTraces(options: TracesOptions): Traces {
         hint: 'Set it in Servers, under Traces.',
       });
     const [{ traceIdOfRun }, wire] = await Promise.all([
-      import('./trace-of-run.ts'),
+      import('./find-trace-id.ts'),
       withServerClient(clients, connectionId, (client) =>
         client.runs.get(threadId, runId, { signal, purpose: 'traces.run' }),
       ),
     ]);
-    return { url: traceAddress(traceUrl, traceIdOfRun(threadId, runId, wire)) };
+    return { url: traceWebLink(traceUrl, traceIdOfRun(threadId, runId, wire)) };
   };
 
   const feed = createSnapshotPublisher({ snapshot: () => null, minIntervalMs: 200 });

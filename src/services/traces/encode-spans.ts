@@ -25,7 +25,7 @@ export interface BatchLimits {
 }
 
 // Collectors take 20 MB, and many services in front of them a few.
-export const usualBatchLimits: BatchLimits = { spans: 512, bytes: 2 * 2 ** 20 };
+export const defaultBatchLimits: BatchLimits = { spans: 512, bytes: 2 * 2 ** 20 };
 
 export interface SpanSource {
   /** The service whose spans they are, and the project that they are listed in: the server, as the user calls it. */
@@ -39,7 +39,7 @@ const serializers = { protobuf: ProtobufTraceSerializer, json: JsonTraceSerializ
 export function* encodeSpans(
   spans: readonly TraceSpan[],
   { service, version }: SpanSource,
-  limits: BatchLimits = usualBatchLimits,
+  limits: BatchLimits = defaultBatchLimits,
   format: keyof typeof serializers = 'protobuf',
 ): Generator<SpanBatch> {
   const resource = resourceFromAttributes({

@@ -7,7 +7,7 @@ import { boundedMessage } from './bounded-text.ts';
 import { readRunContent } from './read-run-content.ts';
 import { spansOfRun } from './run-spans.ts';
 import { traceContextOf, type TraceContext } from './trace-context.ts';
-import { traceOfRun } from './trace-ids.ts';
+import { spanIdsOfRun } from './trace-ids.ts';
 import type { TraceSpan } from './trace-span.ts';
 
 interface SpanReading {
@@ -27,7 +27,10 @@ export async function readSpans(
   const contexts = await readContexts(client, record, signal);
   const agentNames = await readAgentNames(client, runs, signal);
   const traces = new Map(
-    record.runs.map(({ runId }) => [runId, traceOfRun(record.threadId, runId, contexts.get(runId) ?? null)]),
+    record.runs.map(({ runId }) => [
+      runId,
+      spanIdsOfRun(record.threadId, runId, contexts.get(runId) ?? null),
+    ]),
   );
   const spansByRun = new Map<string, readonly TraceSpan[]>();
   for (const run of runs) {

@@ -9,7 +9,7 @@ import {
 } from '../../testing/thread-records.ts';
 import { executionsWithoutRun } from './execution-spans.ts';
 import { spansOfRun, type RunSpansRequest } from './run-spans.ts';
-import { traceOfRun } from './trace-ids.ts';
+import { spanIdsOfRun } from './trace-ids.ts';
 import type { TraceSpan } from './trace-span.ts';
 
 function project(record: ThreadRecord, runId = 'r1', more: Partial<RunSpansRequest> = {}) {
@@ -19,7 +19,7 @@ function project(record: ThreadRecord, runId = 'r1', more: Partial<RunSpansReque
   const traces = new Map(
     record.runs.map((one) => [
       one.runId,
-      traceOfRun(record.threadId, one.runId, one.runId === runId ? context : null),
+      spanIdsOfRun(record.threadId, one.runId, one.runId === runId ? context : null),
     ]),
   );
   const clean = (text: string): string => text.replaceAll('hunter2', '[secret]');
@@ -258,7 +258,7 @@ describe('the spans of a run', () => {
       [6000, 'unset', [7000, 1]],
       [8000, 'ok'],
     ]);
-    const first = traceOfRun('t', 'r1', null);
+    const first = spanIdsOfRun('t', 'r1', null);
     expect(rootOf(project(record, 'r3')).links).toMatchObject([
       { traceId: first.traceId, spanId: first.rootSpanId, attributes: { 'remotegraph.link': 'continues' } },
     ]);
@@ -282,7 +282,7 @@ describe('the spans of a run', () => {
     const kinds = ['r1', 'r2', 'r3', 'r4'].map((runId) =>
       rootOf(project(record, runId)).links.map(({ spanId, attributes }) => [
         attributes['remotegraph.link'],
-        spanId === traceOfRun('t', 'r1', null).rootSpanId,
+        spanId === spanIdsOfRun('t', 'r1', null).rootSpanId,
       ]),
     );
     expect(kinds).toEqual([[], [['follows', true]], [['forks', true]], [['forks', true]]]);

@@ -6,9 +6,9 @@ import { sendEndlessBody } from '../../testing/fault-servers/endless-body.ts';
 import { startOtlpReceiver, type OtlpReceiver } from '../../testing/traces/otlp-receiver.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
-import { encodeSpans, usualBatchLimits } from './encode-spans.ts';
+import { encodeSpans, defaultBatchLimits } from './encode-spans.ts';
 import { otlpTarget } from './otlp-target.ts';
-import { sendSpans, usualSendLimits, type SendLimits, type SendReport } from './send-spans.ts';
+import { sendSpans, defaultSendLimits, type SendLimits, type SendReport } from './send-spans.ts';
 import type { TraceSpan } from './trace-span.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -36,7 +36,7 @@ const transport = createHttpTransport({
   proxyFor: async () => null,
 });
 const { signal } = new AbortController();
-const quick: SendLimits = { ...usualSendLimits, pauseMs: 5, requestMs: 10_000 * slowness() };
+const quick: SendLimits = { ...defaultSendLimits, pauseMs: 5, requestMs: 10_000 * slowness() };
 
 function send(url: string, count = 3, limits: Partial<SendLimits> = {}): Promise<SendReport> {
   const headers = [{ name: 'Authorization', value: 'Bearer key-4711' }];
@@ -93,7 +93,7 @@ describe('sending spans over OTLP/HTTP', () => {
     expect(batches.map((batch) => batch.spans)).toEqual([512, 512, 76]);
     const large = [...encodeSpans(spans(500, 'x'.repeat(10_000)), { service: 's', version: '1' })];
     expect(large.length).toBeGreaterThan(1);
-    expect(large.every(({ body }) => body.length <= usualBatchLimits.bytes)).toBe(true);
+    expect(large.every(({ body }) => body.length <= defaultBatchLimits.bytes)).toBe(true);
     expect(large.reduce((sum, batch) => sum + batch.spans, 0)).toBe(500);
     const otlp = await receiver();
     expect((await send(otlp.url, 1100)).sent).toBe(1100);

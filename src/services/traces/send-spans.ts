@@ -25,7 +25,7 @@ export interface SendLimits {
   readonly pauseMs: number;
 }
 
-export const usualSendLimits: SendLimits = {
+export const defaultSendLimits: SendLimits = {
   requestMs: 15_000,
   totalMs: 120_000,
   attempts: 6,
@@ -49,7 +49,7 @@ export async function sendSpans(
   target: OtlpTarget,
   batches: Iterable<SpanBatch>,
   signal: AbortSignal,
-  limits: SendLimits = usualSendLimits,
+  limits: SendLimits = defaultSendLimits,
 ): Promise<SendReport> {
   const deadline = performance.now() + limits.totalMs;
   let sent = 0;

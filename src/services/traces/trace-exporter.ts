@@ -103,10 +103,10 @@ export function createTraceExporter(options: TraceExporterOptions): TraceExporte
     signal: AbortSignal,
     part: Partial<SendLimits> = {},
   ): Promise<SendReport> => {
-    const { sendSpans, usualSendLimits } = await import('./send-spans.ts');
+    const { sendSpans, defaultSendLimits } = await import('./send-spans.ts');
     for (const { value } of target.headers) registerSecret(scrubber, value);
     const report = await withTransport(platform, (fetch) =>
-      sendSpans(fetch, target, batches, signal, { ...usualSendLimits, ...part }),
+      sendSpans(fetch, target, batches, signal, { ...defaultSendLimits, ...part }),
     );
     // They may repeat a key.
     return { ...report, reasons: report.reasons.map(scrubber.scrub) };

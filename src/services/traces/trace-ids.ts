@@ -11,7 +11,7 @@ export interface RunTrace {
  * The id is the same for the same run, whenever it is exported: a second export replaces the first one, or is dropped
  * as a duplicate. It does not depend on the server's address, so that a recording of a run has the trace id of the run.
  */
-export function traceOfRun(threadId: string, runId: string, context: TraceContext | null): RunTrace {
+export function spanIdsOfRun(threadId: string, runId: string, context: TraceContext | null): RunTrace {
   return {
     traceId: context?.traceId ?? hashed(16, ['trace', threadId, runId]),
     rootSpanId: spanIdOf(threadId, runId),

@@ -9,7 +9,7 @@ import { checkHeaders } from '../connections/validate-draft.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { otlpTarget, type OtlpHeader, type OtlpTarget } from './otlp-target.ts';
-import { checkedTraceUrl } from './trace-address.ts';
+import { checkedTraceUrl } from './trace-web-link.ts';
 import { traceSettingsDocument, type StoredTraceSettings } from './trace-documents.ts';
 
 /** What is needed to send the traces of a server. */

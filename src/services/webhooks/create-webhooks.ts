@@ -19,12 +19,12 @@ import { createExpectedReports } from './expected-reports.ts';
 import { hookUrl } from './hook-url.ts';
 import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
 import { createReachability } from './reachability.ts';
-import { createListenerControl } from './webhook-listener.ts';
+import { createListenerControl } from './listener-control.ts';
 import { openWebhookServer } from './webhook-server.ts';
 import type { WebhookTokenStore } from './webhook-token-store.ts';
 import type { WebhookReservation, WebhookReservations } from './webhook-reservation.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
-import { createWebhookStore } from './listener-store.ts';
+import { createWebhookStore } from './webhook-store.ts';
 
 export interface Webhooks {
   readonly tokens: WebhookReservations;

@@ -3,9 +3,9 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WebhookListener } from '../../shared/model/webhook.ts';
 import { parseServerUrl } from '../connections/connection-url.ts';
 import { assertListenAddress, networkAddresses } from './listen-address.ts';
-import type { WebhookStore } from './listener-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 import type { Reachability } from './reachability.ts';
-import type { ListenerControl } from './webhook-listener.ts';
+import type { ListenerControl } from './listener-control.ts';
 
 export type ListenerCalls = Pick<
   StudioHandlers['calls'],

@@ -5,7 +5,7 @@ import type { ExpectedReports } from './expected-reports.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 import type { StoredToken } from './webhook-token-store.ts';
 import type { WebhookLimits } from './webhook-settings.ts';
-import type { WebhookStore } from './listener-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 import type { Deliveries } from './create-deliveries.ts';
 import { parsePayload } from './parse-payload.ts';
 import { confirmRun, createRunConfirmations, type ReportedRun } from './confirm-run.ts';

@@ -1,7 +1,7 @@
 import type { SavedInput } from '../inputs/saved-input.ts';
 
 /** The address in a test of a server without a lasting one, such as the demo server: that of `langgraph dev`. */
-export const usualServerUrl = 'http://127.0.0.1:2024';
+export const defaultServerUrl = 'http://127.0.0.1:2024';
 
 // - `assistantId`: The assistant, by id or by the name of its graph.
 // - `url`: The address of the server, used unless the environment names another.

@@ -25,7 +25,7 @@ export const PinWrite = z.strictObject({
 export type PinWrite = z.infer<typeof PinWrite>;
 
 /** A pin as it is kept. `source`: the run's checkpoint that it was taken from; `null` if it was typed. */
-export const KeptPin = z.extend(Pin, {
+export const StoredPin = z.extend(Pin, {
   source: z.nullable(z.strictObject({ threadId: z.string(), checkpointId: z.string() })),
 });
-export type KeptPin = z.infer<typeof KeptPin>;
+export type StoredPin = z.infer<typeof StoredPin>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const amount = z.int().nonnegative().nullable();
 
 /** What a part of a thread takes; `null` where the server does not say. */
-export const StoredPart = z.strictObject({ count: amount, bytes: amount });
-export type StoredPart = z.infer<typeof StoredPart>;
+export const StorageAmount = z.strictObject({ count: amount, bytes: amount });
+export type StorageAmount = z.infer<typeof StorageAmount>;
 
 /** All versions of a channel's value. */
 export const StoredChannel = z.strictObject({ name: z.string(), versions: amount, bytes: amount });
@@ -18,9 +18,9 @@ export type StoredChannel = z.infer<typeof StoredChannel>;
  */
 export const ThreadStorage = z.strictObject({
   totalBytes: amount,
-  checkpoints: StoredPart,
-  channelValues: StoredPart,
-  pendingWrites: StoredPart,
+  checkpoints: StorageAmount,
+  channelValues: StorageAmount,
+  pendingWrites: StorageAmount,
   channels: z.array(StoredChannel).nullable(),
   moreChannels: z.int().nonnegative(),
 });

@@ -26,7 +26,7 @@ export interface TimelineRow {
   readonly startSeq: number | null;
   readonly resultSeq: number | null;
   /** Shared by the tasks of one node in one superstep of one graph; `Send` can make many. */
-  readonly siblings: TaskSiblings;
+  readonly siblings: EventTaskSiblings;
 }
 
 // An attempt that the server gave up, and when the next one started.
@@ -37,7 +37,7 @@ export interface AttemptSpan {
 }
 
 // The tasks of one node in one superstep of one graph. The object stays the same while tasks are added.
-export interface TaskSiblings {
+export interface EventTaskSiblings {
   readonly id: string;
   readonly count: number;
   // How often the node ran in this call of its graph, with this superstep: from 1.
@@ -52,7 +52,7 @@ export interface NodeLoop {
 }
 
 // A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server.
-export interface TimelineMark {
+export interface EventTimelineMark {
   readonly kind: 'superstep' | 'attempt';
   readonly number: number;
   readonly atMs: number;

@@ -3,7 +3,13 @@ import { createAttemptReader, taskErrorOf, type TaskFrame } from './task-frame.t
 import { callAround, nodeIdOf } from './namespace.ts';
 import { barsInside, barsOfCall, nestedRows, newBar, ensureSubgraph, type Bar } from './timeline-bar.ts';
 import { createSupersteps } from './supersteps.ts';
-import type { AttemptSpan, TimelineMark, TimelineRow, NodeLoop, TaskSiblings } from './timeline-row.ts';
+import type {
+  AttemptSpan,
+  EventTimelineMark,
+  TimelineRow,
+  NodeLoop,
+  EventTaskSiblings,
+} from './timeline-row.ts';
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
@@ -14,7 +20,7 @@ export interface TimelineReducer {
   // All bars in order of their start, each followed by its children. Returns the same object for an unchanged row.
   rows(): readonly TimelineRow[];
   rowOf(taskId: string): TimelineRow | null;
-  marks(): readonly TimelineMark[];
+  marks(): readonly EventTimelineMark[];
 }
 
 // A server may restart a run again and again.
@@ -27,7 +33,7 @@ export function createTimelineReducer(): TimelineReducer {
   const roots: Bar[] = [];
   const siblings = createTaskSiblings();
   const supersteps = createSupersteps();
-  const attempts: TimelineMark[] = [];
+  const attempts: EventTimelineMark[] = [];
   const attemptOf = createAttemptReader();
   let lastMs = 0;
   let results = 0;
@@ -232,7 +238,7 @@ function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-interface Own extends Writable<Omit<TaskSiblings, 'loop'>> {
+interface Own extends Writable<Omit<EventTaskSiblings, 'loop'>> {
   readonly loop: Writable<NodeLoop>;
 }
 
@@ -240,7 +246,7 @@ function createTaskSiblings() {
   const all = new Map<string, Own>();
   const loops = new Map<string, Writable<NodeLoop>>();
   return {
-    add(call: string, superstep: number, nodeId: string): TaskSiblings {
+    add(call: string, superstep: number, nodeId: string): EventTaskSiblings {
       const id = `${superstep} ${call} ${nodeId}`;
       const existing = all.get(id);
       if (existing) {
@@ -255,7 +261,7 @@ function createTaskSiblings() {
       all.set(id, siblings);
       return siblings;
     },
-    drop({ id }: TaskSiblings): void {
+    drop({ id }: EventTaskSiblings): void {
       const group = all.get(id);
       if (!group) return;
       group.count -= 1;

@@ -6,7 +6,7 @@ import type { CheckpointSummary } from '../model/thread.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import { canvasNodes } from './canvas.ts';
+import { canvasNodes } from './node-statuses.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'desk';

@@ -7,7 +7,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { canvasNodes } from './canvas.ts';
+import { canvasNodes } from './node-statuses.ts';
 import { recordBefore } from './record-before.ts';
 
 const drawn = (record: ThreadRecord): string[] =>

@@ -1,4 +1,4 @@
-import type { CanvasNode } from './canvas.ts';
+import type { NodeStatusEntry } from './node-statuses.ts';
 
 // What a graph says of its decisions.
 export interface DecisionGraph {
@@ -20,7 +20,7 @@ export interface DecisionGraph {
  */
 export function skippedNodes(
   graph: DecisionGraph,
-  nodes: ReadonlyMap<string, Pick<CanvasNode, 'visits'>>,
+  nodes: ReadonlyMap<string, Pick<NodeStatusEntry, 'visits'>>,
 ): ReadonlySet<string> {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const ran = (id: string): boolean => byId.get(id)?.kind === 'start' || (nodes.get(id)?.visits ?? 0) > 0;

@@ -1,5 +1,5 @@
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/canvas.ts';
+import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/node-statuses.ts';
 import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';
 import { isLeftOver, type OracleReading } from './oracle.ts';

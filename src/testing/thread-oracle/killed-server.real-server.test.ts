@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import { canvasNodes } from '../../shared/thread-record/canvas.ts';
+import { canvasNodes } from '../../shared/thread-record/node-statuses.ts';
 import { testServer } from '../real-server/test-server.ts';
 import { slowness } from '../slowness.ts';
 import { contradictionsOfJournal } from './check-journal.ts';

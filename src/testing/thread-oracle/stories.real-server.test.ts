@@ -26,8 +26,8 @@ const { STORY_SEED, STORY_COUNT, STORY_PARALLEL, STORY_DUMP, RANDOM_SEED } = pro
 
 /** `STORY_SEED=N` tells the story of a failure again, and `STORY_DUMP=folder` keeps what the server said of those that fail. */
 const firstSeed = Number(STORY_SEED ?? RANDOM_SEED ?? Date.now() % 1_000_000_000);
-const usualCount = inFull ? 10_000 : 300;
-const count = Number(STORY_COUNT ?? (STORY_SEED === undefined ? usualCount : 1));
+const defaultCount = inFull ? 10_000 : 300;
+const count = Number(STORY_COUNT ?? (STORY_SEED === undefined ? defaultCount : 1));
 const parallel = Number(STORY_PARALLEL ?? 8);
 /** `npm test` runs as many as fit into half a minute. Those that have started by then take some more seconds. */
 const budgetMs =

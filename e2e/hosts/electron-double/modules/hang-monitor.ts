@@ -2,7 +2,7 @@ import type { CdpTarget } from '../chromium/cdp.ts';
 import { faults } from '../faults.ts';
 
 /** Chromium's own limit, in ms. */
-const usualHangMs = 15_000;
+const defaultHangMs = 15_000;
 
 const pollMs = 500;
 
@@ -17,7 +17,7 @@ export interface HangListeners {
  * unhandled input; this one needs none.
  */
 export function watchForHangs(cdp: CdpTarget, listeners: HangListeners): void {
-  const hangMs = faults.hangMs ?? usualHangMs;
+  const hangMs = faults.hangMs ?? defaultHangMs;
   let requestedAt: number | null = null;
   let isHung = false;
   const answered = (): void => {

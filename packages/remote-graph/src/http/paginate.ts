@@ -6,7 +6,7 @@ export interface PageOptions {
   readonly pageSize?: number | undefined;
 }
 
-const usualPage = 100;
+const defaultPage = 100;
 
 /**
  * Yields a whole search, fetching the next page when the last is used up. A short page is the end, because
@@ -14,7 +14,7 @@ const usualPage = 100;
  * later page come only once.
  */
 export async function* paginate<T>(
-  { limit = Infinity, offset = 0, pageSize = usualPage }: PageOptions,
+  { limit = Infinity, offset = 0, pageSize = defaultPage }: PageOptions,
   fetchPage: (limit: number, offset: number) => Promise<readonly T[]>,
   idOf: ((item: T) => string | undefined) | null = null,
 ): AsyncGenerator<T, void, undefined> {
@@ -42,7 +42,7 @@ export async function* paginate<T>(
 
 /** Like {@link paginate}, with cursors. */
 export async function* paginateByCursor<T>(
-  { limit = Infinity, pageSize = usualPage }: Omit<PageOptions, 'offset'>,
+  { limit = Infinity, pageSize = defaultPage }: Omit<PageOptions, 'offset'>,
   fetchPage: (limit: number, last: T | null) => Promise<readonly T[]>,
   idOf: ((item: T) => string | null) | null = null,
 ): AsyncGenerator<T, void, undefined> {

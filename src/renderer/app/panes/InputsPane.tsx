@@ -2,7 +2,7 @@ import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
 import { readOnlyReason } from '../../../shared/model/read-only.ts';
 import { checkKinds } from '../../../shared/inputs/check.ts';
-import { usualServerUrl } from '../../../shared/code/test-source.ts';
+import { defaultServerUrl } from '../../../shared/code/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
 import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
@@ -129,7 +129,7 @@ export function InputsPane() {
           // The default assistant of a graph goes by the graph's name on every server.
           assistantId={workbench.assistant?.bySystem === false ? workbench.assistant.assistantId : null}
           graphId={workbench.assistant?.graphId ?? null}
-          url={workbench.server?.connection.url ?? usualServerUrl}
+          url={workbench.server?.connection.url ?? defaultServerUrl}
           onClose={() => setTestedPath(null)}
         />
       )}

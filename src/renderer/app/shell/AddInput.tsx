@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usualServerUrl } from '../../../shared/code/test-source.ts';
+import { defaultServerUrl } from '../../../shared/code/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { AddInputDialog } from '../../inputs/AddInputDialog.tsx';
@@ -32,7 +32,7 @@ export function AddInput() {
       path={testedPath}
       assistantId={null}
       graphId={null}
-      url={server?.connection.url ?? usualServerUrl}
+      url={server?.connection.url ?? defaultServerUrl}
       onClose={close}
     />
   );

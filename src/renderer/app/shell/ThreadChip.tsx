@@ -2,7 +2,7 @@ import { AppWindow, Copy, LogOut } from 'lucide-react';
 import { CopyLinkItem } from '../../shared-ui/CopyLinkItem.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { useSelectionLink } from '../../shared-ui/copy-link.ts';
-import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
+import { statusOfPhase, phaseText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -64,7 +64,7 @@ export function ThreadChip() {
       </Menu>
       {thread || run.phase !== 'none' ? (
         <span data-testid="thread-status">
-          <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
+          <StatusChip status={statusOfPhase(run)} title={phaseText(run)} />
         </span>
       ) : null}
       {isWebHost() && connectionId !== null ? (

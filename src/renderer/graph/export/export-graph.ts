@@ -7,12 +7,12 @@ import { graphToJson } from './graph-to-json.ts';
 import { graphToMermaid } from './graph-to-mermaid.ts';
 
 // Twice the screen resolution, if browsers can draw it.
-const usualScale = 2;
+const defaultScale = 2;
 const maxSide = 8192;
 
 // Renders an SVG image as PNG. Rejects with an `AppError` if the browser can't.
 export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob> {
-  const scale = Math.min(usualScale, maxSide / width, maxSide / height);
+  const scale = Math.min(defaultScale, maxSide / width, maxSide / height);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image(width, height);

@@ -5,7 +5,7 @@ import type { Box, Point } from '../model/layout-types.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import { rowName, type AgentRow } from '../model/agent-rows.ts';
 import { edgeTitle, nodeHeight, nodeTitle, rowHeight, textWidth } from '../model/node-size.ts';
-import { statusLabels } from '../model/aggregate-status.ts';
+import { nodeStatusLabels } from '../model/aggregate-status.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
 import type { BreakpointMarker } from '../breakpoint-markers.ts';
 import type { ExportModel } from './export-model.ts';
@@ -116,7 +116,7 @@ function nodeMarks(
   const colour = statusColour(status, colours);
   const title = nodeTitle(node);
   const marker = isPill || (isOpen && status === 'idle') ? '' : markers[status];
-  const description = isPill ? id : `${id}, ${statusLabels[status]}`;
+  const description = isPill ? id : `${id}, ${nodeStatusLabels[status]}`;
   const tint = drawing.tints.get(id);
   const note = drawing.notes.get(id);
   const textY = isOpen ? y + 19 : y + (rows.length > 0 ? nodeHeight : height) / 2 + 4.5;

@@ -55,7 +55,7 @@ export function chooseDirection(
   const usual: FlowDirection = pane.width > pane.height * wideness ? 'right' : 'down';
   if (sizeIn === null || pane.width === 0 || pane.height === 0) return usual;
   const other: FlowDirection = usual === 'right' ? 'down' : 'right';
-  const usualZoom = fitZoom(sizeIn(usual), pane, zoomRange.min);
-  if (usualZoom >= legibleZoom) return usual;
-  return fitZoom(sizeIn(other), pane, zoomRange.min) > usualZoom ? other : usual;
+  const defaultZoom = fitZoom(sizeIn(usual), pane, zoomRange.min);
+  if (defaultZoom >= legibleZoom) return usual;
+  return fitZoom(sizeIn(other), pane, zoomRange.min) > defaultZoom ? other : usual;
 }

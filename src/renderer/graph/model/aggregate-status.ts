@@ -1,7 +1,7 @@
 import type { NodeActivitySource, NodeStatus } from '../../shared-ui/node-activity.ts';
 
 // By urgency, the most urgent last: for what is inside a container. Of one node's executions, the order of
-// `precedence` in src/shared/thread-record/canvas.ts decides.
+// `precedence` in src/shared/thread-record/node-statuses.ts decides.
 export const nodeStatuses: readonly NodeStatus[] = [
   'idle',
   'later',
@@ -34,7 +34,7 @@ export function aggregateStatus(
   return nodeStatuses[strongest] ?? 'idle';
 }
 
-export const statusLabels: Readonly<Record<NodeStatus, string>> = {
+export const nodeStatusLabels: Readonly<Record<NodeStatus, string>> = {
   idle: 'not run',
   queued: 'queued',
   next: 'runs next',

@@ -2,7 +2,7 @@ import type { GraphNode, GraphNodeKind } from '../../../shared/model/graph.ts';
 import type { NodeActivity, NodeStatus } from '../../shared-ui/node-activity.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { nodeTitle } from './node-size.ts';
-import { statusLabels } from './aggregate-status.ts';
+import { nodeStatusLabels } from './aggregate-status.ts';
 
 const kindLabels: Readonly<Record<GraphNodeKind, string>> = {
   start: 'start',
@@ -31,7 +31,7 @@ function boundedTime(ms: number, bound: NodeActivity['bound']): string {
 export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeActivity): string {
   const parts = [nodeTitle(node)];
   if (node.kind !== 'start' && node.kind !== 'end') parts.push(kindLabels[node.kind]);
-  if (node.kind !== 'start' && node.kind !== 'end') parts.push(statusLabels[status]);
+  if (node.kind !== 'start' && node.kind !== 'end') parts.push(nodeStatusLabels[status]);
   if (node.breakBefore) parts.push('breaks before');
   if (node.breakAfter) parts.push('breaks after');
   if (activity.visits > 1) parts.push(`${activity.visits} visits`);

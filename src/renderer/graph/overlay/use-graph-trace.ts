@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { RecordGap, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { stepsIn, type OverlayScope, type OverlayStep } from '../../../shared/thread-record/overlay.ts';
-import type { DisplayedRun, NodeActivitySource } from '../../shared-ui/node-activity.ts';
+import type { DisplayedRunRef, NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import { criticalPath, type CriticalPath } from './critical-path.ts';
@@ -70,7 +70,7 @@ export function useGraphTrace(
   };
 }
 
-function scopeOf(scope: OverlayChoice['scope'], displayed: DisplayedRun | null): OverlayScope | null {
+function scopeOf(scope: OverlayChoice['scope'], displayed: DisplayedRunRef | null): OverlayScope | null {
   switch (scope) {
     case 'thread':
       return { kind: 'thread' };

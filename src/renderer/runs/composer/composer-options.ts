@@ -10,20 +10,20 @@ export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'i
   readonly background: boolean;
 }
 
-const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = defaultRunOptions;
+const { interruptBefore: _before, interruptAfter: _after, ...defaultBody } = defaultRunOptions;
 
-export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
+export const defaultOptions: ComposerOptions = { ...defaultBody, stateless: false, background: false };
 
 /** Parses stored options; missing or invalid ones get their defaults. */
 export function parseOptions(text: string | null): ComposerOptions {
   const stored = text === null ? undefined : parseJson(text);
   if (!isRecord(stored)) return defaultOptions;
-  const options = Object.entries(usualBody).map(([key, usual]) => {
-    const read = RunOptions.shape[key as keyof typeof usualBody].safeParse(stored[key]);
+  const options = Object.entries(defaultBody).map(([key, usual]) => {
+    const read = RunOptions.shape[key as keyof typeof defaultBody].safeParse(stored[key]);
     return [key, read.success ? read.data : usual];
   });
   return {
-    ...(Object.fromEntries(options) as typeof usualBody),
+    ...(Object.fromEntries(options) as typeof defaultBody),
     stateless: stored['stateless'] === true,
     background: stored['background'] === true,
   };

@@ -5,7 +5,7 @@ import type { RunLauncher } from '../../shared-ui/run-launcher.ts';
 import { readRunStops } from '../../shared-ui/run-stops.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { withRunSettings } from '../../shared-ui/run-settings.ts';
-import { useStartRun } from '../../run-state/launch-run.ts';
+import { useStartRun } from '../../run-state/use-start-run.ts';
 import { showStartedRun } from '../chosen-run.ts';
 import { changeSelection, startKey, useRunSession, useSession, type RunSession } from '../run-session.ts';
 import { chooseOwnThread } from '../selection.ts';

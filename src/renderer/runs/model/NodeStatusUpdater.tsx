@@ -8,7 +8,11 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';
 import { branchTo, turnOf } from '../../../shared/thread-record/branch.ts';
-import { canvasNodes, type CanvasTarget, type CanvasNode } from '../../../shared/thread-record/canvas.ts';
+import {
+  canvasNodes,
+  type CanvasTarget,
+  type NodeStatusEntry,
+} from '../../../shared/thread-record/node-statuses.ts';
 import { skippedNodes } from '../../../shared/thread-record/skipped-nodes.ts';
 import type { NodeActivity, NodeActivityStore } from '../../shared-ui/node-activity.ts';
 import { isRunActive, type RunState } from '../../run-state/run-state.ts';
@@ -140,11 +144,11 @@ function hasEnded(record: ThreadRecord, nodes: NonNullable<ReturnType<typeof can
   return [...nodes.values()].every(({ status }) => status === 'finished');
 }
 
-export function toActivities(nodes: ReadonlyMap<string, CanvasNode>): ActivityMap {
+export function toActivities(nodes: ReadonlyMap<string, NodeStatusEntry>): ActivityMap {
   return new Map([...nodes].map(([id, node]) => [id, toActivity(node)]));
 }
 
-function toActivity({ status, visits, time }: CanvasNode): NodeActivity {
+function toActivity({ status, visits, time }: NodeStatusEntry): NodeActivity {
   return {
     status: status === 'interrupted' ? 'waiting' : status,
     visits,

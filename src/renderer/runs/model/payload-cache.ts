@@ -9,7 +9,7 @@ const pageSize = 512;
 const bytesBeside = 12;
 
 // Together with the metadata and the messages of a million events, the window stays below 160 MB.
-const usualBytes = 96 * 2 ** 20;
+const defaultBytes = 96 * 2 ** 20;
 
 // Adjacent segments up to this many bytes are merged, because a quiet run sends frames one by one.
 const smallSegment = 16 * 1024;
@@ -27,7 +27,7 @@ export class PayloadCache {
   #newest = -1;
   #bytes = 0;
 
-  constructor(maxBytes = usualBytes) {
+  constructor(maxBytes = defaultBytes) {
     this.#maxBytes = maxBytes;
   }
 

@@ -15,7 +15,7 @@ import { useThreadState } from '../../queries/thread-state-query.ts';
 import { ExecutionSection } from './ExecutionSection.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { unknownReasons } from './unknown-reasons.ts';
-import { useEventMember, usualEventBytes } from './use-event-member.ts';
+import { useEventMember, defaultEventBytes } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import { inputSource } from './value-source.ts';
 import styles from './NodeView.module.css';
@@ -31,7 +31,7 @@ export function ExecutionInput(props: ExecutionViewProps) {
     source.from === 'event' ? events.log : null,
     source.from === 'event' ? source.seq : null,
     'input',
-    isForced ? Infinity : usualEventBytes,
+    isForced ? Infinity : defaultEventBytes,
   );
   const parentId = facts.before?.parentId ?? null;
   const isNew = view === 'new' && parentId !== null;

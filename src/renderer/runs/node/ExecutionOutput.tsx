@@ -19,7 +19,7 @@ import { ExecutionError } from './ExecutionError.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
 import { OutputDiff } from './OutputDiff.tsx';
 import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
-import { useEventMember, usualEventBytes } from './use-event-member.ts';
+import { useEventMember, defaultEventBytes } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import { outputSource } from './value-source.ts';
 import styles from './NodeView.module.css';
@@ -37,7 +37,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
     source.from === 'event' ? events.log : null,
     source.from === 'event' ? source.seq : null,
     source.from === 'event' ? source.member : 'result',
-    isForced ? Infinity : usualEventBytes,
+    isForced ? Infinity : defaultEventBytes,
   );
   const isStored = source.from === 'checkpoint';
   const detail = useTaskDetail(connectionId, threadId, execution, isStored);

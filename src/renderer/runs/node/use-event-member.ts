@@ -14,7 +14,7 @@ export interface EventText {
 }
 
 // Events up to this size are taken apart within a frame of the screen, in bytes.
-export const usualEventBytes = 1_000_000;
+export const defaultEventBytes = 1_000_000;
 
 // The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
 // loaded. `seq: null` reads nothing. `maxBytes`: longer events are left alone.
@@ -22,7 +22,7 @@ export function useEventMember(
   log: RunLogStore | null,
   wantedSeq: number | null,
   member: string,
-  maxBytes: number = usualEventBytes,
+  maxBytes: number = defaultEventBytes,
 ): EventText {
   const size = log === null || wantedSeq === null ? 0 : (log.get().frames.facts(wantedSeq)?.length ?? 0);
   const isTooLarge = size > maxBytes;

@@ -29,7 +29,7 @@ export interface ListboxProps<T> {
   readonly render: (item: T) => ReactNode;
 }
 
-const usualRowHeight = 30;
+const defaultRowHeight = 30;
 
 /** A single- or multi-select list with one tab stop. Arrows, j, k, Home and End move; Enter and Space select. */
 export function Listbox<T>(props: ListboxProps<T>) {
@@ -38,7 +38,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const hasFocus = useRef(false);
   const focusNext = useRef<number | null>(null);
-  const { rows, height, topOf } = useWindowedList(list, { count: items.length, rowHeight: usualRowHeight });
+  const { rows, height, topOf } = useWindowedList(list, { count: items.length, rowHeight: defaultRowHeight });
   // Not again for each row that comes into view.
   const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
   const validKeys = useMemo(() => new Set(keys), [keys]);

@@ -5,7 +5,7 @@ import type { SecretVault } from '../../common/platform.ts';
 import { locked } from '../../connections/connection-errors.ts';
 import { parseServerUrl } from '../../connections/connection-url.ts';
 import { normalizeKey } from '../../connections/header-rules.ts';
-import type { SecretOwner } from '../../connections/secret-opener.ts';
+import type { SecretOwner } from '../../connections/secret-decryptor.ts';
 import { createSecretStore } from '../../connections/secret-store.ts';
 import { StoredSecret } from '../../connections/stored-connections.ts';
 import type { Scrubber } from '../../logging/scrubber.ts';

@@ -62,7 +62,7 @@ interface ScorerOptions {
 const commandsAtOnce = 2;
 const callsAtOnce = 4;
 const judgesAtOnce = 4;
-const usualSeconds = { command: 60, http: 60, judge: 300 } as const;
+const defaultSeconds = { command: 60, http: 60, judge: 300 } as const;
 
 export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: ScorerOptions): Scorer {
   const turns = {
@@ -86,7 +86,7 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
           check,
           question,
           name: `Score: ${scoreName(check)}`,
-          seconds: check.seconds ?? usualSeconds.judge,
+          seconds: check.seconds ?? defaultSeconds.judge,
           onStarted: (run) => onRun({ connectionId, ...run }),
         },
         signal,
@@ -108,7 +108,7 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
             command: check.command,
             folder: scope?.folder ?? '',
             questionText: membersText(question),
-            seconds: check.seconds ?? usualSeconds.command,
+            seconds: check.seconds ?? defaultSeconds.command,
           },
           signal,
         );
@@ -122,7 +122,7 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
               url: check.url,
               headers,
               questionText: membersText(question),
-              seconds: check.seconds ?? usualSeconds.http,
+              seconds: check.seconds ?? defaultSeconds.http,
             },
             signal,
           );

@@ -16,7 +16,7 @@ export interface LocalServerLimits {
   readonly stopMs: number;
 }
 
-const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 15_000 };
+const defaultLimits: LocalServerLimits = { startMs: 60_000, stopMs: 15_000 };
 
 const linesWithFailure = 200;
 const linesInLog = 10;
@@ -32,7 +32,7 @@ const stopped: LocalServerStatus = {
 /** Runs at most one demo server process, with status and log. Nothing starts before `start()`. */
 export function createLocalServer({
   platform,
-  limits = usualLimits,
+  limits = defaultLimits,
 }: {
   readonly platform: Platform;
   readonly limits?: LocalServerLimits;

@@ -32,7 +32,7 @@ export interface ProjectServerLimits {
   readonly silentMs: number;
 }
 
-const usualLimits: ProjectServerLimits = {
+const defaultLimits: ProjectServerLimits = {
   startMs: 120_000,
   stopMs: 6_000,
   pollMs: 250,
@@ -70,7 +70,7 @@ export function createProjectServer(options: {
   readonly onStatus: (status: ProjectServerStatus) => void;
   readonly limits?: ProjectServerLimits;
 }): ProjectServer {
-  const { scrub, onStatus, limits = usualLimits } = options;
+  const { scrub, onStatus, limits = defaultLimits } = options;
   const scrubLine = createLineScrubber(scrub);
   const ring = createLogRingBuffer();
   const feed = createSnapshotPublisher({ snapshot: () => null, minIntervalMs: 50 });

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { TlsTrust } from '../../../shared/model/network.ts';
 import type { Platform } from '../../common/platform.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
-import { outsideLookup } from '../../network/inside-network.ts';
+import { publicOnlyLookup } from '../../network/private-network.ts';
 import { lookupHost } from '../../network/localhost-lookup.ts';
 
 /** The network for requests to addresses of files: without keys, cookies, or anything else of the studio. */
@@ -27,7 +27,7 @@ export function createAddressNetwork({
 }: AddressNetworkOptions): AddressNetwork {
   const proxyFor = (url: string): Promise<string | null> => platform.proxyFor(url);
   const typed = createHttpTransport({ trust, proxyFor, lookup });
-  const outside = createHttpTransport({ trust, proxyFor, lookup: outsideLookup(lookup) });
+  const outside = createHttpTransport({ trust, proxyFor, lookup: publicOnlyLookup(lookup) });
   return {
     fetch: typed.fetch,
     fetchOutside: outside.fetch,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFileServers, type FileServers } from '../../../testing/file-servers/start-file-servers.ts';
 import { makeRecording } from '../../../testing/services/make-recording.ts';
 import { createAddressNetwork, type AddressNetwork } from './address-network.ts';
-import { askAboutFile, downloadFile } from './download.ts';
+import { probeFile, downloadFile } from './download.ts';
 import { uploadFile } from './upload.ts';
 
 const { signal } = new AbortController();
@@ -37,7 +37,7 @@ it.each([
   const [put, get] = links();
   await send(put);
   const address = new URL(get);
-  const remote = await askAboutFile(network, address, limits, signal);
+  const remote = await probeFile(network, address, limits, signal);
   const bytes = await readFile(zip);
   expect(remote).toMatchObject({ host: address.host, bytes: bytes.length });
   const path = join(folder, `back-${name.slice(0, 2)}`);
@@ -46,7 +46,7 @@ it.each([
 });
 
 it('S3 says in its own words that there is no such file', async () => {
-  await expect(askAboutFile(network, new URL(servers.missing), limits, signal)).rejects.toMatchObject({
+  await expect(probeFile(network, new URL(servers.missing), limits, signal)).rejects.toMatchObject({
     code: 'not-found',
     details: { server: expect.stringContaining('NoSuchKey') as string },
   });

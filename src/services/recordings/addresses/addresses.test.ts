@@ -12,7 +12,7 @@ import { createScrubber } from '../../logging/scrubber.ts';
 import { createRecordedServers } from '../recorded-servers.ts';
 import { createAddressNetwork, type AddressNetwork } from './address-network.ts';
 import { createAddresses } from './create-addresses.ts';
-import { askAboutFile, downloadFile } from './download.ts';
+import { probeFile, downloadFile } from './download.ts';
 import { uploadFile } from './upload.ts';
 import { slowness } from '../../../testing/slowness.ts';
 
@@ -56,7 +56,7 @@ function network(
 }
 
 const ask = (address: string, through = network(), within = limits) =>
-  askAboutFile(through, new URL(address), within, signal);
+  probeFile(through, new URL(address), within, signal);
 
 async function problemOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(

@@ -60,7 +60,7 @@ export function createAddresses({
     calls: {
       'recordings.askAddress': async ({ address }, signal): Promise<RemoteRecording> => {
         const url = checked(address);
-        const { askAboutFile } = await import('./download.ts');
+        const { probeFile: askAboutFile } = await import('./download.ts');
         return withNetwork((network) => askAboutFile(network, url, limits, signal));
       },
     },

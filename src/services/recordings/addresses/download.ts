@@ -16,7 +16,7 @@ export interface DownloadLimits extends TimeLimits {
 const headBytes = 1024;
 
 /** Asks for the beginning of a file, which says what it is, without downloading it. Throws an `AppError`. */
-export async function askAboutFile(
+export async function probeFile(
   network: AddressNetwork,
   address: URL,
   limits: DownloadLimits,

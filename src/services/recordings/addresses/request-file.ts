@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
-import { isInsideHost, leadsInside } from '../../network/inside-network.ts';
+import { isPrivateHost, privateRedirectError } from '../../network/private-network.ts';
 import type { AddressNetwork } from './address-network.ts';
 import { requestError, statusError } from './address-errors.ts';
 import { fileAddress } from './file-address.ts';
@@ -22,7 +22,7 @@ export async function requestFile(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<FileResponse> {
-  const mayStayInside = isInsideHost(address.hostname);
+  const mayStayInside = isPrivateHost(address.hostname);
   let url = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await send(network, url, url.host === address.host || mayStayInside, headers, signal);
@@ -35,7 +35,7 @@ export async function requestFile(
     }
     await response.body?.cancel().catch(() => undefined);
     url = nextAddress(url, location);
-    if (!mayStayInside && isInsideHost(url.hostname)) throw leadsInside();
+    if (!mayStayInside && isPrivateHost(url.hostname)) throw privateRedirectError();
   }
   throw new AppError('rejected-by-server', `${address.host} redirects more than ${maxRedirects} times.`, {
     hint: 'Check the link.',

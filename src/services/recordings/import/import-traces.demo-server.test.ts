@@ -3,7 +3,7 @@ import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import { createDemoStudio, type DemoStudio } from '../../../testing/services/demo-studio.ts';
 import { encodeSpans } from '../../traces/encode-spans.ts';
 import { spansOfRun } from '../../traces/run-spans.ts';
-import { traceOfRun } from '../../traces/trace-ids.ts';
+import { spanIdsOfRun } from '../../traces/trace-ids.ts';
 import { importedThreads } from './imported-record.ts';
 import { readTraceFile } from './read-trace-file.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => studio.stop());
 const usual = { spans: 512, bytes: 2 ** 20 };
 
 function exported(record: ThreadRecord): string {
-  const traces = new Map(record.runs.map(({ runId }) => [runId, traceOfRun(record.threadId, runId, null)]));
+  const traces = new Map(record.runs.map(({ runId }) => [runId, spanIdsOfRun(record.threadId, runId, null)]));
   const spans = record.runs.flatMap((run) =>
     spansOfRun({ record, run, traces, context: null, agentName: null, content: null, clean: (text) => text }),
   );

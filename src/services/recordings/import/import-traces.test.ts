@@ -14,7 +14,7 @@ import {
 } from '../../../testing/thread-records.ts';
 import { encodeSpans } from '../../traces/encode-spans.ts';
 import { spansOfRun } from '../../traces/run-spans.ts';
-import { traceOfRun } from '../../traces/trace-ids.ts';
+import { spanIdsOfRun } from '../../traces/trace-ids.ts';
 import { importedThreads } from './imported-record.ts';
 import { importTraces } from './import-traces.ts';
 import { importLimits, type ImportedSpan } from './imported-span.ts';
@@ -28,7 +28,7 @@ const read = (text: string): ThreadRecord => {
 
 /** A thread as this studio exports it, in a line of OTLP JSON for each request. */
 function exported(record: ThreadRecord, limits = { spans: 512, bytes: 2 ** 20 }): string {
-  const traces = new Map(record.runs.map(({ runId }) => [runId, traceOfRun(record.threadId, runId, null)]));
+  const traces = new Map(record.runs.map(({ runId }) => [runId, spanIdsOfRun(record.threadId, runId, null)]));
   const spans = record.runs.flatMap((run) =>
     spansOfRun({
       record,

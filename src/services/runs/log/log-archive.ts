@@ -31,7 +31,7 @@ export interface LogArchiveLimits {
   readonly ageMs: number;
 }
 
-const usualLimits: LogArchiveLimits = {
+const defaultLimits: LogArchiveLimits = {
   bytesPerLog: 256 * 2 ** 20,
   bytesOfAll: 2 ** 30,
   logs: 500,
@@ -52,7 +52,7 @@ interface StoredLog {
 // Stores logs in `run-logs/` of the data folder, named by a digest of their run.
 export function createLogArchive(
   { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
-  limits: LogArchiveLimits = usualLimits,
+  limits: LogArchiveLimits = defaultLimits,
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
   let storedLogs = new Map<string, StoredLog>();

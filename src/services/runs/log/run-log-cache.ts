@@ -35,7 +35,7 @@ interface RunLogCacheLimits {
   readonly bytesPerLog: number;
 }
 
-const usualLimits: RunLogCacheLimits = {
+const defaultLimits: RunLogCacheLimits = {
   logs: 64,
   lengthPerLog: 50 * 1024 * 1024,
   lengthOfAll: 200 * 1024 * 1024,
@@ -46,7 +46,7 @@ const usualLimits: RunLogCacheLimits = {
 // folders of dead processes are removed when the first log is created.
 export function createRunLogCache(
   { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
-  limits: RunLogCacheLimits = usualLimits,
+  limits: RunLogCacheLimits = defaultLimits,
 ): RunLogCache {
   const allFolders = join(dataFolder, 'runs');
   const folder = join(allFolders, `${process.pid}-${randomUUID()}`);

@@ -12,7 +12,7 @@ import { usageByModel, type MessageUsage } from '../../../shared/token-counter.t
 import { createFieldCache } from '../../common/field-cache.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
-import { draftExecutions, type ExecutionDraft } from './drafts.ts';
+import { draftExecutions, type ExecutionDraft } from './execution-drafts.ts';
 import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
 import { questionsOf } from './questions.ts';
 import { endingOf } from './run-endings.ts';

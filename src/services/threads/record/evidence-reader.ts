@@ -21,7 +21,7 @@ export interface RecordLimits {
   readonly text: number;
 }
 
-export const usualRecordLimits: RecordLimits = {
+export const defaultRecordLimits: RecordLimits = {
   checkpoints: 10_000,
   subgraphs: 200,
   runs: 1000,
@@ -84,7 +84,7 @@ export class EvidenceReader {
     this.#threadId = threadId;
     this.#reading = reading;
     this.#purpose = reading.purpose ?? 'threads.record';
-    this.#limits = reading.limits ?? usualRecordLimits;
+    this.#limits = reading.limits ?? defaultRecordLimits;
     this.#budget = { left: this.#limits.text };
   }
 

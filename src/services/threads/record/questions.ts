@@ -1,5 +1,5 @@
 import type { RecordedQuestion } from '../../../shared/model/thread-record.ts';
-import type { ExecutionDraft } from './drafts.ts';
+import type { ExecutionDraft } from './execution-drafts.ts';
 import type { HeadEvidence } from './evidence.ts';
 import type { DraftStatus } from './statuses.ts';
 

@@ -1,11 +1,11 @@
 import type { RecordedQuestion, RunEnding } from '../../../shared/model/thread-record.ts';
 import { isRecursionError } from '../../../shared/run-events/recursion-error.ts';
 import type { RecordRow } from './checkpoint-row.ts';
-import type { ExecutionDraft } from './drafts.ts';
+import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
-import { originOf, wasStopped, type DraftStatus } from './statuses.ts';
+import { rootFailureOf, wasStopped, type DraftStatus } from './statuses.ts';
 import { hasFailed } from './task-errors.ts';
 
 export interface EndingContext {
@@ -196,7 +196,7 @@ function failure(run: RunEvidence, tip: RecordRow | null, context: EndingContext
   const failed =
     tasks.find((draft) => statuses.get(draft)?.status === 'failed') ??
     tasks.find(({ task }) => hasFailed(task.error));
-  const origin = failed === undefined ? null : originOf(failed, statuses);
+  const origin = failed === undefined ? null : rootFailureOf(failed, statuses);
   const isNewest = facts.runs.findLast(hasEnded) === run;
   const error = origin?.task.error ?? run.error ?? (isNewest ? evidence.threadError : null);
   return {

@@ -1,5 +1,5 @@
 import type { ExecutionSpan, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
-import type { ExecutionDraft } from './drafts.ts';
+import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunFacts } from './run-facts.ts';
 import type { WorkedRuns } from './worked-runs.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionStatus } from '../../../shared/model/thread-record.ts';
-import type { ExecutionDraft, Superstep } from './drafts.ts';
+import type { ExecutionDraft, Superstep } from './execution-drafts.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import { hasFailed, isAborted, isStopped } from './task-errors.ts';
@@ -226,12 +226,12 @@ function causeOf(
 ): ExecutionDraft | null {
   for (let level: ExecutionDraft | null = draft; level !== null; level = level.parent) {
     const failed = failures.get(level.superstep);
-    if (failed !== undefined && failed !== level) return originOf(failed, statuses);
+    if (failed !== undefined && failed !== level) return rootFailureOf(failed, statuses);
   }
   return null;
 }
 
-export function originOf(
+export function rootFailureOf(
   failed: ExecutionDraft,
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
 ): ExecutionDraft {

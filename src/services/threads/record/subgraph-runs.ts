@@ -1,5 +1,5 @@
 import { subgraphNamespace, type RecordRow } from './checkpoint-row.ts';
-import type { ExecutionDraft } from './drafts.ts';
+import type { ExecutionDraft } from './execution-drafts.ts';
 import { withoutIds } from '../subgraph-namespaces.ts';
 import type { EvidenceLevel, RunEvidence } from './evidence.ts';
 

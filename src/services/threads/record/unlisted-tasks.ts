@@ -1,5 +1,5 @@
 import type { Execution, RecordedQuestion } from '../../../shared/model/thread-record.ts';
-import type { ExecutionDraft } from './drafts.ts';
+import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RecordEvidence } from './evidence.ts';
 
 // Tasks that wait although no checkpoint lists them: a command has gone to their node beside the tasks of the superstep

@@ -1,6 +1,6 @@
 import type { ExecutionStatus } from '../../../shared/model/thread-record.ts';
 import type { RecordRow } from './checkpoint-row.ts';
-import type { ExecutionDraft, Superstep } from './drafts.ts';
+import type { ExecutionDraft, Superstep } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';

@@ -1,11 +1,11 @@
 import { traceContextOf } from './trace-context.ts';
-import { traceOfRun } from './trace-ids.ts';
+import { spanIdsOfRun } from './trace-ids.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 /** The ID of a run's trace: the one that the run's own metadata names, or the one that the studio sends it as. */
 export function traceIdOfRun(threadId: string, runId: string, wireRun: unknown): string {
   const context = traceContextOf(wireRun);
-  return (context === null ? namedTraceId(wireRun) : null) ?? traceOfRun(threadId, runId, context).traceId;
+  return (context === null ? namedTraceId(wireRun) : null) ?? spanIdsOfRun(threadId, runId, context).traceId;
 }
 
 // Without a span to be below, it is no place for the studio's spans.

@@ -74,7 +74,7 @@ const readingStreams: ReadonlySet<string> = new Set([
  * The handlers of a studio that serves recordings for reading, to several people: it lists only recordings, reaches no
  * other server, and stores nothing of a reader, because the next one would get those drafts and that layout.
  */
-export function readingHandlers({ calls, streams }: StudioHandlers): StudioHandlers {
+export function readOnlyHandlers({ calls, streams }: StudioHandlers): StudioHandlers {
   // The casts are safe: names and types stay.
   const readCalls = Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, readingCalls.includes(name) ? call : refuse]),

@@ -3,7 +3,7 @@ import { RunRequest } from '../../shared/model/run-request.ts';
 import { draftKey, writeDraft } from '../storage/drafts.ts';
 import { ignorePins } from '../shared-ui/run-stops.ts';
 import { breakpointsText, plainBreakpoint } from '../shared-ui/stored-breakpoints.ts';
-import { continuationRequest } from './launch-run.ts';
+import { continuationRequest } from './use-start-run.ts';
 
 const thread = { threadId: 't', assistantId: 'a', graphId: 'writer' };
 const trigger = { kind: 'continue' } as const;

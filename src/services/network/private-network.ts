@@ -35,7 +35,7 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6');
 
 /** Whether a host, as in `URL.hostname`, is this machine or an address of a private network. Of a name, only `localhost` is known. */
-export function isInsideHost(hostname: string): boolean {
+export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   if (family === 0) return isLoopbackHost(hostname);
@@ -43,18 +43,22 @@ export function isInsideHost(hostname: string): boolean {
 }
 
 /** A look-up that fails for a name inside: names are judged by what they mean when the connection is made. */
-export function outsideLookup(lookup: LookupFunction): LookupFunction {
+export function publicOnlyLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, options, (error, address, family) => {
       // Without any address, whatever the types say.
       if (error !== null) return callback(error, address, family);
       const addresses = typeof address === 'string' ? [address] : address.map((each) => each.address);
-      callback(addresses.some((each) => isInsideHost(each)) ? leadsInside() : null, address, family);
+      callback(
+        addresses.some((each) => isPrivateHost(each)) ? privateRedirectError() : null,
+        address,
+        family,
+      );
     });
 }
 
 /** Why a redirect is not followed. */
-export function leadsInside(): AppError {
+export function privateRedirectError(): AppError {
   return new AppError(
     'forbidden',
     'The link leads into the network of this machine, where it was not followed.',

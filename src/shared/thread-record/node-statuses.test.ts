@@ -7,7 +7,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { canvasNodes, type CanvasTarget } from './canvas.ts';
+import { canvasNodes, type CanvasTarget } from './node-statuses.ts';
 
 const head: CanvasTarget = { kind: 'head' };
 const at = (checkpointId: string): CanvasTarget => ({ kind: 'checkpoint', checkpointId });

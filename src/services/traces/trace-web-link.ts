@@ -3,7 +3,7 @@ import { traceIdPlace } from '../../shared/model/traces.ts';
 import { safeLink } from '../network/safe-link.ts';
 
 /** The web address of a trace. Throws an `AppError` (`invalid-input`) if a browser may not open it. */
-export function traceAddress(template: string, traceId: string): string {
+export function traceWebLink(template: string, traceId: string): string {
   return safeLink(template.replaceAll(traceIdPlace, traceId), { allowsHttp: true });
 }
 
@@ -19,7 +19,7 @@ export function checkedTraceUrl(typed: string | null): string | null {
     });
   }
   try {
-    traceAddress(template, '0'.repeat(32));
+    traceWebLink(template, '0'.repeat(32));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { IndexedAnswer } from './outline.ts';
 
 /** The JSON of answers that were too long to give in whole, so that their parts can be asked for by a short name. */
-export interface KeptAnswers {
+export interface AnswerCache {
   /** Returns its name. */
   keep(text: string): string;
   /** Throws `AppError` (`not-found`) once it is no longer kept. */
@@ -14,7 +14,7 @@ export interface KeptAnswers {
 const maxEntries = 20;
 export const maxTotalLength = 64_000_000;
 
-export function createKeptAnswers(): KeptAnswers {
+export function createKeptAnswers(): AnswerCache {
   const texts = new Map<string, string>();
   let count = 0;
   let length = 0;

@@ -18,7 +18,7 @@ export type CanvasTarget =
 // `later`: it ran only after the displayed checkpoint, on a branch that goes through it.
 export type CanvasStatus = ExecutionStatus | 'later';
 
-export interface CanvasNode {
+export interface NodeStatusEntry {
   readonly status: CanvasStatus;
   /** How often it ran in the turn up to there. */
   readonly visits: number;
@@ -33,7 +33,7 @@ export interface CanvasNode {
 export function canvasNodes(
   record: ThreadRecord,
   target: CanvasTarget,
-): ReadonlyMap<string, CanvasNode> | null {
+): ReadonlyMap<string, NodeStatusEntry> | null {
   const view = viewOf(record, target);
   return view === null ? null : nodeStatusesOf(indexRecord(record), view);
 }
@@ -109,7 +109,7 @@ interface Shown {
   readonly spans: number;
 }
 
-function nodeStatusesOf(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNode> {
+function nodeStatusesOf(index: RecordIndex, view: View): ReadonlyMap<string, NodeStatusEntry> {
   const { record } = index;
   const entries: Shown[] = [];
   const later = new Set<string>();
@@ -278,7 +278,7 @@ function summarize(
   entries: readonly Shown[],
   before: ReadonlySet<string>,
   later: ReadonlySet<string>,
-): ReadonlyMap<string, CanvasNode> {
+): ReadonlyMap<string, NodeStatusEntry> {
   const byNode = new Map<string, Map<string, Shown>>();
   for (const one of entries) {
     const { nodeId, executionId } = one.execution;
@@ -286,7 +286,7 @@ function summarize(
     if (nodeEntries) nodeEntries.set(executionId, one);
     else byNode.set(nodeId, new Map([[executionId, one]]));
   }
-  const nodes = new Map<string, CanvasNode>();
+  const nodes = new Map<string, NodeStatusEntry>();
   for (const [nodeId, nodeEntries] of byNode)
     nodes.set(nodeId, summarizeNode([...nodeEntries.values()], before));
   for (const nodeId of later)
@@ -294,7 +294,7 @@ function summarize(
   return nodes;
 }
 
-function summarizeNode(entries: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
+function summarizeNode(entries: readonly Shown[], before: ReadonlySet<string>): NodeStatusEntry {
   const spans: ExecutionSpan[] = [];
   let visits = 0;
   for (const { execution, status, spans: count } of entries) {

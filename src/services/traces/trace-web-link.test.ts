@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { checkedTraceUrl, traceAddress } from './trace-address.ts';
-import { traceIdOfRun } from './trace-of-run.ts';
-import { traceOfRun } from './trace-ids.ts';
+import { checkedTraceUrl, traceWebLink } from './trace-web-link.ts';
+import { traceIdOfRun } from './find-trace-id.ts';
+import { spanIdsOfRun } from './trace-ids.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 describe('the web address of a trace', () => {
   it('has the ID of the trace where its template says, also over http on the user’s own host', () => {
-    expect(traceAddress('http://127.0.0.1:6006/redirects/traces/{trace_id}', traceId)).toBe(
+    expect(traceWebLink('http://127.0.0.1:6006/redirects/traces/{trace_id}', traceId)).toBe(
       `http://127.0.0.1:6006/redirects/traces/${traceId}`,
     );
-    expect(traceAddress('https://t.example/?id={trace_id}', traceId)).toBe(
+    expect(traceWebLink('https://t.example/?id={trace_id}', traceId)).toBe(
       `https://t.example/?id=${traceId}`,
     );
   });
@@ -36,7 +36,7 @@ describe('the trace of a run', () => {
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     expect(traceIdOfRun('t', 'r', { metadata: { traceparent, trace_id: 'a'.repeat(32) } })).toBe(traceId);
     expect(traceIdOfRun('t', 'r', { metadata: { trace_id: traceId.toUpperCase() } })).toBe(traceId);
-    const usual = traceOfRun('t', 'r', null).traceId;
+    const usual = spanIdsOfRun('t', 'r', null).traceId;
     expect(traceIdOfRun('t', 'r', { metadata: { trace_id: '../../x' } })).toBe(usual);
     expect(traceIdOfRun('t', 'r', { metadata: { trace_id: '0'.repeat(32) } })).toBe(usual);
     expect(traceIdOfRun('t', 'r', {})).toBe(usual);

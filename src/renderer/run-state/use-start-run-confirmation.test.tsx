@@ -8,7 +8,7 @@ import { recordReload, useGraphBaseline } from '../shared-ui/graph-baselines.ts'
 import { createQueryClient } from '../queries/query-client.ts';
 import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
 import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
-import { continuationRequest, useStartRun } from './launch-run.ts';
+import { continuationRequest, useStartRun } from './use-start-run.ts';
 import { useRunState } from './run-state-store.ts';
 
 afterEach(cleanup);

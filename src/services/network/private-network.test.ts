@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { expect, it } from 'vitest';
-import { isInsideHost, outsideLookup } from './inside-network.ts';
+import { isPrivateHost, publicOnlyLookup } from './private-network.ts';
 
 it.each([
   '127.0.0.1',
@@ -23,13 +23,13 @@ it.each([
   '224.0.0.1',
   '255.255.255.255',
 ])('an address of a private network is inside: %s', (host) => {
-  expect(isInsideHost(host)).toBe(true);
+  expect(isPrivateHost(host)).toBe(true);
 });
 
 it.each(['example.com', '8.8.8.8', '[2606:4700::1]', '[::ffff:8.8.8.8]', '[64:ff9b::8.8.8.8]'])(
   'any other host is outside: %s',
   (host) => {
-    expect(isInsideHost(host)).toBe(false);
+    expect(isPrivateHost(host)).toBe(false);
   },
 );
 
@@ -40,11 +40,11 @@ it.each([
   'https://127.1/',
   'https://[::FFFF:7F00:1]/',
 ])('an address is inside, however it is written: %s', (address) => {
-  expect(isInsideHost(new URL(address).hostname)).toBe(true);
+  expect(isPrivateHost(new URL(address).hostname)).toBe(true);
 });
 
 it('a name that is inside, or that there is not, is a failed look-up', async () => {
-  const lookup = outsideLookup(systemLookup);
+  const lookup = publicOnlyLookup(systemLookup);
   const lookedUp = (name: string): Promise<unknown> =>
     new Promise((resolve) => lookup(name, { all: true }, (error, address) => resolve(error ?? address)));
   expect(await lookedUp('localhost')).toMatchObject({ code: 'forbidden' });

@@ -8,7 +8,7 @@ import type { Connection } from '../shared/model/connection.ts';
 import { isWritingCall } from '../shared/call-effects.ts';
 import { createLocalPlatform, type LocalPlatform } from '../testing/services/local-platform.ts';
 import { makeRecording } from '../testing/services/make-recording.ts';
-import { readingHandlers } from './reading-mode.ts';
+import { readOnlyHandlers } from './read-only-mode.ts';
 
 const { signal } = new AbortController();
 let folder: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reading-'));
   platform = await createLocalPlatform();
   services = createServices(platform);
-  handlers = readingHandlers(services.handlers);
+  handlers = readOnlyHandlers(services.handlers);
   recording = await services.openRecording((await makeRecording(folder)).zip);
 });
 afterAll(async () => {

@@ -61,7 +61,7 @@ interface PendingOpen {
 // A key store that waits for a person responds after minutes or never. It is asked once, however
 // many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
 // meanwhile.
-export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
+export function createSecretDecryptor(options: SecretOpenerOptions): SecretOpener {
   const openings = new Map<string, PendingOpen>();
   const failed = new Map<string, { readonly owner: SecretOwner; readonly sealed: string }>();
 

@@ -5,7 +5,7 @@ import { StoryRunner } from '../../testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../testing/thread-oracle/story-servers.ts';
 import type { StoryAct, StoryPlan } from '../../testing/thread-oracle/story.ts';
 import type { ThreadRecord } from '../model/thread-record.ts';
-import { canvasNodes, type CanvasTarget } from './canvas.ts';
+import { canvasNodes, type CanvasTarget } from './node-statuses.ts';
 import { slowness } from '../../testing/slowness.ts';
 
 let stories: StoryServer;
