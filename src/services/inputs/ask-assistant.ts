@@ -8,6 +8,8 @@ import { orGone, readRun } from './read-outcome.ts';
 const purpose = 'experiments.rows';
 const pollMs = 500;
 const maxQueuedSeconds = 3600;
+// Less than the studio waits when it closes, also for a server that does not answer.
+const cleanUpMs = 2_000;
 
 /**
  * - `name`: Of the thread.
@@ -68,17 +70,21 @@ export async function askAssistant(
   } catch (error) {
     // A thread without a run is of no use to anybody.
     if (threadId !== null && started === null)
-      await client.threads.delete(threadId, { purpose }).catch(() => undefined);
+      await client.threads.delete(threadId, cleanUpOptions()).catch(() => undefined);
     // Some servers say so with 404, others with 422 and their own words.
     if (error instanceof GraphServerError && started === null && asAppError(error).code === 'not-found')
       return { problem: `The server has no assistant ${assistant}.` };
     if (!limited.aborted) throw error;
     if (started !== null) {
       await client.runs
-        .cancel(started.threadId, started.runId, { action: 'interrupt' }, { purpose })
+        .cancel(started.threadId, started.runId, { action: 'interrupt' }, cleanUpOptions())
         .catch(() => undefined);
     }
     signal.throwIfAborted();
     return { problem: `The ${roleName} did not ${timeoutText}, and was cancelled.` };
   }
+}
+
+function cleanUpOptions() {
+  return { purpose, signal: abortAfter(cleanUpMs) };
 }
