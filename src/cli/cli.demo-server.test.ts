@@ -234,6 +234,22 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     ]);
   });
 
+  it('says why a simulated user on another server was not asked', async () => {
+    const folder = join(await mkdtemp(join(demo.cli.dataFolder, 'users-')), 'inputs');
+    await mkdir(folder);
+    const input = { messages: [{ role: 'user', content: 'Where is my order 4711?' }], pace: 0 };
+    const user = { server: 'Nowhere', assistant: 'support' };
+    await writeFile(join(folder, 'a.json'), JSON.stringify({ version: 1, graph: 'support', input, user }));
+    const refused = await run(['check', folder, ...onDemo, ...inTime]);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toContain(
+      'simulated user: Sending to the server of the simulated user was not allowed',
+    );
+    const unknown = await run(['check', folder, ...onDemo, ...inTime, '--allow-commands']);
+    expect(unknown.code).toBe(1);
+    expect(unknown.out).toContain('simulated user: No saved server is called Nowhere.');
+  });
+
   it('sends a key of the environment to the address of a check, and never shows it', async () => {
     const keys: unknown[] = [];
     const scorer = createServer((request, response) => {

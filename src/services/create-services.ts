@@ -33,6 +33,7 @@ import { createLangsmith } from './langsmith/create-langsmith.ts';
 import { createMemory } from './create-memory.ts';
 import { createPrices } from './create-prices.ts';
 import type { Platform } from './common/platform.ts';
+import type { FindServer } from './common/server-clients.ts';
 import { stopInOrder } from './common/stop-in-order.ts';
 import { createLogRingBuffer } from './logging/log-ring-buffer.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
@@ -239,17 +240,19 @@ export function createServices(
 
   const serverRuns = createServerRuns({ clients, runs: runs.calls });
 
+  const findServer: FindServer = async (nameOrUrl) => {
+    const saved = await connections.saved();
+    return saved.find(({ name, url }) => name === nameOrUrl || url === nameOrUrl)?.id ?? null;
+  };
+
   const experiments = createExperiments({
     clients,
+    findServer,
     inputs,
     score: createScorer({
       clients,
       proxyFor: platform.proxyFor,
-      findServer: async (nameOrUrl) => {
-        const saved = await connections.saved();
-        const matches = ({ name, url }: Connection): boolean => name === nameOrUrl || url === nameOrUrl;
-        return saved.find(matches)?.id ?? null;
-      },
+      findServer,
       openKey: checkKeys.open,
       scrub: scrubber.scrub,
     }),

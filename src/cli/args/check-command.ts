@@ -7,7 +7,7 @@ export const checkSpec: SubcommandSpec = {
   description: [
     'Runs each input file of the folder on a thread of its own, evaluates its checks, and prints a table of the results. The format of the files is in docs/inputs.md. An input without checks passes if its run does not fail.',
     'Without --assistant, an input runs on the default assistant of the graph that it specifies. --assistant and --server may be repeated: each input runs on each of them.',
-    'Checks that start a command, or send outputs to an address or to another server, are unknown unless --allow-commands is given or they were allowed in the window. Scores are printed with their mean, standard deviation and number.',
+    'Checks that start a command, or send outputs to an address or to another server, are unknown unless --allow-commands is given or they were allowed in the window; so are conversations with a simulated user on another server. Scores are printed with their mean, standard deviation and number.',
     'A key that an HTTP check names is the one that was entered in the window, or that of --check-key. It is sent to the origin of that address alone.',
     'The exit code is 0 if all inputs passed and 1 if any did not, including when something is unknown or did not end. Ctrl-C and --timeout cancel the active runs.',
   ],
@@ -36,7 +36,7 @@ export const checkSpec: SubcommandSpec = {
     repeat: { type: 'string', value: 'NUMBER', help: 'Run each input this many times; once by default' },
     'allow-commands': {
       type: 'boolean',
-      help: 'Let checks of the folder start their commands and send outputs to the addresses and servers that they name',
+      help: 'Let checks of the folder start their commands and send outputs to the addresses and servers that they name, and simulated users be on other servers',
     },
     'check-key': {
       type: 'string',

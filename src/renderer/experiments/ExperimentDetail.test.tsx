@@ -104,6 +104,14 @@ it('asks before a command that was not allowed, and runs again after the answer'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('asks before a conversation is sent to a simulated user on another server', async () => {
+  show('c', [{ kind: 'user', text: '["Staging","customer"]' }]);
+  await press('Run again');
+  const asked = await screen.findByRole('group', { name: 'Checks to allow' });
+  expect(asked.textContent).toContain('Send conversations to an assistant on another server');
+  expect(asked.textContent).toContain('["Staging","customer"]');
+});
+
 it('runs again without an answer too, and not at all when that is cancelled', async () => {
   const { opened, countOf } = show('c', [{ kind: 'http', text: 'http://127.0.0.1:1/' }]);
   await press('Rerun failed');

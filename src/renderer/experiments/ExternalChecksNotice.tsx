@@ -10,6 +10,7 @@ const titles: Readonly<Record<ExternalCheck['kind'], string>> = {
   command: 'Start a command',
   http: 'Send inputs, outputs and references to an address',
   judge: 'Send inputs, outputs and references to an assistant on another server',
+  user: 'Send conversations to an assistant on another server, which plays the person',
 };
 
 interface ExternalChecksNoticeProps {
@@ -17,16 +18,21 @@ interface ExternalChecksNoticeProps {
   readonly external: ExternalChecks;
 }
 
-// Asks before checks reach anything but the server of their runs: files may be somebody else's.
+// Asks before inputs reach anything but the server of their runs: files may be somebody else's.
 export function ExternalChecksNotice({
   connectionId,
   external: { folder, checks },
 }: ExternalChecksNoticeProps) {
   const allow = useAllowChecks(connectionId);
   if (checks.length === 0) return null;
+  const hasUser = checks.some(({ kind }) => kind === 'user');
   return (
     <section className={styles.external} {...groupProps('Checks to allow')}>
-      <p>Allow these checks on this computer? Until you do, their scores stay unknown.</p>
+      <p>
+        {hasUser
+          ? 'Allow this on this computer? Until you do, scores stay unknown, and conversations end after their first turn.'
+          : 'Allow these checks on this computer? Until you do, their scores stay unknown.'}
+      </p>
       <ul className={styles.externalList}>
         {checks.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>

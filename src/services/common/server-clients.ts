@@ -17,6 +17,9 @@ export interface ServerClients {
   noteCapability?(connectionId: string, name: CapabilityName, available: boolean): void;
 }
 
+/** A saved server by its name or address; `null` if there is none. */
+export type FindServer = (nameOrUrl: string) => Promise<string | null>;
+
 /**
  * Calls `work` with a connection's client. Errors become an `AppError` with cause, hint and the server's own
  * message in its details.

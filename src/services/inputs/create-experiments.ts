@@ -12,7 +12,7 @@ import {
   type ExperimentTarget,
 } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
-import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
 import type { Inputs } from './create-inputs.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
@@ -39,6 +39,7 @@ export interface Experiments {
 
 interface ExperimentsOptions {
   readonly clients: ServerClients;
+  readonly findServer: FindServer;
   readonly inputs: Pick<Inputs, 'filesOf' | 'checkScope' | 'externalChecks'>;
   readonly score: Scorer;
   readonly prices: () => Promise<PriceTable>;
@@ -61,7 +62,8 @@ interface Running {
  * on after a restart. Usable without a window.
  */
 export function createExperiments(options: ExperimentsOptions): Experiments {
-  const { clients, inputs, score, prices, dataFolder, documents, serverName, log, pollMs = 1000 } = options;
+  const { clients, findServer, inputs, score, prices } = options;
+  const { dataFolder, documents, serverName, log, pollMs = 1000 } = options;
   const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
   let isStopped = false;
 
@@ -93,6 +95,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         table,
         connectionId,
         clients,
+        findServer,
         source:
           inputsConnectionId === null
             ? inputsOfRows(() => journal.readInputs(experimentId), parseTableChecks(checks))

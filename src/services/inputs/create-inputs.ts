@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError } from '../../shared/app-error.ts';
 import type { CallsOf } from '../../shared/contract.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import { externalCheckOf } from '../../shared/inputs/external-check.ts';
+import { externalChecksOf } from '../../shared/inputs/external-check.ts';
 import type {
   ExternalCheck,
   ExternalChecks,
@@ -161,7 +161,7 @@ async function externalChecksIn(files: InputFiles, path: string): Promise<Extern
       () => '',
     ),
   );
-  return (input?.checks ?? []).map(externalCheckOf).filter((check) => check !== null);
+  return input === null ? [] : externalChecksOf(input);
 }
 
 function messageOf(error: unknown): string {

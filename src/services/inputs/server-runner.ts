@@ -4,12 +4,12 @@ import { isScored } from '../../shared/inputs/check.ts';
 import type { ExperimentRowState, ExperimentStop } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
-import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
 import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { createKeptChecks } from './kept-checks.ts';
 import { readRun, resultOf, withUserProblem } from './read-outcome.ts';
-import { stoppedScore, type Scorer } from './scores/create-scorer.ts';
+import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
 import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
 import { askSimulatedUser } from './simulated-user.ts';
 
@@ -32,6 +32,8 @@ interface PartOptions {
   readonly table: ExperimentTable;
   readonly connectionId: string;
   readonly clients: ServerClients;
+  // Where simulated users are that name a server.
+  readonly findServer: FindServer;
   readonly source: ExperimentSource;
   readonly score: Scorer;
   readonly prices: () => Promise<PriceTable>;
@@ -60,6 +62,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     table,
     connectionId,
     clients,
+    findServer,
     source,
     score,
     prices,
@@ -209,34 +212,41 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   const nextTurn = async (
     index: number,
     input: NonNullable<RowChecks['conversation']>,
-    turn: { readonly threadId: string; readonly runId: string; readonly valuesText: string },
+    turn: {
+      readonly threadId: string;
+      readonly runId: string;
+      readonly valuesText: string;
+      readonly scope: CheckScope | null;
+    },
     signal: AbortSignal,
   ): Promise<{ readonly runId: string } | { readonly problem: string } | null> => {
-    const { threadId, runId, valuesText } = turn;
+    const { threadId, runId, valuesText, scope } = turn;
     const { user } = input;
     const { path, target: targetIndex } = table.placeOf(index);
     const target = table.targets[targetIndex];
     if (!target) return null;
     try {
+      const runIds = await withServerClient(clients, connectionId, (client) =>
+        turnsOf(client, threadId, user.turns, signal),
+      );
+      const [newest] = runIds;
+      if (newest !== undefined && newest !== runId) return { runId: newest };
+      if (runIds.length >= user.turns) return null;
+      const threadName = `${source.threadName(name, path)}: user, turn ${runIds.length + 1}`;
+      const said = await askSimulatedUser(
+        { clients, findServer },
+        { user, connectionId, valuesText, name: threadName, scope },
+        signal,
+      );
+      if ('problem' in said) return said;
+      if (said.text === null) return null;
+      signal.throwIfAborted();
+      const message = { [user.messages]: [{ role: 'user', content: said.text }] };
+      const { assistantId, graphId } = target;
+      const row = { input, assistantId, graphId, threadId, settings: table.settingsOf(targetIndex) };
+      const start = { kind: 'input', inputText: JSON.stringify(message) } as const;
       return await withServerClient(clients, connectionId, async (client) => {
-        const runIds = await turnsOf(client, threadId, user.turns, signal);
-        const [newest] = runIds;
-        if (newest !== undefined && newest !== runId) return { runId: newest };
-        if (runIds.length >= user.turns) return null;
-        const threadName = `${source.threadName(name, path)}: user, turn ${runIds.length + 1}`;
-        const said = await askSimulatedUser(client, { user, valuesText, name: threadName }, signal);
-        if ('problem' in said) return said;
-        if (said.text === null) return null;
-        signal.throwIfAborted();
-        const message = { [user.messages]: [{ role: 'user', content: said.text }] };
-        const { assistantId, graphId } = target;
-        const row = { input, assistantId, graphId, threadId, settings: table.settingsOf(targetIndex) };
-        const started = await startRun(
-          client,
-          row,
-          { kind: 'input', inputText: JSON.stringify(message) },
-          closed.signal,
-        );
+        const started = await startRun(client, row, start, closed.signal);
         // It was stopped while the server started it, when there was no run to cancel yet.
         if (stoppedRows.has(index))
           await client.runs
@@ -272,14 +282,13 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     // An answer of a simulated user and a score take a while, in which other rows are read. If the studio ends meanwhile, it asks
     // for them again later.
     const scoreAll = async (signal: AbortSignal): Promise<void> => {
-      const next = mayGoOn
-        ? await nextTurn(index, conversation, { threadId, runId, valuesText: run.valuesText ?? '' }, signal)
-        : null;
+      // Without its folder, nothing is allowed.
+      const scope = await source.scope().catch(() => null);
+      const turn = { threadId, runId, valuesText: run.valuesText ?? '', scope };
+      const next = mayGoOn ? await nextTurn(index, conversation, turn, signal) : null;
       if (ended.signal.aborted) return;
       if (next !== null && 'runId' in next) return set(index, { ...state, runId: next.runId });
       const userProblem = next?.problem ?? null;
-      // Without its folder, nothing is allowed.
-      const scope = await source.scope().catch(() => null);
       const { inputText = null, referenceText = null } = rowChecks ?? {};
       const question = { connectionId, inputText, referenceText, run, scope };
       const isStopped = stoppedRows.has(index);

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memberText } from 'exact-json';
 import { rawTextOf } from 'remote-graph-client/client';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import {
@@ -14,14 +15,21 @@ import { sharedServer } from '../../testing/shared-server.ts';
 import { messagesIn } from './simulated-user.ts';
 import { slowness } from '../../testing/slowness.ts';
 
+/** Of another server than that of the rows. */
+const otherServer = 'other';
 let fixture: ExperimentFixture;
 let clients: ServerClients;
+let isAllowed = true;
 
 beforeAll(async () => {
   const { url, token } = await sharedServer('demo');
-  clients = clientsFor(url, { headers: { authorization: `Bearer ${token}` } });
+  const demo = clientsFor(url, { headers: { authorization: `Bearer ${token}` } });
+  const other = clientsFor((await sharedServer('real')).url);
+  clients = { get: (connectionId) => (connectionId === otherServer ? other : demo).get(connectionId) };
   fixture = await openExperiments(url, (_level, message) => expect.unreachable(message), {
     serverClients: clients,
+    servers: { Other: otherServer },
+    isAllowed: () => isAllowed,
   });
 });
 afterAll(() => fixture.close());
@@ -30,8 +38,7 @@ let files = 0;
 const question = 'My order 4711 should have been here on Monday.';
 
 /** Starts an input of the demo server's `support`, whose customer is played by this assistant. */
-async function start(user: object, more: object = {}): Promise<string> {
-  const path = `u${(files += 1)}.json`;
+async function start(user: object, more: object = {}, path = `u${(files += 1)}.json`): Promise<string> {
   const input = { messages: [{ role: 'user', content: question }], pace: 0 };
   await fixture.files.save(path, JSON.stringify({ version: 1, input, user, ...more }), null);
   return fixture.start([path], 'support');
@@ -44,6 +51,14 @@ async function rowOf(experimentId: string) {
   const [row] = await fixture.rowsOf(experimentId);
   if (row === undefined) throw new Error('The experiment has no row.');
   return row;
+}
+
+/** The threads on a server that simulated users of this input got. */
+async function userThreads(connectionId: string, path: string) {
+  const client = await clients.get(connectionId);
+  const names = [2, 3].map((turn) => `Table: ${path}: user, turn ${turn}`);
+  const found = await Promise.all(names.map((name) => client.threads.search({ metadata: { name } })));
+  return found.flat();
 }
 
 /** The runs and the messages of a row's thread. */
@@ -185,4 +200,76 @@ it('goes on after the studio was closed in the middle, with no turn twice', asyn
   const { runs, messages } = await conversationOf(row.threadId);
   expect(runs).toBe(4);
   expect(messages.filter(({ role }) => role === 'user')).toHaveLength(4);
+});
+
+describe('on another server', () => {
+  it('has its threads there, and the row has its runs on its own server', async () => {
+    // Only that server has a helpdesk.
+    const path = `${randomUUID()}.json`;
+    const row = await rowOf(await start({ server: 'Other', assistant: 'helpdesk', turns: 3 }, {}, path));
+    expect(row.result).toMatchObject({ ending: 'finished', outcome: 'passed' });
+    const { runs, messages } = await conversationOf(row.threadId);
+    expect(runs).toBe(3);
+    const goodbye = expect.stringMatching(/^Goodbye/) as string;
+    expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+      question,
+      goodbye,
+      goodbye,
+    ]);
+    expect(await userThreads(otherServer, path)).toHaveLength(2);
+    expect(await userThreads(experimentServer, path)).toEqual([]);
+  });
+
+  it('is sent nothing before that was allowed, and nothing is sent elsewhere if the name is unknown', async () => {
+    const path = `${randomUUID()}.json`;
+    isAllowed = false;
+    const refused = await rowOf(await start({ server: 'Other', assistant: 'helpdesk' }, {}, path));
+    isAllowed = true;
+    expect(refused.result).toMatchObject({
+      outcome: 'unknown',
+      checks: [{ reason: expect.stringContaining('was not allowed on this computer') as string }],
+    });
+    await fixture.files.remove(path);
+    const nowhere = await rowOf(await start({ server: 'Nowhere', assistant: 'support' }, {}, path));
+    expect(nowhere.result).toMatchObject({
+      outcome: 'unknown',
+      checks: [{ reason: 'No saved server is called Nowhere. Save it, or change "server" in "user".' }],
+    });
+    expect(await userThreads(otherServer, path)).toEqual([]);
+    expect(await userThreads(experimentServer, path)).toEqual([]);
+  });
+
+  it('is cancelled there when the experiment is stopped', async () => {
+    const other = await clients.get(otherServer);
+    const create = other.runs.create.bind(other.runs);
+    const started: { readonly threadId: string; readonly runId: string }[] = [];
+    // It runs until it is cancelled.
+    vi.spyOn(other.runs, 'create').mockImplementation(async (threadId, _assistant, payload, options) => {
+      const run = await create(
+        threadId,
+        'slow',
+        { ...payload, input: { text: '', waitMs: 600_000 } },
+        options,
+      );
+      started.push({ threadId: threadId ?? '', runId: run.run_id });
+      return run;
+    });
+    try {
+      const experimentId = await start({ server: 'Other', assistant: 'helpdesk' });
+      await expect.poll(() => started.length, { timeout: 20_000 * slowness() }).toBe(1);
+      await fixture
+        .experiments()
+        .calls['experiments.stop'](
+          { connectionId: experimentServer, experimentId },
+          new AbortController().signal,
+        );
+      expect((await rowOf(experimentId)).result).toMatchObject({ ending: 'finished' });
+      const [{ threadId, runId } = { threadId: '', runId: '' }] = started;
+      await expect
+        .poll(async () => (await other.runs.get(threadId, runId)).status, { timeout: 20_000 * slowness() })
+        .toBe('interrupted');
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
 });

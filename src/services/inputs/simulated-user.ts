@@ -1,9 +1,13 @@
 import { elementTexts, memberText } from 'exact-json';
-import type { GraphClient } from 'remote-graph-client/client';
+import { externalUserOf } from '../../shared/inputs/external-check.ts';
 import type { SimulatedUser } from '../../shared/inputs/saved-input.ts';
-import { askAssistant } from './ask-assistant.ts';
 import { messageText } from '../../shared/message-text.ts';
 import { isRecord } from '../../shared/narrow.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
+import { askAssistant } from './ask-assistant.ts';
+import { notAllowed } from './scores/allowed-checks.ts';
+import type { CheckScope } from './scores/create-scorer.ts';
 
 // The newest messages of a conversation that are sent, their UTF-16 units, and seconds for an answer.
 const maxMessages = 200;
@@ -13,17 +17,23 @@ const answerSeconds = 300;
 /** What a simulated user does next: it says something, it ends the conversation (`text: null`), or nobody knows. */
 export type UserTurn = { readonly text: string | null } | { readonly problem: string };
 
+/** A conversation as the run of a row left it, on the server `connectionId`. `name`: of the simulated user's thread. `scope: null`: nothing is allowed. */
+interface Conversation {
+  readonly user: SimulatedUser;
+  readonly connectionId: string;
+  readonly valuesText: string;
+  readonly name: string;
+  readonly scope: CheckScope | null;
+}
+
 /**
- * Asks the assistant that plays the person. It gets the texts of the conversation as `messages` from its own side: what the run
- * wrote comes from a person, and what the person wrote is its own. An answer without text ends the conversation. `name`: of its thread.
+ * Asks the assistant that plays the person, on its own server. It gets the texts of the conversation as `messages` from its own side:
+ * what the run wrote comes from a person, and what the person wrote is its own. An answer without text ends the conversation.
+ * Rejects if the server of the row can't be asked, and when aborted; another one is not waited for.
  */
 export async function askSimulatedUser(
-  client: GraphClient,
-  {
-    user,
-    valuesText,
-    name,
-  }: { readonly user: SimulatedUser; readonly valuesText: string; readonly name: string },
+  { clients, findServer }: { readonly clients: ServerClients; readonly findServer: FindServer },
+  { user, connectionId, valuesText, name, scope }: Conversation,
   signal: AbortSignal,
 ): Promise<UserTurn> {
   const conversation = messagesIn(valuesText, user.messages);
@@ -35,18 +45,35 @@ export async function askSimulatedUser(
     role: role === 'user' ? 'assistant' : 'user',
     content,
   }));
-  const answer = await askAssistant(
-    client,
-    {
-      assistant: user.assistant,
-      inputText: JSON.stringify({ messages }),
-      name,
-      seconds: answerSeconds,
-      roleName: 'simulated user',
-      onStarted: () => undefined,
-    },
-    signal,
-  );
+  const external = externalUserOf(user);
+  if (external !== null && (scope === null || !(await scope.isAllowed(external))))
+    return { problem: notAllowed[external.kind] };
+  const { server } = user;
+  const userServer = server === null ? connectionId : await findServer(server);
+  if (userServer === null)
+    return { problem: `No saved server is called ${server}. Save it, or change "server" in "user".` };
+  const answer = await withServerClient(clients, userServer, (client) =>
+    askAssistant(
+      client,
+      {
+        assistant: user.assistant,
+        inputText: JSON.stringify({ messages }),
+        name,
+        seconds: answerSeconds,
+        roleName: 'simulated user',
+        onStarted: () => undefined,
+      },
+      signal,
+    ),
+  ).catch((error: unknown) => {
+    if (signal.aborted || userServer === connectionId) throw error;
+    const { message, hint } = toWireError(error);
+    return {
+      problem: [`The simulated user on ${server} could not be asked:`, message, hint]
+        .filter(Boolean)
+        .join(' '),
+    };
+  });
   if ('problem' in answer) return answer;
   if (memberText(answer.valuesText, 'messages') === null)
     return { problem: 'The simulated user left no "messages".' };

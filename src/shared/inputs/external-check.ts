@@ -1,5 +1,6 @@
 import type { ExternalCheck } from '../model/input-file.ts';
 import type { Check } from './check.ts';
+import type { SavedInput, SimulatedUser } from './saved-input.ts';
 
 /**
  * What a check reaches beyond the server of its run; `null` if nothing. `text`: describes all of it, so that every
@@ -21,4 +22,15 @@ export function externalCheckOf(check: Check): ExternalCheck | null {
     default:
       return null;
   }
+}
+
+/** The same of the simulated user of an input, which is sent the conversation. */
+export function externalUserOf({ server, assistant }: SimulatedUser): ExternalCheck | null {
+  return server === null ? null : { kind: 'user', text: JSON.stringify([server, assistant]) };
+}
+
+/** All that an input reaches beyond the server of its run. */
+export function externalChecksOf({ checks, user }: SavedInput): ExternalCheck[] {
+  const all = [...checks.map(externalCheckOf), user === null ? null : externalUserOf(user)];
+  return all.filter((check) => check !== null);
 }

@@ -113,8 +113,9 @@ function numberOf(number: number | null): string | null {
   return number === null ? null : String(number);
 }
 
-function userText({ assistant, turns, messages }: SimulatedUser): string {
+function userText({ server, assistant, turns, messages }: SimulatedUser): string {
   return objectText([
+    ['server', textOf(server)],
     ['assistant', JSON.stringify(assistant)],
     ['turns', String(turns)],
     ['messages', messages === defaultUser.messages ? null : JSON.stringify(messages)],

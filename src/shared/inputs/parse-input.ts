@@ -78,11 +78,14 @@ function read(text: string): SavedInput {
 function userOf(text: string, reader: ObjectReader): SimulatedUser | null {
   const node = reader.node('user');
   if (node === null) return null;
-  const user = new ObjectReader(text, node, '"user"', ['assistant', 'turns', 'messages']);
+  const user = new ObjectReader(text, node, '"user"', ['server', 'assistant', 'turns', 'messages']);
   const turns = user.number('turns') ?? defaultUser.turns;
   if (!Number.isInteger(turns) || turns < 2 || turns > maxTurns)
     throw user.fail(`"turns" must be a whole number from 2 to ${maxTurns}`, 'turns');
+  const server = user.string('server');
+  if (server !== null && server.trim() === '') throw user.fail('The server is empty', 'server');
   return {
+    server,
     assistant: user.requiredString('assistant'),
     turns,
     messages: user.string('messages') ?? defaultUser.messages,

@@ -35,11 +35,13 @@ export interface SavedInput {
 }
 
 /**
- * - `assistant`: By id or name of its graph, on the server of the run.
+ * - `server`: Name or address of a saved server; `null`: the one that runs the input.
+ * - `assistant`: By id or name of its graph.
  * - `turns`: How many turns there are at most, with the first.
  * - `messages`: The key of the messages in the state of the run.
  */
 export interface SimulatedUser {
+  readonly server: string | null;
   readonly assistant: string;
   readonly turns: number;
   readonly messages: string;

@@ -41,10 +41,13 @@ export const InputSummary = z.strictObject({
 export type InputSummary = z.infer<typeof InputSummary>;
 
 /**
- * What a check of an input would reach beyond the server of its run: a program of this computer, an address, or an
- * assistant of another server. It is not done before the user has agreed to exactly this `text`.
+ * What a check of an input, or its simulated user (`user`), would reach beyond the server of its run: a program of this computer,
+ * an address, or an assistant of another server. It is not done before the user has agreed to exactly this `text`.
  */
-export const ExternalCheck = z.strictObject({ kind: z.enum(['command', 'http', 'judge']), text: z.string() });
+export const ExternalCheck = z.strictObject({
+  kind: z.enum(['command', 'http', 'judge', 'user']),
+  text: z.string(),
+});
 export type ExternalCheck = z.infer<typeof ExternalCheck>;
 
 /** `folder`: where commands run. */

@@ -65,9 +65,12 @@ export async function openExperiments(
   log: (level: 'warn', message: string) => void,
   {
     serverClients = clientsFor(url),
+    servers = { Real: experimentServer },
     isAllowed = () => false,
   }: {
     readonly serverClients?: ServerClients;
+    /** The connections of saved servers, by name. */
+    readonly servers?: Readonly<Record<string, string>>;
     readonly isAllowed?: (check: ExternalCheck) => boolean;
   } = {},
 ): Promise<ExperimentFixture> {
@@ -83,8 +86,10 @@ export async function openExperiments(
     keys = createCheckKeys({ documents, vault, scrubber });
     const inputs = createInputs({ documents, clients, keys });
     inputs.useFolder(experimentServer, join(above, 'inputs'));
+    const findServer = async (name: string): Promise<string | null> => servers[name] ?? null;
     return createExperiments({
       clients,
+      findServer,
       inputs: {
         filesOf: async () => files,
         checkScope: async () => ({ folder: above, isAllowed: async (check) => isAllowed(check) }),
@@ -93,7 +98,7 @@ export async function openExperiments(
       score: createScorer({
         clients,
         proxyFor: async () => null,
-        findServer: async (name) => (name === 'Real' ? experimentServer : null),
+        findServer,
         openKey: (origin, name) => keys.open(origin, name),
         scrub: scrubber.scrub,
       }),

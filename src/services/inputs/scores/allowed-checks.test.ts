@@ -41,15 +41,23 @@ it('what checks reach is asked for once, and again only after a change or for an
   const judge = { kind: 'judge', assistant: 'judge' };
   await save('one', 'a.json', command('node', 'a.mjs'), http, judge, { kind: 'status', is: 'finished' });
   await save('one', 'b.json', command('node', 'a.mjs'), { ...judge, server: 'Staging' });
+  const saveUser = (path: string, user: object): Promise<void> =>
+    writeFile(join(above, 'one', 'inputs', path), JSON.stringify({ version: 1, input: {}, user }));
+  await saveUser('user.json', { server: 'Staging', assistant: 'customer' });
+  await saveUser('own-user.json', { assistant: 'customer' });
   await writeFile(join(above, 'one', 'inputs', 'broken.json'), '{');
-  const checks = await asked('a.json', 'b.json', 'broken.json', 'missing.json');
+  const paths = ['a.json', 'b.json', 'broken.json', 'missing.json', 'own-user.json', 'user.json'];
+  const checks = await asked(...paths);
   expect(checks).toEqual([
     { kind: 'command', text: '["node","a.mjs"]' },
     { kind: 'http', text: 'http://127.0.0.1:1/score' },
     { kind: 'judge', text: '["Staging","judge"]' },
+    { kind: 'user', text: '["Staging","customer"]' },
   ]);
   await inputs.calls['inputs.allowChecks']({ connectionId, checks }, signal);
-  expect(await asked('a.json', 'b.json')).toEqual([]);
+  expect(await asked(...paths)).toEqual([]);
+  await saveUser('user.json', { server: 'Production', assistant: 'customer' });
+  expect(await asked('user.json')).toEqual([{ kind: 'user', text: '["Production","customer"]' }]);
   await save('one', 'b.json', command('node', 'a.mjs', '--more'), command('node a.mjs'));
   expect((await asked('a.json', 'b.json')).map(({ text }) => text)).toEqual([
     '["node","a.mjs","--more"]',

@@ -11,9 +11,23 @@ const AllowedChecks = z.strictObject({ allowed: z.array(AllowedCheck) });
 
 export const allowedChecksDocument: DocumentSpec<z.infer<typeof AllowedChecks>> = {
   name: 'allowed-checks',
-  version: 1,
+  version: 2,
   schema: AllowedChecks,
   initial: { allowed: [] },
+  migrations: [
+    // Version 1 knew no simulated users.
+    (data) => data,
+  ],
+};
+
+/** Why nothing was done. */
+export const notAllowed: Readonly<Record<ExternalCheck['kind'], string>> = {
+  command:
+    'This command was not allowed on this computer, so it was not started. Run it again in the studio to be asked.',
+  http: 'Sending to this address was not allowed on this computer, so nothing was sent. Run it again in the studio to be asked.',
+  judge:
+    'Sending to this server was not allowed on this computer, so nothing was sent. Run it again in the studio to be asked.',
+  user: 'Sending to the server of the simulated user was not allowed on this computer, so nothing was sent. Run it again in the studio to be asked.',
 };
 
 /**

@@ -16,11 +16,12 @@ import type { CheckResult, CheckScore } from '../../../shared/model/experiment.t
 import type { ExternalCheck } from '../../../shared/model/input-file.ts';
 import { toWireError } from '../../../shared/wire-error.ts';
 import type { Platform } from '../../common/platform.ts';
-import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
+import { withServerClient, type FindServer, type ServerClients } from '../../common/server-clients.ts';
 import { checkHeaderName } from '../../connections/header-rules.ts';
 import type { Scrubber } from '../../logging/scrubber.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
 import type { EndedRun } from '../read-outcome.ts';
+import { notAllowed } from './allowed-checks.ts';
 import type { CheckKeys } from './check-keys.ts';
 import { scoreByJudge } from './score-by-judge.ts';
 import { truncateReason } from './truncate-reason.ts';
@@ -50,8 +51,7 @@ export type Scorer = (check: ScoredCheck, scored: ScoredRun, signal: AbortSignal
 interface ScorerOptions {
   readonly clients: ServerClients;
   readonly proxyFor: Platform['proxyFor'];
-  /** A saved server by its name or address; `null` if there is none. */
-  readonly findServer: (nameOrUrl: string) => Promise<string | null>;
+  readonly findServer: FindServer;
   /** The key that a check names, for this origin. Throws `AppError` without one. */
   readonly openKey: CheckKeys['open'];
   /** Addresses may repeat what they are sent, and answers are stored. */
@@ -172,14 +172,6 @@ function scrubbed(answer: ScoreAnswer, scrub: Scrubber['scrub']): ScoreAnswer {
     ? unknownScore(scrub(answer.problem))
     : { ...answer, reason: scrub(answer.reason) };
 }
-
-const notAllowed: Readonly<Record<ExternalCheck['kind'], string>> = {
-  command:
-    'This command was not allowed on this computer, so it was not started. Run it again in the studio to be asked.',
-  http: 'Sending to this address was not allowed on this computer, so nothing was sent. Run it again in the studio to be asked.',
-  judge:
-    'Sending to this server was not allowed on this computer, so nothing was sent. Run it again in the studio to be asked.',
-};
 
 function questionOf(
   check: ScoredCheck,
