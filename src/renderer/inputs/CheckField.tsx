@@ -1,4 +1,4 @@
-import type { CheckKind, JudgeInput, RunEnding } from '../../shared/inputs/check.ts';
+import type { CheckKind, JudgeInput, CheckedEnding } from '../../shared/inputs/check.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
@@ -140,7 +140,7 @@ export const checkFieldSpecs: Readonly<Record<CheckKind, readonly FieldSpec[]>> 
   ],
 };
 
-const endings: readonly { readonly value: RunEnding; readonly label: string }[] = [
+const endings: readonly { readonly value: CheckedEnding; readonly label: string }[] = [
   { value: 'finished', label: 'Finished' },
   { value: 'waiting', label: 'Waits for an answer' },
   { value: 'failed', label: 'Failed' },

@@ -1,11 +1,11 @@
 import { JsonSyntaxError, parseTree } from 'exact-json';
-import type { Check, CheckKind, JudgeInput, RunEnding, ScoredCheck } from '../../shared/inputs/check.ts';
+import type { Check, CheckKind, JudgeInput, CheckedEnding, ScoredCheck } from '../../shared/inputs/check.ts';
 import { checkText } from '../../shared/inputs/format-input.ts';
 import { parseCheck } from '../../shared/inputs/parse-check.ts';
 
 export interface CheckFields {
   readonly kind: CheckKind;
-  readonly is: RunEnding;
+  readonly is: CheckedEnding;
   readonly of: string;
   readonly value: string;
   readonly schema: string;

@@ -3,7 +3,7 @@ import { GraphServerError, JsonText, type GraphClient } from 'remote-graph-clien
 import { abortAfter } from '../common/abort-after.ts';
 import { asAppError } from '../common/server-errors.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
-import { orGone, readRun } from './read-outcome.ts';
+import { orGone, readRowRun } from './read-outcome.ts';
 
 const purpose = 'experiments.rows';
 const pollMs = 500;
@@ -55,7 +55,7 @@ export async function askAssistant(
     limited = abortAfter(seconds * 1000, signal);
     timeoutText = `end within ${seconds} s`;
     for (;;) {
-      const run = await readRun(client, { ...started, checks: [] }, limited);
+      const run = await readRowRun(client, { ...started, checks: [] }, limited);
       if (run === null) {
         await pause(pollMs, undefined, { signal: limited });
         continue;

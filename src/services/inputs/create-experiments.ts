@@ -16,7 +16,7 @@ import { withServerClient, type FindServer, type ServerClients } from '../common
 import type { Inputs } from './create-inputs.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { createExperimentJournal, type ExperimentHead, type StoredPart } from './experiment-journal.ts';
+import { createExperimentJournal, type ExperimentHead, type StoredTargetRows } from './experiment-journal.ts';
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import { parseTableChecks } from './table-checks.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
@@ -25,7 +25,7 @@ import { comparableText } from '../common/comparable-text.ts';
 import { rerunName, rerunParts } from './rerun-parts.ts';
 import type { Scorer } from './scores/create-scorer.ts';
 import { experimentScores } from './scores/experiment-scores.ts';
-import { createExperimentPart, type ExperimentPart } from './server-runner.ts';
+import { createExperimentRunner, type ExperimentRunner } from './experiment-runner.ts';
 import { adoptBatches } from './stored-batches.ts';
 import { readVersionSettings } from './version-settings.ts';
 
@@ -51,9 +51,9 @@ interface ExperimentsOptions {
   readonly pollMs?: number;
 }
 
-interface Running {
+interface LoadedExperiment {
   readonly table: ExperimentTable;
-  readonly parts: Map<string, ExperimentPart>;
+  readonly parts: Map<string, ExperimentRunner>;
 }
 
 /**
@@ -67,31 +67,31 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
   let isStopped = false;
 
-  let loaded: Promise<{ all: readonly Running[] }> | null = null;
-  const readAll = async (): Promise<{ all: readonly Running[] }> => {
+  let loaded: Promise<{ all: readonly LoadedExperiment[] }> | null = null;
+  const readAll = async (): Promise<{ all: readonly LoadedExperiment[] }> => {
     await adoptBatches(documents, journal, serverName).catch((error: unknown) =>
       log('warn', `Batches of an older version could not be read: ${String(error)}`),
     );
     const stored = await journal.load();
     return {
       all: stored
-        .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentPart>() }))
+        .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentRunner>() }))
         .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
     };
   };
   const load = () => (loaded ??= readAll());
-  const find = async (experimentId: string): Promise<Running> => {
+  const find = async (experimentId: string): Promise<LoadedExperiment> => {
     const running = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
     if (running) return running;
     throw new AppError('not-found', 'This experiment is no longer stored.', {
       hint: 'The threads are on their servers.',
     });
   };
-  const partOf = ({ table, parts }: Running, connectionId: string): ExperimentPart => {
+  const partOf = ({ table, parts }: LoadedExperiment, connectionId: string): ExperimentRunner => {
     const { experimentId, inputsConnectionId, checks } = table.head;
     const part =
       parts.get(connectionId) ??
-      createExperimentPart({
+      createExperimentRunner({
         table,
         connectionId,
         clients,
@@ -111,7 +111,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     parts.set(connectionId, part);
     return part;
   };
-  const drop = async ({ table, parts }: Running): Promise<void> => {
+  const drop = async ({ table, parts }: LoadedExperiment): Promise<void> => {
     for (const part of parts.values()) await part.close();
     const memory = await load();
     memory.all = memory.all.filter((one) => one.table !== table);
@@ -136,17 +136,17 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     head: Omit<ExperimentHead, 'createdAt'>,
     rows: number,
     inputTexts: readonly string[] | null,
-  ): Promise<Running> => {
+  ): Promise<LoadedExperiment> => {
     await makeRoom(rows);
     const createdAt = new Date().toISOString();
     const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
     await journal.create(stored, inputTexts);
-    const running = { table: createExperimentTable(stored), parts: new Map<string, ExperimentPart>() };
+    const running = { table: createExperimentTable(stored), parts: new Map<string, ExperimentRunner>() };
     const memory = await load();
     memory.all = [running, ...memory.all];
     return running;
   };
-  const addPart = async (running: Running, part: StoredPart): Promise<void> => {
+  const addPart = async (running: LoadedExperiment, part: StoredTargetRows): Promise<void> => {
     await journal.addPart(running.table.head.experimentId, part);
     running.table.addPart(part);
     partOf(running, part.target.connectionId).send(false);
@@ -164,8 +164,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   };
 
   const countsOf = createCounter();
-  const tablesOf = (all: readonly Running[]): ExperimentTable[] => all.map(({ table }) => table);
-  const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
+  const tablesOf = (all: readonly LoadedExperiment[]): ExperimentTable[] => all.map(({ table }) => table);
+  const viewOf = (all: readonly LoadedExperiment[], { table, parts }: LoadedExperiment): Experiment => ({
     experimentId: table.head.experimentId,
     name: table.head.name,
     createdAt: table.head.createdAt,

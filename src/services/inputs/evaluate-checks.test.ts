@@ -3,10 +3,10 @@ import type { Check } from '../../shared/inputs/check.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { cpuMs } from '../../testing/cpu-time.ts';
 import { evaluateChecks, followsPath, outcomeOf, type CheckedRun } from './evaluate-checks.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { ExperimentRunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 
-const facts: RunFacts = {
+const facts: ExperimentRunFacts = {
   usages: [{ model: 'm', input: 80, cached: 0, output: 20 }],
   steps: [['plan'], ['a', 'b'], ['write']],
   ms: 1500,

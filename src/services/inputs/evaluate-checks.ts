@@ -10,23 +10,23 @@ import {
   describeCheck,
   isScored,
   type Check,
-  type RunEnding,
+  type CheckedEnding,
   type ScoredCheck,
 } from '../../shared/inputs/check.ts';
 import type { CheckOutcome, CheckResult } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { totalTokens } from '../../shared/token-counter.ts';
 import { comparableValue } from '../common/comparable-text.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { ExperimentRunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 import { truncate } from '../../shared/truncate.ts';
 
 // - `valuesText`: The values of its thread, JSON; `null` if they could not be read.
 // - `facts` is `null` if no check needs them, or they could not be read.
 export interface CheckedRun {
-  readonly ending: RunEnding | null;
+  readonly ending: CheckedEnding | null;
   readonly valuesText: string | null;
-  readonly facts: RunFacts | null;
+  readonly facts: ExperimentRunFacts | null;
   readonly prices: PriceTable;
   // The requested scores; a check without an entry is unknown.
   readonly scores: ReadonlyMap<ScoredCheck, CheckResult>;
@@ -54,7 +54,7 @@ export function evaluateChecks(checks: readonly Check[], run: CheckedRun): Check
 export function outcomeOf(
   checks: readonly Check[],
   results: readonly CheckResult[],
-  ending: RunEnding | null,
+  ending: CheckedEnding | null,
 ): CheckOutcome {
   const isJudged = checks.some(({ kind }) => kind === 'status');
   const all: CheckOutcome[] = results.map(({ outcome }) => outcome);
@@ -181,7 +181,7 @@ function matches(value: unknown, schemaText: string): Finding {
   }
 }
 
-function tokensBelow(below: number, facts: RunFacts | null): Finding {
+function tokensBelow(below: number, facts: ExperimentRunFacts | null): Finding {
   const tokens = facts === null ? null : totalTokens(facts.usages);
   if (tokens === null) return ['unknown', 'No message of the run reports tokens.'];
   if (tokens >= below) return ['failed', `${tokens} tokens were reported.`];
@@ -191,7 +191,7 @@ function tokensBelow(below: number, facts: RunFacts | null): Finding {
   return ['unknown', `At least ${tokens} tokens: ${why}.`];
 }
 
-function timeBelow(below: number, facts: RunFacts | null): Finding {
+function timeBelow(below: number, facts: ExperimentRunFacts | null): Finding {
   if (facts === null || facts.ms === null) return ['unknown', 'The server does not report its times.'];
   return [facts.ms < below * 1000 ? 'passed' : 'failed', `It took ${facts.ms / 1000} s.`];
 }
@@ -209,7 +209,10 @@ function costBelow(below: string, { facts, prices }: CheckedRun): Finding {
   return [isKnown ? 'passed' : 'unknown', `It cost ${text}.`];
 }
 
-function pathMatches({ nodes, exactly }: Extract<Check, { kind: 'path' }>, facts: RunFacts | null): Finding {
+function pathMatches(
+  { nodes, exactly }: Extract<Check, { kind: 'path' }>,
+  facts: ExperimentRunFacts | null,
+): Finding {
   if (facts === null || facts.steps === null) return ['unknown', 'It is unknown which nodes ran.'];
   const ran = facts.steps
     .map((names) => (names.length > 1 ? `[${names.join(', ')}]` : names.join()))

@@ -49,7 +49,7 @@ const Line = z.union([
 ]);
 
 // The rows on one assistant. `settings`: those of the version that was chosen; `null`: it runs with its latest.
-export interface StoredPart {
+export interface StoredTargetRows {
   readonly target: ExperimentTarget;
   readonly paths: readonly string[];
   readonly settings: VersionSettings | null;
@@ -57,7 +57,7 @@ export interface StoredPart {
 
 export interface StoredExperiment {
   readonly head: ExperimentHead;
-  readonly parts: readonly StoredPart[];
+  readonly parts: readonly StoredTargetRows[];
   // By index of the row; rows without a state are unsent.
   readonly states: ReadonlyMap<number, ExperimentRowState>;
 }
@@ -71,7 +71,7 @@ export interface ExperimentJournal {
   // `inputs`: those without files, JSON. Rejects if it can't be written; then there is no journal.
   create(experiment: StoredExperiment, inputs: readonly string[] | null): Promise<void>;
   readInputs(experimentId: string): Promise<readonly string[]>;
-  addPart(experimentId: string, part: StoredPart): Promise<void>;
+  addPart(experimentId: string, part: StoredTargetRows): Promise<void>;
   // Written soon, together with other changes.
   change(experimentId: string, row: number, state: ExperimentRowState): void;
   remove(experimentId: string): Promise<void>;
@@ -173,7 +173,7 @@ export function createExperimentJournal(
 
 async function parseLines(text: string): Promise<StoredExperiment | null> {
   let head: ExperimentHead | null = null;
-  const parts: StoredPart[] = [];
+  const parts: StoredTargetRows[] = [];
   const states = new Map<number, ExperimentRowState>();
   for (const [number, lineText] of text.split('\n').entries()) {
     // Thousands of lines must not block what else happens.

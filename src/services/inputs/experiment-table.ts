@@ -6,7 +6,7 @@ import type {
   ExperimentTarget,
 } from '../../shared/model/experiment.ts';
 import { verdictOf } from '../../shared/inputs/row-verdict.ts';
-import type { ExperimentHead, StoredExperiment, StoredPart } from './experiment-journal.ts';
+import type { ExperimentHead, StoredExperiment, StoredTargetRows } from './experiment-journal.ts';
 import type { VersionSettings } from './version-settings.ts';
 
 const unsent: ExperimentRowState = {
@@ -30,7 +30,7 @@ export interface ExperimentTable {
   readonly targets: readonly ExperimentTarget[];
   readonly length: number;
   readonly revision: number;
-  addPart(part: StoredPart): void;
+  addPart(part: StoredTargetRows): void;
   settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): RowPlace;
@@ -61,7 +61,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       isPinned ? version : null,
       ...(repetition > 1 ? [repetition] : []),
     ]);
-  const addPart = ({ target, paths, settings: partSettings }: StoredPart): void => {
+  const addPart = ({ target, paths, settings: partSettings }: StoredTargetRows): void => {
     const targetIndex = targets.push(target) - 1;
     settings.push(partSettings);
     const repetitions = new Map<string, number>();

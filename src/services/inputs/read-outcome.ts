@@ -2,7 +2,7 @@ import { compactJson, elementTexts, memberText } from 'exact-json';
 import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { readInterrupts } from '../../shared/read-interrupts.ts';
 import { createHash } from 'node:crypto';
-import type { Check, RunEnding, ScoredCheck } from '../../shared/inputs/check.ts';
+import type { Check, CheckedEnding, ScoredCheck } from '../../shared/inputs/check.ts';
 import type { CheckResult, ExperimentResult } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { isActive } from '../../shared/model/is-active.ts';
@@ -15,7 +15,7 @@ import { toRunStatus } from '../runs/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { evaluateChecks, outcomeOf } from './evaluate-checks.ts';
-import { readRunFacts, type RunFacts } from './run-facts.ts';
+import { readRunFacts, type ExperimentRunFacts } from './run-facts.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
@@ -31,21 +31,21 @@ interface RunQuery {
 }
 
 // A run that has ended.
-export interface EndedRun {
+export interface EndedRowRun {
   readonly status: RunStatus | null;
   readonly threadStatus: ExperimentResult['threadStatus'];
-  readonly ending: RunEnding | null;
+  readonly ending: CheckedEnding | null;
   readonly valuesText: string | null;
-  readonly facts: RunFacts | null;
+  readonly facts: ExperimentRunFacts | null;
   readonly error: string | null;
 }
 
 // `null` while it is active. Rejects if the server can't be asked.
-export async function readRun(
+export async function readRowRun(
   client: GraphClient,
   { threadId, runId, checks }: RunQuery,
   signal: AbortSignal,
-): Promise<EndedRun | null> {
+): Promise<EndedRowRun | null> {
   const options = { signal, purpose };
   const run = await orGone(client.runs.get(threadId, runId, options));
   const status = run === null ? null : toRunStatus(run);
@@ -83,7 +83,7 @@ export async function readRun(
 
 // The result of a run with its checks, of which those with a score have been asked for.
 export function resultOf(
-  { status, threadStatus, ending, valuesText, facts, error }: EndedRun,
+  { status, threadStatus, ending, valuesText, facts, error }: EndedRowRun,
   checks: readonly Check[] | null,
   prices: PriceTable,
   scores: ReadonlyMap<ScoredCheck, CheckResult>,
@@ -151,7 +151,7 @@ async function factsOf(
   threadId: string,
   run: unknown,
   signal: AbortSignal,
-): Promise<RunFacts | null> {
+): Promise<ExperimentRunFacts | null> {
   try {
     return await readRunFacts(client, threadId, run, signal);
   } catch {
@@ -171,7 +171,7 @@ function tasksOf(stateText: string): { readonly waits: boolean; readonly error: 
 }
 
 // Stopping after a node is no question: only a pending interrupt waits for an answer.
-function endingOf(status: RunStatus | null, waits: boolean | null): RunEnding | null {
+function endingOf(status: RunStatus | null, waits: boolean | null): CheckedEnding | null {
   if (status === 'success') return waits === null ? null : waits ? 'waiting' : 'finished';
   // Some servers call a run that waits interrupted, too.
   if (status === 'interrupted') return waits === true ? 'waiting' : 'failed';

@@ -1,6 +1,6 @@
 import { hasFailed } from '../../shared/inputs/row-verdict.ts';
 import type { ExperimentRowState } from '../../shared/model/experiment.ts';
-import type { StoredPart } from './experiment-journal.ts';
+import type { StoredTargetRows } from './experiment-journal.ts';
 import { isUnsent, type ExperimentTable } from './experiment-table.ts';
 
 const isMeant: Readonly<Record<'all' | 'failed' | 'unsent', (state: ExperimentRowState) => boolean>> = {
@@ -14,7 +14,7 @@ export function rerunParts(
   table: ExperimentTable,
   connectionId: string,
   rows: keyof typeof isMeant,
-): readonly StoredPart[] {
+): readonly StoredTargetRows[] {
   const paths = new Map<number, string[]>();
   for (let index = 0; index < table.length; index += 1) {
     const { path, target } = table.placeOf(index);

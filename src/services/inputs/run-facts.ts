@@ -13,7 +13,7 @@ import { recordOrEmpty } from '../../shared/narrow.ts';
 // - `onlyStateId`: Its last checkpoint, if it started on an empty thread; `null` if unknown.
 // - `isWhole`: All that it ran is known.
 // - `isUsageWhole`: And so are the tokens of all of it.
-export interface RunFacts {
+export interface ExperimentRunFacts {
   readonly usages: readonly ModelUsage[];
   readonly steps: readonly (readonly string[])[] | null;
   readonly ending: RecordedRun['ending'];
@@ -31,7 +31,7 @@ export async function readRunFacts(
   threadId: string,
   run: unknown,
   signal: AbortSignal,
-): Promise<RunFacts> {
+): Promise<ExperimentRunFacts> {
   const { record, isCut } = await readPartOfRecord(client, threadId, signal, {
     limits,
     purpose: 'experiments.rows',

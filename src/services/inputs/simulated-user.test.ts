@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
 import { formatInput } from '../../shared/inputs/format-input.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import { createKeptChecks } from './kept-checks.ts';
+import { createChecksCache } from './checks-cache.ts';
 import { rowChecksOf } from './experiment-source.ts';
 import { askSimulatedUser, messagesIn, newestWithin } from './simulated-user.ts';
 
@@ -37,7 +37,7 @@ describe('a simulated user in an input', () => {
   });
 
   it('keeps its input in memory, within the same bounds as what scores need', () => {
-    const kept = createKeptChecks({ rows: 10, length: 4 });
+    const kept = createChecksCache({ rows: 10, length: 4 });
     const input = inputWith({ assistant: 'customer' });
     kept.keep(1, rowChecksOf(input));
     kept.keep(2, rowChecksOf({ ...input, contextText: '{"tone":"dry"}' }));

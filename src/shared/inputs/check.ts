@@ -1,14 +1,14 @@
 import { truncate } from '../truncate.ts';
 
 /** How a run ended: it finished, it waits for an answer, or it failed (also: timed out or was stopped). */
-export type RunEnding = 'finished' | 'waiting' | 'failed';
+export type CheckedEnding = 'finished' | 'waiting' | 'failed';
 
 /**
  * A check on the result of a run, as `docs/inputs.md` describes it. `of`: an expression that selects a part of the
  * state; `null` is the whole state. Texts are JSON verbatim, so that numbers stay exact.
  */
 export type Check =
-  | { readonly kind: 'status'; readonly is: RunEnding }
+  | { readonly kind: 'status'; readonly is: CheckedEnding }
   | { readonly kind: 'equals' | 'contains'; readonly of: string | null; readonly valueText: string }
   /** As a run left it, but for the IDs of messages and what servers report beside them. */
   | { readonly kind: 'recorded'; readonly of: string | null; readonly valueText: string }

@@ -8,7 +8,7 @@ import {
   type CheckHeader,
   type CheckKind,
   type JudgeInput,
-  type RunEnding,
+  type CheckedEnding,
 } from './check.ts';
 import { ObjectReader } from './input-reader.ts';
 
@@ -28,7 +28,7 @@ const members: Readonly<Record<CheckKind, readonly string[]>> = {
   http: [...scored, 'url', 'headers'],
   judge: [...scored, 'server', 'assistant', 'send', 'score', 'reason'],
 };
-const endings: readonly RunEnding[] = ['finished', 'waiting', 'failed'];
+const endings: readonly CheckedEnding[] = ['finished', 'waiting', 'failed'];
 
 const maxNodes = 1000;
 const maxHeaders = 20;

@@ -20,7 +20,7 @@ import { withServerClient, type FindServer, type ServerClients } from '../../com
 import { checkHeaderName } from '../../connections/header-rules.ts';
 import type { Scrubber } from '../../logging/scrubber.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
-import type { EndedRun } from '../read-outcome.ts';
+import type { EndedRowRun } from '../read-outcome.ts';
 import { notAllowed } from './allowed-checks.ts';
 import type { CheckKeys } from './check-keys.ts';
 import { scoreByJudge } from './score-by-judge.ts';
@@ -28,7 +28,7 @@ import { truncateReason } from './truncate-reason.ts';
 import { unknownScore, type ScoreAnswer } from './parse-score.ts';
 import { scoreByHttp } from './score-by-http.ts';
 import { scoreByCommand } from './score-by-command.ts';
-import { isTooLong, membersText, type ScoreQuestion } from './score-question.ts';
+import { isTooLong, membersText, type ScoreRequest } from './score-request.ts';
 
 /** What the checks of a folder may do. `folder`: where commands run. */
 export interface CheckScope {
@@ -41,7 +41,7 @@ interface ScoredRun {
   readonly connectionId: string;
   readonly inputText: string | null;
   readonly referenceText: string | null;
-  readonly run: Pick<EndedRun, 'ending' | 'valuesText'>;
+  readonly run: Pick<EndedRowRun, 'ending' | 'valuesText'>;
   readonly scope: CheckScope | null;
 }
 
@@ -73,7 +73,7 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
 
   const askJudge = async (
     check: JudgeCheck,
-    question: ScoreQuestion,
+    question: ScoreRequest,
     connectionId: string | null,
     onRun: (run: CheckScore['run']) => void,
     signal: AbortSignal,
@@ -96,7 +96,7 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
 
   const ask = async (
     check: ScoredCheck,
-    question: ScoreQuestion,
+    question: ScoreRequest,
     { connectionId, scope }: ScoredRun,
     onRun: (run: CheckScore['run']) => void,
     signal: AbortSignal,
@@ -176,7 +176,7 @@ function scrubbed(answer: ScoreAnswer, scrub: Scrubber['scrub']): ScoreAnswer {
 function questionOf(
   check: ScoredCheck,
   { inputText, referenceText, run }: ScoredRun,
-): ScoreQuestion | { readonly problem: string } {
+): ScoreRequest | { readonly problem: string } {
   if (run.ending === 'failed') return { problem: 'The run failed, so there is no output to score.' };
   if (run.valuesText === null) return { problem: 'The state could not be read.' };
   try {

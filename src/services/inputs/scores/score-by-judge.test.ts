@@ -3,7 +3,7 @@ import { abortAfter, GraphClient } from 'remote-graph-client/client';
 import type { JudgeCheck } from '../../../shared/inputs/check.ts';
 import { readAnswer, scoreByJudge } from './score-by-judge.ts';
 import { parseScore } from './parse-score.ts';
-import { membersText, messageOf } from './score-question.ts';
+import { membersText, messageOf } from './score-request.ts';
 
 const members = { send: 'members', score: null, reason: null } as const;
 const message = { send: 'message', score: null, reason: null } as const;

@@ -8,12 +8,12 @@ import type { JudgeCheck } from '../../../shared/inputs/check.ts';
 import { askAssistant, type AssistantToAsk } from '../ask-assistant.ts';
 import { messageText } from '../../../shared/message-text.ts';
 import { parseScore, scoreOf, unknownScore, type ScoreAnswer } from './parse-score.ts';
-import type { ScoreQuestion } from './score-question.ts';
-import { messageOf, membersText } from './score-question.ts';
+import type { ScoreRequest } from './score-request.ts';
+import { messageOf, membersText } from './score-request.ts';
 
 interface JudgeOptions extends Omit<AssistantToAsk, 'assistant' | 'inputText' | 'roleName'> {
   readonly check: JudgeCheck;
-  readonly question: ScoreQuestion;
+  readonly question: ScoreRequest;
 }
 
 /**

@@ -11,7 +11,7 @@ interface KeptChecks {
   forget(index: number): void;
 }
 
-export function createKeptChecks(bounds = defaultBounds): KeptChecks {
+export function createChecksCache(bounds = defaultBounds): KeptChecks {
   const checksOf = new Map<number, RowChecks>();
   let length = 0;
   const forget = (index: number): void => {

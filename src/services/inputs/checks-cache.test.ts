@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowChecks } from './experiment-source.ts';
-import { createKeptChecks } from './kept-checks.ts';
+import { createChecksCache } from './checks-cache.ts';
 
 const checksOf = (inputText: string | null, referenceText: string | null = null): RowChecks => ({
   checks: [],
@@ -10,7 +10,7 @@ const checksOf = (inputText: string | null, referenceText: string | null = null)
 });
 
 it('checks are kept up to a number of rows, and again when others were forgotten', () => {
-  const kept = createKeptChecks({ rows: 1, length: 100 });
+  const kept = createChecksCache({ rows: 1, length: 100 });
   const [first, second] = [checksOf(null), checksOf(null)];
   kept.keep(1, first);
   kept.keep(2, second);
@@ -21,7 +21,7 @@ it('checks are kept up to a number of rows, and again when others were forgotten
 });
 
 it('checks are kept up to a length of their inputs and references, of which each counts once', () => {
-  const kept = createKeptChecks({ rows: 100, length: 10 });
+  const kept = createChecksCache({ rows: 100, length: 10 });
   const small = checksOf('12345', '6');
   kept.keep(1, small);
   // A row that is sent again.

@@ -7,7 +7,7 @@ import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { inputsOfRows } from './experiment-source.ts';
 import { createExperimentTable, isOpenRow } from './experiment-table.ts';
-import { createExperimentPart } from './server-runner.ts';
+import { createExperimentRunner } from './experiment-runner.ts';
 import { slowness } from '../../testing/slowness.ts';
 
 const slowTarget = {
@@ -35,7 +35,7 @@ it('stops an experiment whose row was just handed over', async () => {
     states: new Map(),
   });
   let stopped: Promise<ExperimentStop> | null = null;
-  const part = createExperimentPart({
+  const part = createExperimentRunner({
     table,
     connectionId,
     clients: clientsFor(url),
@@ -87,7 +87,7 @@ it('hands over no more rows than the server may hold, and each of them once', as
     states: new Map(),
   });
   let maxOpen = 0;
-  const part = createExperimentPart({
+  const part = createExperimentRunner({
     table,
     connectionId,
     clients: clientsFor(url),

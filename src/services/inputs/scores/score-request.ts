@@ -1,5 +1,5 @@
 /** What is asked for a score. JSON texts; a `null` reference is none. */
-export interface ScoreQuestion {
+export interface ScoreRequest {
   readonly inputText: string | null;
   readonly outputText: string;
   readonly referenceText: string | null;
@@ -8,17 +8,17 @@ export interface ScoreQuestion {
 // UTF-16 units of what is sent.
 const maxQuestionLength = 20_000_000;
 
-export function isTooLong({ inputText, outputText, referenceText }: ScoreQuestion): boolean {
+export function isTooLong({ inputText, outputText, referenceText }: ScoreRequest): boolean {
   return (inputText ?? '').length + outputText.length + (referenceText ?? '').length > maxQuestionLength;
 }
 
 /** `{"input": …, "output": …, "reference": …}`, with values as they were. */
-export function membersText({ inputText, outputText, referenceText }: ScoreQuestion): string {
+export function membersText({ inputText, outputText, referenceText }: ScoreRequest): string {
   return `{"input":${inputText ?? 'null'},"output":${outputText},"reference":${referenceText ?? 'null'}}`;
 }
 
 /** The same as the input of a graph that takes messages: one, which says how to answer. */
-export function messageOf({ inputText, outputText, referenceText }: ScoreQuestion): string {
+export function messageOf({ inputText, outputText, referenceText }: ScoreRequest): string {
   const parts: readonly (readonly [string, string | null])[] = [
     ['Input', inputText],
     ['Output', outputText],

@@ -7,8 +7,8 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
 import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
-import { createKeptChecks } from './kept-checks.ts';
-import { readRun, resultOf, withUserProblem } from './read-outcome.ts';
+import { createChecksCache } from './checks-cache.ts';
+import { readRowRun, resultOf, withUserProblem } from './read-outcome.ts';
 import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
 import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
 import { askSimulatedUser } from './simulated-user.ts';
@@ -21,7 +21,7 @@ const readsAtOnce = 6;
 const defaultOpenRows = 200;
 const oldestRead = 8;
 // How much longer a server that is away is left alone.
-const awayFactor = 5;
+const unreachableBackoffFactor = 5;
 // How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
 // is looked up when the experiment is resumed.
 const closeMs = 2_000;
@@ -45,7 +45,7 @@ interface PartOptions {
 // Runs the rows of an experiment on one server: queues them there, and reads their results. However many rows there
 // are, the number of open requests is bounded.
 // - `problem`: Why the server could not be asked lately; `null` if it could.
-export interface ExperimentPart {
+export interface ExperimentRunner {
   readonly isSending: boolean;
   readonly problem: string | null;
   // Hands over the rows that were not sent. `isResumed`: some may have been, by a studio that was killed.
@@ -57,7 +57,7 @@ export interface ExperimentPart {
   close(): Promise<void>;
 }
 
-export function createExperimentPart(options: PartOptions): ExperimentPart {
+export function createExperimentRunner(options: PartOptions): ExperimentRunner {
   const {
     table,
     connectionId,
@@ -71,12 +71,12 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     maxOpenRows = defaultOpenRows,
   } = options;
   const { experimentId, name, atOnce } = table.head;
-  const ended = new AbortController();
-  const closed = new AbortController();
+  const closing = new AbortController();
+  const closeTimedOut = new AbortController();
   let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
   let collecting: Promise<void> | null = null;
   let problem: string | null = null;
-  const keptChecks = createKeptChecks();
+  const keptChecks = createChecksCache();
   const scoring = new Map<number, Promise<void>>();
   let stopScoring = new AbortController();
   // Rows that were stopped: no score is asked for, also if their runs had ended before.
@@ -122,7 +122,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const settings = table.settingsOf(targetIndex);
       const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed, settings };
       const runId = await withServerClient(clients, connectionId, (client) =>
-        sendRow(client, row, { signal, closed: closed.signal }),
+        sendRow(client, row, { signal, closed: closeTimedOut.signal }),
       );
       set(index, { ...before, threadId, runId, revision, problem: null });
       problem = null;
@@ -141,14 +141,14 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   // Rows to hand over. Those of another assistant may be added meanwhile.
   const queue: { readonly index: number; readonly isResumed: boolean }[] = [];
   const send = (isResumed: boolean): void => {
-    if (ended.signal.aborted) return;
+    if (closing.signal.aborted) return;
     const queued = new Set(queue.map(({ index }) => index));
     for (const index of table.indexes(connectionId, isUnsent)) {
       if (!queued.has(index) && !beingSent.has(index)) queue.push({ index, isResumed });
     }
     if (sending !== null) return;
     const abort = new AbortController();
-    const signal = AbortSignal.any([abort.signal, ended.signal]);
+    const signal = AbortSignal.any([abort.signal, closing.signal]);
     const isFull = (): boolean => atOnce === null && openRows.size + beingSent.size >= maxOpenRows;
     const lane = async (read: InputReader): Promise<void> => {
       for (;;) {
@@ -160,7 +160,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
         const isAwaited = await sendOne(read, index, row.isResumed, signal);
         beingSent.delete(index);
         if (isAwaited) {
-          await pause(awayFactor * pollMs, undefined, { signal }).catch(() => undefined);
+          await pause(unreachableBackoffFactor * pollMs, undefined, { signal }).catch(() => undefined);
           // Its answer may be what was lost.
           queue.unshift({ index, isResumed: true });
         }
@@ -246,7 +246,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const row = { input, assistantId, graphId, threadId, settings: table.settingsOf(targetIndex) };
       const start = { kind: 'input', inputText: JSON.stringify(message) } as const;
       return await withServerClient(clients, connectionId, async (client) => {
-        const started = await startRun(client, row, start, closed.signal);
+        const started = await startRun(client, row, start, closeTimedOut.signal);
         // It was stopped while the server started it, when there was no run to cancel yet.
         if (stoppedRows.has(index))
           await client.runs
@@ -271,7 +271,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     const conversation = rowChecks?.conversation ?? null;
     if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return false;
     const run = await withServerClient(clients, connectionId, (client) =>
-      readRun(client, { threadId, runId, checks }, ended.signal),
+      readRowRun(client, { threadId, runId, checks }, closing.signal),
     );
     if (run === null) return false;
     const mayGoOn = conversation !== null && run.ending === 'finished' && !stoppedRows.has(index);
@@ -286,7 +286,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const scope = await source.scope().catch(() => null);
       const turn = { threadId, runId, valuesText: run.valuesText ?? '', scope };
       const next = mayGoOn ? await nextTurn(index, conversation, turn, signal) : null;
-      if (ended.signal.aborted) return;
+      if (closing.signal.aborted) return;
       if (next !== null && 'runId' in next) return set(index, { ...state, runId: next.runId });
       const userProblem = next?.problem ?? null;
       const { inputText = null, referenceText = null } = rowChecks ?? {};
@@ -300,11 +300,11 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
           return [check, result] as const;
         }),
       );
-      if (ended.signal.aborted) return;
+      if (closing.signal.aborted) return;
       const result = resultOf(run, checks, priceTable, new Map(results));
       set(index, { ...state, result: userProblem === null ? result : withUserProblem(result, userProblem) });
     };
-    const signal = AbortSignal.any([ended.signal, stopScoring.signal]);
+    const signal = AbortSignal.any([closing.signal, stopScoring.signal]);
     const done = scoreAll(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) problem = toMessage(error);
@@ -317,7 +317,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   const collectAll = async (): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
     let turn = 0;
-    while (!ended.signal.aborted) {
+    while (!closing.signal.aborted) {
       const allOpen = table.indexes(connectionId, isOpenRow);
       if (allOpen.length === 0 && sending === null) return;
       const open = allOpen.filter((index) => !scoring.has(index));
@@ -335,13 +335,13 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       problem = failed ? toMessage(failed.reason) : null;
       const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
       if (!hasEnded)
-        await pause(failed ? awayFactor * pollMs : pollMs, undefined, { signal: ended.signal }).catch(
-          () => undefined,
-        );
+        await pause(failed ? unreachableBackoffFactor * pollMs : pollMs, undefined, {
+          signal: closing.signal,
+        }).catch(() => undefined);
     }
   };
   const collect = (): void => {
-    if (ended.signal.aborted) return;
+    if (closing.signal.aborted) return;
     collecting ??= collectAll()
       .catch((error: unknown) => {
         problem = toMessage(error);
@@ -399,8 +399,8 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       };
     },
     async close() {
-      ended.abort();
-      const limit = setTimeout(() => closed.abort(), closeMs);
+      closing.abort();
+      const limit = setTimeout(() => closeTimedOut.abort(), closeMs);
       await sending?.done;
       await collecting;
       await Promise.all(scoring.values());
