@@ -8,6 +8,7 @@ import { withServerClient, type FindServer, type ServerClients } from '../common
 import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { createChecksCache } from './checks-cache.ts';
+import { createLikelyEnded } from './likely-ended.ts';
 import { readRowRun, resultOf, withUserProblem } from './read-outcome.ts';
 import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
 import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
@@ -20,6 +21,8 @@ const readsAtOnce = 6;
 // so that none is idle, and few enough that its queue serves others, too.
 const defaultOpenRows = 200;
 const oldestRead = 8;
+// How much sooner rows are looked at again while some end.
+const quickFactor = 8;
 // How much longer a server that is away is left alone.
 const unreachableBackoffFactor = 5;
 // How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
@@ -56,6 +59,9 @@ export interface ExperimentRunner {
   // Leaves the runs to the server.
   close(): Promise<void>;
 }
+
+// `later`: its scores or its next turn are asked for, or will be.
+type RowReading = 'ended' | 'active' | 'later';
 
 export function createExperimentRunner(options: PartOptions): ExperimentRunner {
   const {
@@ -261,23 +267,23 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
     }
   };
 
-  const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
+  const readOne = async (index: number, priceTable: PriceTable): Promise<RowReading> => {
     const state = table.stateOf(index);
     const { threadId, runId } = state;
-    if (threadId === null || runId === null) return false;
+    if (threadId === null || runId === null) return 'later';
     const rowChecks = await checksFor(index);
     const checks = rowChecks?.checks ?? null;
     const scored = checks?.filter(isScored) ?? [];
     const conversation = rowChecks?.conversation ?? null;
-    if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return false;
+    if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return 'later';
     const run = await withServerClient(clients, connectionId, (client) =>
       readRowRun(client, { threadId, runId, checks }, closing.signal),
     );
-    if (run === null) return false;
+    if (run === null) return 'active';
     const mayGoOn = conversation !== null && run.ending === 'finished' && !stoppedRows.has(index);
     if (scored.length === 0 && !mayGoOn) {
       set(index, { ...state, result: resultOf(run, checks, priceTable, new Map()) });
-      return true;
+      return 'ended';
     }
     // An answer of a simulated user and a score take a while, in which other rows are read. If the studio ends meanwhile, it asks
     // for them again later.
@@ -311,33 +317,69 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
       })
       .finally(() => scoring.delete(index));
     scoring.set(index, done);
-    return false;
+    return 'later';
   };
 
   const collectAll = async (): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
+    const likelyEnded = createLikelyEnded({ table, connectionId, clients });
+    const openNow = (): number[] =>
+      table.indexes(connectionId, isOpenRow).filter((index) => !scoring.has(index));
+    let isAway = false;
+    // How many of these rows have ended.
+    const readAll = async (
+      indexes: readonly number[],
+      onActive: (index: number) => void = () => undefined,
+    ): Promise<number> => {
+      const priceTable = await prices();
+      const results = await Promise.allSettled(
+        indexes.map((index) =>
+          inTurn(async () => {
+            const reading = await readOne(index, priceTable);
+            if (reading === 'active') onActive(index);
+            return reading;
+          }),
+        ),
+      );
+      const failed = results.find((one) => one.status === 'rejected');
+      isAway = failed !== undefined;
+      problem = failed ? toMessage(failed.reason) : null;
+      return results.filter((one) => one.status === 'fulfilled' && one.value === 'ended').length;
+    };
     let turn = 0;
-    while (!closing.signal.aborted) {
-      const allOpen = table.indexes(connectionId, isOpenRow);
-      if (allOpen.length === 0 && sending === null) return;
-      const open = allOpen.filter((index) => !scoring.has(index));
+    // The oldest rows and some others, in turn.
+    const readSome = (): Promise<number> => {
+      const open = openNow();
       const later = open.slice(oldestRead);
       const rest = Array.from(
         { length: Math.min(oldestRead, later.length) },
         (_, index) => later[(turn + index) % later.length] ?? 0,
       );
       turn += rest.length;
-      const priceTable = await prices();
-      const results = await Promise.allSettled(
-        [...open.slice(0, oldestRead), ...rest].map((index) => inTurn(() => readOne(index, priceTable))),
-      );
-      const failed = results.find((one) => one.status === 'rejected');
-      problem = failed ? toMessage(failed.reason) : null;
-      const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
-      if (!hasEnded)
-        await pause(failed ? unreachableBackoffFactor * pollMs : pollMs, undefined, {
-          signal: closing.signal,
-        }).catch(() => undefined);
+      return readAll([...open.slice(0, oldestRead), ...rest]);
+    };
+    let waitMs = 0;
+    while (!closing.signal.aborted) {
+      if (sending === null && table.indexes(connectionId, isOpenRow).length === 0) return;
+      const open = openNow();
+      const likely = await likelyEnded.of(open, closing.signal);
+      let count = await readAll(likely ?? [], likelyEnded.isActive);
+      // Threads that don't tell, and those that stay busy, as some of stopped runs: their runs are asked, and again while some
+      // of them have ended.
+      const isDoubtful = waitMs >= pollMs || open.some((index) => stoppedRows.has(index));
+      if (likely === null || (count === 0 && isDoubtful)) {
+        for (let more = await readSome(); more > 0 && !closing.signal.aborted; more = await readSome())
+          count += more;
+      }
+      if (count > 0 && 2 * count >= open.length) {
+        waitMs = 0;
+        continue;
+      }
+      const shortMs = pollMs / quickFactor;
+      if (isAway) waitMs = unreachableBackoffFactor * pollMs;
+      else if (count > 0) waitMs = shortMs;
+      else waitMs = likely === null ? pollMs : Math.min(pollMs, Math.max(shortMs, 2 * waitMs));
+      await pause(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
   const collect = (): void => {
