@@ -143,7 +143,7 @@ describe('rows are read to their end from a server that', () => {
       ],
       states: new Map(),
     });
-    const part = createExperimentPart({
+    const part = createExperimentRunner({
       table,
       connectionId: 'real',
       clients: clientsFor(url, {

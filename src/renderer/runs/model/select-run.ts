@@ -80,9 +80,9 @@ export function findWaitingReason(
   state: ThreadState | undefined,
   { standing, ending }: { readonly standing: ThreadStanding | null; readonly ending: RunEnding | null },
   isCurrent: boolean,
-  isThreadBusy: boolean,
+  isBusy: boolean,
 ): WaitingReason | null {
-  if (!state || isThreadBusy || !isCurrent) return null;
+  if (!state || isBusy || !isCurrent) return null;
   const { interrupts, discarded } = questionsNow(state, standing);
   if (interrupts.length === 0 && state.next.length === 0) return null;
   // A thread with input that never ran is not waiting.
