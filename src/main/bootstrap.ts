@@ -26,7 +26,7 @@ import { createElectronPlatform } from './electron-platform.ts';
 import { createSafeStorageVault } from './secret-encryption.ts';
 import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
-import { linkInArguments, type LinkInbox } from './links.ts';
+import { linkInArguments, type LinkInbox } from './deep-links.ts';
 import { createIpcMainPort } from './ipc-port.ts';
 import { createAppMenu } from './window/app-menu.ts';
 import { menuTemplate } from './window/menu.ts';

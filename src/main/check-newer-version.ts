@@ -18,7 +18,7 @@ export interface NewerVersionOptions {
   readonly openLink: (address: string) => void;
 }
 
-// Looks for a newer version: the only place of the studio that contacts anybody but the user's servers. Called from
+// Looks for a newer version: the only place of the studio that contacts anybody whom the user has not named. Called from
 // the menu and by nothing else; names the address, and sends one request after the user has agreed. Downloads
 // nothing. Never rejects.
 export async function checkNewerVersion(options: NewerVersionOptions): Promise<void> {

@@ -6,7 +6,7 @@ import { chooseSource, privilegedSchemes } from './window/app-origin.ts';
 import { setWindowsAppId } from './app-id.ts';
 import { resolvePaths } from './paths.ts';
 import { linkScheme } from '../shared/model/studio-link.ts';
-import { createLinkInbox, linkInArguments } from './links.ts';
+import { createLinkInbox, linkInArguments } from './deep-links.ts';
 import { startMain } from './bootstrap.ts';
 import { after } from './timers.ts';
 

@@ -52,8 +52,8 @@ export const httpServerOptions: ServerOptions = {
   requireHostHeader: false,
 };
 
-// The whole HTTP surface: static files, one exchange, one upgrade. Everything passes `guardRequest`
-// first.
+// The whole HTTP surface: static files, a redirect to them, one exchange, one upgrade. Everything passes
+// `guardRequest` first.
 export function createHttpServer(options: HttpServerOptions): Server {
   // Beside the token, proxies send cookies that hold it once more.
   const maxHeaderSize = (options.identify ? 4 : 1) * (httpServerOptions.maxHeaderSize ?? 0);

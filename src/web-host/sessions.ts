@@ -8,7 +8,7 @@ const maxCodes = 100;
 // Sessions of one start, and of each member of a team. Beyond that the least recently used ends.
 const maxSessions = 100;
 
-// A browser tab that exchanged a one-time code. Compared by identity.
+// A browser tab that exchanged a one-time code, or whose team member signed in. Compared by identity.
 export interface Session {
   // Proves the host to the tab on each connection. The tab never sends it, so a program that takes over the
   // port later can't know it.
@@ -22,7 +22,7 @@ export interface SessionSecrets {
   readonly proof: string;
 }
 
-// Browser tabs that exchanged a one-time code for their own token.
+// Browser tabs with a token of their own, for a one-time code or a team member's sign-in.
 export interface Sessions {
   // Creates a one-time code. Earlier codes stay valid until used or expired. `onSpent` is called once when
   // the code is used or revoked, but not when it expires.

@@ -5,7 +5,7 @@ import {
   type ThreadRecord,
 } from '../../../src/shared/model/thread-record.ts';
 import { applyChange } from '../../../src/shared/thread-record/apply-change.ts';
-import { canvasNodes } from '../../../src/shared/thread-record/node-statuses.ts';
+import { nodeStatuses } from '../../../src/shared/thread-record/node-statuses.ts';
 import {
   recordedCheckpoint,
   recordedExecution,
@@ -41,7 +41,7 @@ export function createLiveRecord(nodeIds: readonly string[], count: number): Liv
     changes: Array.from({ length: count }, (_, index) => changeOf(before, nodeIds, index)),
     receive(text) {
       record = applyChange(record, ThreadRecordChange.parse(JSON.parse(text)));
-      return toActivities((record && canvasNodes(record, { kind: 'head' })) ?? new Map());
+      return toActivities((record && nodeStatuses(record, { kind: 'head' })) ?? new Map());
     },
   };
 }

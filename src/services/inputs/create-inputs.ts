@@ -14,9 +14,9 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import { draftInput } from './draft-input.ts';
 import { createInputFiles, type InputFiles } from './input-files.ts';
 import { createInputFolders, projectFolderOf } from './input-folders.ts';
-import type { CheckKeys } from './scores/check-keys.ts';
-import { createAllowedChecks } from './scores/allowed-checks.ts';
-import type { CheckScope } from './scores/create-scorer.ts';
+import type { CheckKeys } from '../experiments/scores/check-keys.ts';
+import { createAllowedChecks } from '../experiments/scores/allowed-checks.ts';
+import type { CheckScope } from '../experiments/scores/create-scorer.ts';
 
 export interface Inputs {
   readonly calls: CallsOf<'inputs'>;

@@ -11,7 +11,7 @@ import { sharedServer } from '../../testing/shared-server.ts';
 import { createScrubber } from '../logging/scrubber.ts';
 import { projectsDocument } from '../projects/project-store.ts';
 import { createDocumentStore, type DocumentStore } from '../storage/document-store.ts';
-import { createCheckKeys } from './scores/check-keys.ts';
+import { createCheckKeys } from '../experiments/scores/check-keys.ts';
 import { createInputs, type Inputs } from './create-inputs.ts';
 import { refusedInputs } from './refused-inputs.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Removes known secrets from texts by value, in all encodings: plain, URL-encoded, base64 at any
- * alignment, or escaped in JSON. Field names are not enough: secrets turn up in error texts, addresses and
+ * alignment, or escaped in JSON. What only looks like one is found by `scrubbing/value-scrubber.ts`. Field names are not enough: secrets turn up in error texts, addresses and
  * bodies.
  */
 export interface Scrubber {

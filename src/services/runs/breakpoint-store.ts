@@ -20,7 +20,7 @@ export type ThreadVisits = z.infer<typeof ThreadVisits>;
 
 // `written`: Number of lines ever written, and of those that the user cleared or that were dropped before. `changedAt`:
 // ISO 8601.
-const ThreadRecord = z.strictObject({
+const ThreadBreakpointData = z.strictObject({
   connectionId: z.string(),
   threadId: z.string(),
   visits: ThreadVisits.nullable(),
@@ -30,7 +30,7 @@ const ThreadRecord = z.strictObject({
   changedAt: z.string(),
   pinWrites: z.array(PinWrite),
 });
-type ThreadRecord = z.infer<typeof ThreadRecord>;
+type ThreadBreakpointData = z.infer<typeof ThreadBreakpointData>;
 
 export interface ThreadRef {
   readonly connectionId: string;
@@ -84,7 +84,7 @@ export function createBreakpointStore(options: {
     log: platform.log,
     ...(options.fs && { fs: options.fs }),
   });
-  const records = new Map<string, ThreadRecord>();
+  const records = new Map<string, ThreadBreakpointData>();
   const unwritten = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   // Reads, writes and removals of documents, one after the other.
@@ -99,7 +99,7 @@ export function createBreakpointStore(options: {
   };
 
   const load = async (): Promise<void> => {
-    const entries: [string, ThreadRecord][] = [];
+    const entries: [string, ThreadBreakpointData][] = [];
     for (const name of (await documents.names()).filter(isRecordName)) {
       const document = await documents.open(breakpointDocument(name));
       const record = document.value();
@@ -140,7 +140,7 @@ export function createBreakpointStore(options: {
 
   const change = async (
     thread: ThreadRef,
-    rule: (record: ThreadRecord) => Partial<ThreadRecord>,
+    rule: (record: ThreadBreakpointData) => Partial<ThreadBreakpointData>,
   ): Promise<void> => {
     await loaded();
     const name = nameOf(thread);
@@ -218,11 +218,11 @@ export function createBreakpointStore(options: {
   };
 }
 
-export function breakpointDocument(name: string): DocumentSpec<ThreadRecord | null> {
+export function breakpointDocument(name: string): DocumentSpec<ThreadBreakpointData | null> {
   return {
     name,
     version: 2,
-    schema: ThreadRecord.nullable(),
+    schema: ThreadBreakpointData.nullable(),
     initial: null,
     migrations: [
       // Version 1 knew no pins.

@@ -2,7 +2,7 @@ import { memberText } from 'exact-json';
 import { GraphServerError, rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import type { CutText, RunDetails } from '../../shared/model/run-index.ts';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import { canvasNodes } from '../../shared/thread-record/node-statuses.ts';
+import { nodeStatuses } from '../../shared/thread-record/node-statuses.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { asAppError } from '../common/server-errors.ts';
 import { runKwargsText } from './run-mapper.ts';
@@ -59,7 +59,7 @@ async function readDoing(
       ending?.kind === 'interrupted'
         ? (state?.interrupts ?? []).slice(0, maxQuestions).map(({ valueText }) => truncate(valueText))
         : [],
-    nodes: [...(canvasNodes(record, { kind: 'run', runId }) ?? [])]
+    nodes: [...(nodeStatuses(record, { kind: 'run', runId }) ?? [])]
       .slice(0, maxNodes)
       .flatMap(([nodeId, { status }]) => (status === 'later' ? [] : [{ nodeId, status }])),
   };

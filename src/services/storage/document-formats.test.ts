@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { storedDocuments } from '../../testing/services/stored-documents.ts';
 import { ExperimentRowState } from '../../shared/model/experiment.ts';
-import { ExperimentHead } from '../inputs/experiment-journal.ts';
+import { ExperimentHead } from '../experiments/experiment-journal.ts';
 import { ArchivedLogMetadata } from '../runs/log/archived-log.ts';
 import { StoredDelivery } from '../webhooks/stored-delivery.ts';
 import { requireMigrations } from './versioned-document.ts';

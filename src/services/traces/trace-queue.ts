@@ -6,7 +6,7 @@ import type { Platform } from '../common/platform.ts';
 import { sweepTemporary, writeAtomic, type FileSystem } from '../storage/atomic-write.ts';
 import type { SpanBatch } from './encode-spans.ts';
 
-// Storage only; sending and retries are in live-traces.ts.
+// Storage only: live-traces.ts takes from it and tries again later, send-spans.ts posts.
 
 /** The spans of one run as they will be sent, in a file of their own. */
 export interface QueuedTrace {

@@ -6,7 +6,7 @@ import type { CheckpointSummary } from '../model/thread.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import { canvasNodes } from './node-statuses.ts';
+import { nodeStatuses } from './node-statuses.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'desk';
@@ -42,7 +42,7 @@ it('nodes that ran in a subgraph before the checkpoint that a branch started at 
   const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
   const ran = async (): Promise<string[]> => {
     const record = await readThreadRecord(client, threadId, signal);
-    const nodes = [...(canvasNodes(record, { kind: 'head' }) ?? [])];
+    const nodes = [...(nodeStatuses(record, { kind: 'head' }) ?? [])];
     return nodes.map(([id, { status }]) => `${id} ${status}`).toSorted();
   };
   const whole = await ran();

@@ -5,7 +5,7 @@ import { StoryRunner } from '../../testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../testing/thread-oracle/story-servers.ts';
 import type { StoryAct, StoryPlan } from '../../testing/thread-oracle/story.ts';
 import type { ThreadRecord } from '../model/thread-record.ts';
-import { canvasNodes, type CanvasTarget } from './node-statuses.ts';
+import { nodeStatuses, type CanvasTarget } from './node-statuses.ts';
 import { slowness } from '../../testing/slowness.ts';
 
 let stories: StoryServer;
@@ -30,7 +30,7 @@ async function recordAfter(...acts: readonly StoryAct[]): Promise<ThreadRecord> 
 }
 
 const drawn = (record: ThreadRecord, target: CanvasTarget = { kind: 'head' }) =>
-  Object.fromEntries([...(canvasNodes(record, target) ?? [])].map(([id, { status }]) => [id, status]));
+  Object.fromEntries([...(nodeStatuses(record, target) ?? [])].map(([id, { status }]) => [id, status]));
 
 /** What the canvas shows at each checkpoint that was about to run some nodes. */
 const drawnBefore = (record: ThreadRecord, next: string) =>
@@ -52,7 +52,7 @@ it('draws a finished run of another client in full, with times that its run has 
   });
   const [{ createdAt, endedAt } = {}] = record.runs;
   const runMs = (endedAt ?? 0) - (createdAt ?? 0);
-  const nodes = canvasNodes(record, { kind: 'head' });
+  const nodes = nodeStatuses(record, { kind: 'head' });
   expect(nodes?.get('b')?.time?.ms).toBeGreaterThanOrEqual(50);
   for (const { time } of nodes?.values() ?? []) expect(time?.ms ?? 0).toBeLessThanOrEqual(runMs);
 });
@@ -121,7 +121,7 @@ it('draws what an error aborted, and what a cancel stopped, as such', async () =
     isRollback: false,
   });
   expect(drawn(cancelled)).toEqual({ enter: 'finished', a: 'finished', b: 'cancelled' });
-  const time = canvasNodes(cancelled, { kind: 'head' })?.get('b')?.time;
+  const time = nodeStatuses(cancelled, { kind: 'head' })?.get('b')?.time;
   expect(time?.ms).toBeGreaterThan(50);
 });
 

@@ -7,13 +7,13 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { canvasNodes, type CanvasTarget } from './node-statuses.ts';
+import { nodeStatuses, type CanvasTarget } from './node-statuses.ts';
 
 const head: CanvasTarget = { kind: 'head' };
 const at = (checkpointId: string): CanvasTarget => ({ kind: 'checkpoint', checkpointId });
 const ofRun = (runId: string): CanvasTarget => ({ kind: 'run', runId });
 const drawn = (record: ThreadRecord, target: CanvasTarget) => {
-  const nodes = canvasNodes(record, target);
+  const nodes = nodeStatuses(record, target);
   return (
     nodes &&
     Object.fromEntries(
@@ -43,7 +43,7 @@ const finished = threadRecord({
 describe('canvasNodes of a finished run that nobody followed', () => {
   it('has every node that ran, with its time', () => {
     expect(drawn(finished, head)).toEqual({ plan: 'finished 1', write: 'finished 1', publish: 'finished 1' });
-    expect(canvasNodes(finished, head)?.get('write')?.time).toMatchObject({ ms: 150, bound: 'exact' });
+    expect(nodeStatuses(finished, head)?.get('write')?.time).toMatchObject({ ms: 150, bound: 'exact' });
     expect(drawn(finished, ofRun('r1'))).toEqual(drawn(finished, head));
   });
 
@@ -87,8 +87,8 @@ describe('canvasNodes of a finished run that nobody followed', () => {
   });
 
   it('knows nothing of a checkpoint or run that the record does not have', () => {
-    expect(canvasNodes(finished, at('gone'))).toBeNull();
-    expect(canvasNodes(finished, ofRun('gone'))).toBeNull();
+    expect(nodeStatuses(finished, at('gone'))).toBeNull();
+    expect(nodeStatuses(finished, ofRun('gone'))).toBeNull();
     expect(drawn(threadRecord({ checkpoints: [], runs: [] }), head)).toEqual({});
   });
 });
@@ -144,7 +144,7 @@ describe('canvasNodes of a fork', () => {
 
   it('shows an older checkpoint as its first run left it', () => {
     expect(drawn(forked, at('p'))).toEqual({ plan: 'finished 1', approve: 'interrupted 1', ship: 'later' });
-    expect(canvasNodes(forked, at('p'))?.get('approve')?.time).toMatchObject({ ms: 10 });
+    expect(nodeStatuses(forked, at('p'))?.get('approve')?.time).toMatchObject({ ms: 10 });
   });
 
   it('shows each run as it ended', () => {
@@ -158,7 +158,7 @@ describe('canvasNodes of a fork', () => {
   });
 
   it('adds the time of both runs of an answered node', () => {
-    expect(canvasNodes(forked, at('e'))?.get('approve')?.time).toMatchObject({ ms: 20 });
+    expect(nodeStatuses(forked, at('e'))?.get('approve')?.time).toMatchObject({ ms: 20 });
   });
 });
 
@@ -356,7 +356,7 @@ describe('canvasNodes of a run that goes on', () => {
     });
     expect(drawn(record, head)).toEqual({ plan: 'running 1' });
     expect(drawn(record, at('p'))).toEqual({ plan: 'finished 1', ask: 'interrupted 1' });
-    expect(canvasNodes(record, head)?.get('plan')?.time).toBeNull();
+    expect(nodeStatuses(record, head)?.get('plan')?.time).toBeNull();
   });
 
   it('has executions that only events report', () => {

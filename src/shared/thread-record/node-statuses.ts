@@ -26,11 +26,11 @@ export interface NodeStatusEntry {
 }
 
 /**
- * The nodes that have anything to do with the turn of a checkpoint: those that ran on the way to it, those of the superstep
+ * The status of each node that has anything to do with the turn of a checkpoint: those that ran on the way to it, those of the superstep
  * that follows, and those that ran only after it. A node that ran on other branches only is not among them. `null` for a
  * checkpoint or run of which the record knows nothing.
  */
-export function canvasNodes(
+export function nodeStatuses(
   record: ThreadRecord,
   target: CanvasTarget,
 ): ReadonlyMap<string, NodeStatusEntry> | null {

@@ -7,11 +7,11 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { canvasNodes } from './node-statuses.ts';
+import { nodeStatuses } from './node-statuses.ts';
 import { recordBefore } from './record-before.ts';
 
 const drawn = (record: ThreadRecord): string[] =>
-  [...(canvasNodes(record, { kind: 'head' }) ?? [])].map(
+  [...(nodeStatuses(record, { kind: 'head' }) ?? [])].map(
     ([id, { status, visits }]) => `${id} ${status} ${visits}`,
   );
 const inSubgraph = { namespace: 'sub:1', parentId: 'ask p a' };

@@ -83,7 +83,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
     why: 'It indents the JSON of events and answers, which the test compares as text.',
   },
   {
-    file: 'src/services/inputs/rows-without-files.real-server.test.ts',
+    file: 'src/services/experiments/rows-without-files.real-server.test.ts',
     title:
       'are sent after a restart, no more at a time than asked for, and are forgotten with their experiment',
     why: 'A run that is cancelled ends with an error event, and with the status error.',

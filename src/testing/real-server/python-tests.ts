@@ -98,7 +98,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The interrupts of a checkpoint are gone from the history once they were answered, so that both runs have the same record of the task.',
   },
   {
-    file: 'src/services/inputs/experiments.real-server.test.ts',
+    file: 'src/services/experiments/experiments.real-server.test.ts',
     title: 'start from a command, a node or a state, and know the path, also of a run that waits',
     why: 'A command that goes to a node of a thread without a state also starts the graph from its beginning.',
   },
@@ -108,7 +108,7 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The same: a command that goes to a node also starts the graph.',
   },
   {
-    file: 'src/services/inputs/version-settings.real-server.test.ts',
+    file: 'src/services/experiments/version-settings.real-server.test.ts',
     title: 'runs with its context alone, not mixed with that of the latest',
     why: 'Members of a context that the context schema of the graph does not have are dropped before the run (_filter_context_by_schema), and its defaults are added.',
   },

@@ -1,8 +1,8 @@
 import { connectionsDocument } from '../../services/connections/stored-connections.ts';
 import { credentialsDocument } from '../../services/credentials/stored-credentials.ts';
-import { allowedChecksDocument } from '../../services/inputs/scores/allowed-checks.ts';
-import { checkKeysDocument } from '../../services/inputs/scores/check-keys.ts';
-import { batchDocument } from '../../services/inputs/stored-batches.ts';
+import { allowedChecksDocument } from '../../services/experiments/scores/allowed-checks.ts';
+import { checkKeysDocument } from '../../services/experiments/scores/check-keys.ts';
+import { batchDocument } from '../../services/experiments/stored-batches.ts';
 import { editorDocument } from '../../services/source/open-in-editor.ts';
 import { inputFoldersDocument } from '../../services/inputs/input-folders.ts';
 import { langsmithDocument } from '../../services/langsmith/langsmith-access.ts';

@@ -1,5 +1,5 @@
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
-import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/node-statuses.ts';
+import { nodeStatuses, type CanvasTarget } from '../../shared/thread-record/node-statuses.ts';
 import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';
 import { isLeftOver, type OracleReading } from './oracle.ts';
@@ -81,7 +81,7 @@ function faultsOfCanvas(
 ): string[] {
   const root = rowsOf(answers, '');
   const what = `canvas at ${target.kind} ${idOf(row)}`;
-  const nodes = canvasNodes(record, target);
+  const nodes = nodeStatuses(record, target);
   if (nodes === null) return [`${what} is empty`];
   const way = wayTo(root, row);
   const inputIndex = way.findIndex(({ metadata }) => metadata.source === 'input');

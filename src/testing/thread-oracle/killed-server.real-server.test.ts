@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import { canvasNodes } from '../../shared/thread-record/node-statuses.ts';
+import { nodeStatuses } from '../../shared/thread-record/node-statuses.ts';
 import { testServer } from '../real-server/test-server.ts';
 import { slowness } from '../slowness.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
@@ -58,7 +58,7 @@ const statusesAt = ({ record }: Observed, checkpointId: string | null): Record<s
   const target =
     checkpointId === null ? ({ kind: 'head' } as const) : ({ kind: 'checkpoint', checkpointId } as const);
   return Object.fromEntries(
-    [...(canvasNodes(record, target) ?? [])].map(([nodeId, { status }]) => [nodeId, status]),
+    [...(nodeStatuses(record, target) ?? [])].map(([nodeId, { status }]) => [nodeId, status]),
   );
 };
 

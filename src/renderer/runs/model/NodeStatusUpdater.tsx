@@ -9,7 +9,7 @@ import type { ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';
 import { branchTo, turnOf } from '../../../shared/thread-record/branch.ts';
 import {
-  canvasNodes,
+  nodeStatuses,
   type CanvasTarget,
   type NodeStatusEntry,
 } from '../../../shared/thread-record/node-statuses.ts';
@@ -127,7 +127,7 @@ function recordedActivities(
   target: CanvasTarget,
   shape: GraphShape | null,
 ): ActivityMap | null {
-  const nodes = canvasNodes(record, target);
+  const nodes = nodeStatuses(record, target);
   if (shape !== null && hasLostCheckpoints(record)) return unknownActivities(shape);
   if (nodes === null) return null;
   const activities = new Map(toActivities(nodes));
@@ -138,7 +138,7 @@ function recordedActivities(
 }
 
 // Nothing is left to run, so a branch that was not taken was skipped.
-function hasEnded(record: ThreadRecord, nodes: NonNullable<ReturnType<typeof canvasNodes>>): boolean {
+function hasEnded(record: ThreadRecord, nodes: NonNullable<ReturnType<typeof nodeStatuses>>): boolean {
   if (nodes.size === 0 || record.gaps.some(({ kind }) => kind !== 'runs')) return false;
   if (record.runs.some(({ status }) => status === 'running')) return false;
   return [...nodes.values()].every(({ status }) => status === 'finished');

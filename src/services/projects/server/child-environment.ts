@@ -1,4 +1,4 @@
-// Environment variables passed to the demo server: paths of programs and temporary files, language and time zone.
+// Environment variables passed to the demo server and to projects: paths of programs and temporary files, language and time zone.
 const passedOn = [
   'PATH',
   'HOME',
@@ -21,7 +21,7 @@ const fixed = {
   LANGGRAPH_CLI_NO_ANALYTICS: '1',
 };
 
-// The demo server's whole environment. An allow-list, because LANGSMITH_* and LANGCHAIN_* would
+// The demo server's whole environment, and the base of a project's. An allow-list, because LANGSMITH_* and LANGCHAIN_* would
 // make runs report to a service, NODE_OPTIONS would load code, and other programs' keys are none of its
 // business.
 export function childEnvironment(

@@ -13,7 +13,7 @@ import {
 } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
-import type { Inputs } from './create-inputs.ts';
+import type { Inputs } from '../inputs/create-inputs.ts';
 import { parseJsonInput } from '../common/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { createExperimentJournal, type ExperimentHead, type StoredTargetRows } from './experiment-journal.ts';

@@ -2,7 +2,7 @@ import { compactJson } from 'exact-json';
 import { isScored, type Check } from '../../shared/inputs/check.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import { plainInput, type SavedInput, type SimulatedUser } from '../../shared/inputs/saved-input.ts';
-import { revisionOf, type InputFiles } from './input-files.ts';
+import { revisionOf, type InputFiles } from '../inputs/input-files.ts';
 import type { CheckScope } from './scores/create-scorer.ts';
 import { truncate } from '../../shared/truncate.ts';
 

@@ -45,7 +45,7 @@ interface ScoredRun {
   readonly scope: CheckScope | null;
 }
 
-/** Asks for scores. Never rejects, unless aborted: why there is no score is part of the result. */
+/** Asks for scores (the evaluators of an experiment). Never rejects, unless aborted: why there is no score is part of the result. */
 export type Scorer = (check: ScoredCheck, scored: ScoredRun, signal: AbortSignal) => Promise<CheckResult>;
 
 interface ScorerOptions {

@@ -14,8 +14,8 @@ import { readRawMembers } from '../common/raw-members.ts';
 import { toRunStatus } from '../runs/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
-import { evaluateChecks, outcomeOf } from './evaluate-checks.ts';
-import { readRunFacts, type ExperimentRunFacts } from './run-facts.ts';
+import { evaluateChecks, outcomeOf } from '../inputs/evaluate-checks.ts';
+import { readRunFacts, type ExperimentRunFacts } from '../inputs/run-facts.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 

@@ -17,7 +17,7 @@ export function membersText({ inputText, outputText, referenceText }: ScoreReque
   return `{"input":${inputText ?? 'null'},"output":${outputText},"reference":${referenceText ?? 'null'}}`;
 }
 
-/** The same as the input of a graph that takes messages: one, which says how to answer. */
+/** The prompt for a judge that takes messages: one message, which says how to answer. */
 export function messageOf({ inputText, outputText, referenceText }: ScoreRequest): string {
   const parts: readonly (readonly [string, string | null])[] = [
     ['Input', inputText],

@@ -7,7 +7,7 @@ import { createDocumentStore } from '../../storage/document-store.ts';
 import { createMemoryVault } from '../../../testing/services/memory-vault.ts';
 import { createScrubber } from '../../logging/scrubber.ts';
 import { createCheckKeys } from './check-keys.ts';
-import { createInputs, type Inputs } from '../create-inputs.ts';
+import { createInputs, type Inputs } from '../../inputs/create-inputs.ts';
 
 const connectionId = 'c';
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fc } from '../testing/fast-check.ts';
 import { parseAppLink } from '../shared/model/studio-link.ts';
 import { scaled } from '../testing/test-scale.ts';
-import { createLinkInbox, linkInArguments } from './links.ts';
+import { createLinkInbox, linkInArguments } from './deep-links.ts';
 
 const link = 'remotegraph://open?baseUrl=http://127.0.0.1:2024';
 
