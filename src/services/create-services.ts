@@ -242,7 +242,12 @@ export function createServices(
 
   const findServer: FindServer = async (nameOrUrl) => {
     const saved = await connections.saved();
-    return saved.find(({ name, url }) => name === nameOrUrl || url === nameOrUrl)?.id ?? null;
+    const [server, another] = saved.filter(({ name, url }) => name === nameOrUrl || url === nameOrUrl);
+    if (another !== undefined)
+      throw new AppError('conflict', `Several saved servers are called ${nameOrUrl}. Nothing was sent.`, {
+        hint: 'Rename one of them.',
+      });
+    return server?.id ?? null;
   };
 
   const experiments = createExperiments({

@@ -79,7 +79,10 @@ export async function readRun(call: Call, ref: RunRef) {
     status: recordedRunStatus(recorded),
     statusText: recordedRunText(recorded, (id) => executions.get(id)?.nodeId ?? null),
     error: error ?? (ending?.kind === 'failed' ? ending.error : null),
-    tokensBound: tokenSumsByRun(record.executions).get(runId)?.isLowerBound === true ? 'atLeast' : undefined,
+    tokensBound:
+      tokens !== null && tokenSumsByRun(record.executions).get(runId)?.isLowerBound === true
+        ? 'atLeast'
+        : undefined,
     nodes: executionsOfRuns(record, new Set([runId])).map(({ execution, status, time, attempts }) => ({
       node: execution.nodeId,
       status,

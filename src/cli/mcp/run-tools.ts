@@ -66,7 +66,7 @@ export function registerRunTools(mcp: McpServer, context: McpContext, signal: Ab
     'get_run',
     {
       description:
-        'Reads a run: how it ended and why, its input, and each node that ran in it with status, time, tokens and error.',
+        'Reads a run: how it ended and why, its input, and each node that ran in it with status, time, tokens and error. `tokensBound: "atLeast"`: a node did not always report its tokens.',
       inputSchema: toolInput({ server: serverInput, thread: threadInput, run: runInput }),
       annotations: reads,
     },

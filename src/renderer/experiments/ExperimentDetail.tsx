@@ -72,7 +72,10 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const start = useStartRows();
   const forget = useForgetExperiment();
   const noStop = useUnavailable(null, 'experiments.stop');
-  const noStart = useUnavailable(null, 'experiments.rerun');
+  const noRerun = useUnavailable(null, 'experiments.rerun');
+  // Starting files again asks first what their checks reach.
+  const noFiles = useUnavailable(null, 'experiments.externalChecks');
+  const noStart = noRerun ?? (experiment.inputsConnectionId === null ? null : noFiles);
   const noForget = useUnavailable(null, 'experiments.forget');
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);

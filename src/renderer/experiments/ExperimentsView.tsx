@@ -13,6 +13,7 @@ import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
 import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { ExperimentDetail } from './ExperimentDetail.tsx';
 import { isOpen, summaryText } from '../../shared/inputs/experiment-labels.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { useExperiments } from './queries.ts';
 
 export interface ExperimentsViewProps {
@@ -27,6 +28,7 @@ export interface ExperimentsViewProps {
 export function ExperimentsView(props: ExperimentsViewProps) {
   const { initialId, switcher, onNew, onOpenThread, renderDiff } = props;
   const { data, error, refetch } = useExperiments();
+  const noStart = useUnavailable(null, 'experiments.start');
   const list = useResourceList(data ?? none, { keyOf, initialKey: initialId });
   return (
     <ResourceView
@@ -39,7 +41,13 @@ export function ExperimentsView(props: ExperimentsViewProps) {
             title="Experiments"
             count={data?.length}
             actions={
-              <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+              <Button
+                size="small"
+                icon={<Plus size={14} aria-hidden />}
+                disabled={noStart !== null}
+                title={noStart ?? undefined}
+                onClick={onNew}
+              >
                 New
               </Button>
             }

@@ -26,11 +26,12 @@ export function ExternalChecksNotice({
   const allow = useAllowChecks(connectionId);
   if (checks.length === 0) return null;
   const hasUser = checks.some(({ kind }) => kind === 'user');
+  const hasScores = checks.some(({ kind }) => kind !== 'user');
   return (
     <section className={styles.external} {...groupProps('Checks to allow')}>
       <p>
         {hasUser
-          ? 'Allow this on this computer? Until you do, scores stay unknown, and conversations end after their first turn.'
+          ? `Allow this on this computer? Until you do, ${hasScores ? 'scores stay unknown, and ' : ''}conversations end after their first turn.`
           : 'Allow these checks on this computer? Until you do, their scores stay unknown.'}
       </p>
       <ul className={styles.externalList}>

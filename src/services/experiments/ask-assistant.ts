@@ -75,13 +75,17 @@ export async function askAssistant(
     if (error instanceof GraphServerError && started === null && asAppError(error).code === 'not-found')
       return { problem: `The server has no assistant ${assistant}.` };
     if (!limited.aborted) throw error;
-    if (started !== null) {
-      await client.runs
+    const isCancelled =
+      started !== null &&
+      (await client.runs
         .cancel(started.threadId, started.runId, { action: 'interrupt' }, cleanUpOptions())
-        .catch(() => undefined);
-    }
+        .then(
+          () => true,
+          () => false,
+        ));
     signal.throwIfAborted();
-    return { problem: `The ${roleName} did not ${timeoutText}, and was cancelled.` };
+    const end = isCancelled ? ', and was cancelled' : ', and it is unknown whether its run was cancelled';
+    return { problem: `The ${roleName} did not ${timeoutText}${end}.` };
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type { ExperimentStop } from '../../shared/model/experiment.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
@@ -111,62 +111,3 @@ it('hands over no more rows than the server may hold, and each of them once', as
     expect(runs.map((run) => run.run_id)).toEqual([runId]);
   }
 });
-
-type ThreadListing = (threads: readonly { readonly status: string }[]) => Response;
-
-describe('rows are read to their end from a server that', () => {
-  it.each<[string, ThreadListing]>([
-    ['calls none of their threads busy', (threads) => listOf(threads, 'idle')],
-    ['calls all of their threads busy for ever', (threads) => listOf(threads, 'busy')],
-    ['can not search threads', () => Response.json({ detail: 'Not Found' }, { status: 404 })],
-  ])('%s', async (_, answer) => {
-    const { url } = await sharedServer('real');
-    const inputs = Array.from(
-      { length: 20 },
-      (_value, index) => `{"text":"row ${index}","waitMs":${index * 10}}`,
-    );
-    const table = createExperimentTable({
-      head: {
-        experimentId: randomUUID(),
-        name: 'Read',
-        createdAt: '',
-        inputsConnectionId: null,
-        checks: [],
-        atOnce: null,
-      },
-      parts: [
-        {
-          target: { ...slowTarget, connectionId: 'real' },
-          paths: inputs.map((_value, index) => `#${index + 1}`),
-          settings: null,
-        },
-      ],
-      states: new Map(),
-    });
-    const part = createExperimentRunner({
-      table,
-      connectionId: 'real',
-      clients: clientsFor(url, {
-        fetch: async (input, init) => {
-          const response = await fetch(input, init);
-          const isSearch = String(input instanceof Request ? input.url : input).endsWith('/threads/search');
-          return isSearch ? answer((await response.json()) as { readonly status: string }[]) : response;
-        },
-      }),
-      findServer: () => Promise.resolve(null),
-      source: inputsOfRows(() => Promise.resolve(inputs), []),
-      score: () => Promise.reject(new Error('No row has a check with a score.')),
-      prices: () => Promise.resolve(emptyPriceTable),
-      onChange: () => undefined,
-      pollMs: 50,
-    });
-    part.send(false);
-    const endings = () => inputs.map((_value, index) => table.stateOf(index).result?.ending);
-    await expect.poll(endings, { timeout: 20_000 * slowness() }).toEqual(inputs.map(() => 'finished'));
-    await part.close();
-  });
-});
-
-function listOf(threads: readonly { readonly status: string }[], status: string): Response {
-  return Response.json(threads.map((thread) => ({ ...thread, status })));
-}

@@ -8,7 +8,6 @@ import { withServerClient, type FindServer, type ServerClients } from '../common
 import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { createChecksCache } from './checks-cache.ts';
-import { createLikelyEnded } from './likely-ended.ts';
 import { readRowRun, resultOf, withUserProblem } from './read-outcome.ts';
 import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
 import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
@@ -21,7 +20,7 @@ const readsAtOnce = 6;
 // so that none is idle, and few enough that its queue serves others, too.
 const defaultOpenRows = 200;
 const oldestRead = 8;
-// How much sooner rows are looked at again while some end.
+// How much sooner rows are looked at again when some have just ended.
 const quickFactor = 8;
 // How much longer a server that is away is left alone.
 const unreachableBackoffFactor = 5;
@@ -31,7 +30,7 @@ const closeMs = 2_000;
 // Rows whose scores are asked for at a time: their states are in memory.
 const scoredAtOnce = 8;
 
-interface PartOptions {
+interface RunnerOptions {
   readonly table: ExperimentTable;
   readonly connectionId: string;
   readonly clients: ServerClients;
@@ -60,10 +59,7 @@ export interface ExperimentRunner {
   close(): Promise<void>;
 }
 
-// `later`: its scores or its next turn are asked for, or will be.
-type RowReading = 'ended' | 'active' | 'later';
-
-export function createExperimentRunner(options: PartOptions): ExperimentRunner {
+export function createExperimentRunner(options: RunnerOptions): ExperimentRunner {
   const {
     table,
     connectionId,
@@ -82,7 +78,7 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
   let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
   let collecting: Promise<void> | null = null;
   let problem: string | null = null;
-  const keptChecks = createChecksCache();
+  const checksCache = createChecksCache();
   const scoring = new Map<number, Promise<void>>();
   let stopScoring = new AbortController();
   // Rows that were stopped: no score is asked for, also if their runs had ended before.
@@ -100,7 +96,7 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
     else openRows.delete(index);
     if (state.result !== null || state.problem !== null) {
       for (const [leave, awaited] of waiting) if (awaited === null || awaited === index) leave();
-      keptChecks.forget(index);
+      checksCache.forget(index);
     }
   };
 
@@ -117,7 +113,7 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
     const before = table.stateOf(index);
     try {
       const { input, revision } = await read(path);
-      keptChecks.keep(index, rowChecksOf(input));
+      checksCache.keep(index, rowChecksOf(input));
       const threadId = threadIdOf(experimentId, index);
       const metadata = {
         experiment_id: experimentId,
@@ -206,11 +202,11 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
     });
 
   const checksFor = async (index: number): Promise<RowChecks | null> => {
-    const kept = keptChecks.get(index);
+    const kept = checksCache.get(index);
     if (kept) return kept;
     const checks = await source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
     // A row is asked about again and again until it has ended.
-    if (checks !== null) keptChecks.keep(index, checks);
+    if (checks !== null) checksCache.keep(index, checks);
     return checks;
   };
 
@@ -256,7 +252,12 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
         // It was stopped while the server started it, when there was no run to cancel yet.
         if (stoppedRows.has(index))
           await client.runs
-            .cancel(threadId, started, { action: 'interrupt' }, { purpose: 'experiments.stop' })
+            .cancel(
+              threadId,
+              started,
+              { action: 'interrupt' },
+              { purpose: 'experiments.stop', signal: closeTimedOut.signal },
+            )
             .catch(() => undefined);
         return { runId: started };
       });
@@ -267,23 +268,23 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
     }
   };
 
-  const readOne = async (index: number, priceTable: PriceTable): Promise<RowReading> => {
+  const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
     const state = table.stateOf(index);
     const { threadId, runId } = state;
-    if (threadId === null || runId === null) return 'later';
+    if (threadId === null || runId === null) return false;
     const rowChecks = await checksFor(index);
     const checks = rowChecks?.checks ?? null;
     const scored = checks?.filter(isScored) ?? [];
     const conversation = rowChecks?.conversation ?? null;
-    if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return 'later';
+    if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return false;
     const run = await withServerClient(clients, connectionId, (client) =>
       readRowRun(client, { threadId, runId, checks }, closing.signal),
     );
-    if (run === null) return 'active';
+    if (run === null) return false;
     const mayGoOn = conversation !== null && run.ending === 'finished' && !stoppedRows.has(index);
     if (scored.length === 0 && !mayGoOn) {
       set(index, { ...state, result: resultOf(run, checks, priceTable, new Map()) });
-      return 'ended';
+      return true;
     }
     // An answer of a simulated user and a score take a while, in which other rows are read. If the studio ends meanwhile, it asks
     // for them again later.
@@ -317,69 +318,37 @@ export function createExperimentRunner(options: PartOptions): ExperimentRunner {
       })
       .finally(() => scoring.delete(index));
     scoring.set(index, done);
-    return 'later';
+    return false;
   };
 
   const collectAll = async (): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
-    const likelyEnded = createLikelyEnded({ table, connectionId, clients });
-    const openNow = (): number[] =>
-      table.indexes(connectionId, isOpenRow).filter((index) => !scoring.has(index));
-    let isAway = false;
-    // How many of these rows have ended.
-    const readAll = async (
-      indexes: readonly number[],
-      onActive: (index: number) => void = () => undefined,
-    ): Promise<number> => {
-      const priceTable = await prices();
-      const results = await Promise.allSettled(
-        indexes.map((index) =>
-          inTurn(async () => {
-            const reading = await readOne(index, priceTable);
-            if (reading === 'active') onActive(index);
-            return reading;
-          }),
-        ),
-      );
-      const failed = results.find((one) => one.status === 'rejected');
-      isAway = failed !== undefined;
-      problem = failed ? toMessage(failed.reason) : null;
-      return results.filter((one) => one.status === 'fulfilled' && one.value === 'ended').length;
-    };
     let turn = 0;
-    // The oldest rows and some others, in turn.
-    const readSome = (): Promise<number> => {
-      const open = openNow();
+    let waitMs = pollMs;
+    while (!closing.signal.aborted) {
+      const allOpen = table.indexes(connectionId, isOpenRow);
+      if (allOpen.length === 0 && sending === null) return;
+      const open = allOpen.filter((index) => !scoring.has(index));
       const later = open.slice(oldestRead);
       const rest = Array.from(
         { length: Math.min(oldestRead, later.length) },
         (_, index) => later[(turn + index) % later.length] ?? 0,
       );
       turn += rest.length;
-      return readAll([...open.slice(0, oldestRead), ...rest]);
-    };
-    let waitMs = 0;
-    while (!closing.signal.aborted) {
-      if (sending === null && table.indexes(connectionId, isOpenRow).length === 0) return;
-      const open = openNow();
-      const likely = await likelyEnded.of(open, closing.signal);
-      let count = await readAll(likely ?? [], likelyEnded.isActive);
-      // Threads that don't tell, and those that stay busy, as some of stopped runs: their runs are asked, and again while some
-      // of them have ended.
-      const isDoubtful = waitMs >= pollMs || open.some((index) => stoppedRows.has(index));
-      if (likely === null || (count === 0 && isDoubtful)) {
-        for (let more = await readSome(); more > 0 && !closing.signal.aborted; more = await readSome())
-          count += more;
-      }
-      if (count > 0 && 2 * count >= open.length) {
-        waitMs = 0;
+      const read = [...open.slice(0, oldestRead), ...rest];
+      const priceTable = await prices();
+      const results = await Promise.allSettled(read.map((index) => inTurn(() => readOne(index, priceTable))));
+      const failed = results.find((one) => one.status === 'rejected');
+      // A server that was asked nothing is as before.
+      if (read.length > 0) problem = failed ? toMessage(failed.reason) : null;
+      const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
+      if (hasEnded) {
+        waitMs = pollMs / quickFactor;
         continue;
       }
-      const shortMs = pollMs / quickFactor;
-      if (isAway) waitMs = unreachableBackoffFactor * pollMs;
-      else if (count > 0) waitMs = shortMs;
-      else waitMs = likely === null ? pollMs : Math.min(pollMs, Math.max(shortMs, 2 * waitMs));
-      await pause(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      const pauseMs = failed ? unreachableBackoffFactor * pollMs : waitMs;
+      waitMs = Math.min(pollMs, 2 * waitMs);
+      await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
   const collect = (): void => {

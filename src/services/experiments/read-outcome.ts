@@ -109,7 +109,8 @@ export function resultOf(
     fingerprint: valuesText === null ? null : fingerprintOf(valuesText),
     error,
     ms: facts?.ms ?? null,
-    tokens: facts === null ? null : totalTokens(facts.usages),
+    // A part of them would be said as all of them.
+    tokens: facts?.isUsageWhole === true ? totalTokens(facts.usages) : null,
   };
 }
 

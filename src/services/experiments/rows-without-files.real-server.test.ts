@@ -159,7 +159,9 @@ describe('inputs without files', () => {
         const experimentId = await start(inputs, 'slow');
         const counts = async () => (await fixture.viewOf(experimentId))?.counts;
         await expect.poll(() => allowedRuns, { timeout: 20_000 * slowness() }).toBeLessThan(0);
+        const closedAt = performance.now();
         await fixture.reopen();
+        expect(performance.now() - closedAt).toBeLessThan(6_000 * slowness());
         expect((await counts())?.unsent).toBeGreaterThan(0);
         await calls()['experiments.resume']({ connectionId, experimentId }, signal);
         await expect

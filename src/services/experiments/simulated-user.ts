@@ -74,7 +74,7 @@ export async function askSimulatedUser(
         .join(' '),
     };
   });
-  if ('problem' in answer) return answer;
+  if ('problem' in answer) return server === null ? answer : { problem: `On ${server}: ${answer.problem}` };
   if (memberText(answer.valuesText, 'messages') === null)
     return { problem: 'The simulated user left no "messages".' };
   const last = messagesIn(answer.valuesText, 'messages').at(-1);

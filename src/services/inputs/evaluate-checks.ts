@@ -187,7 +187,9 @@ function tokensBelow(below: number, facts: ExperimentRunFacts | null): Finding {
   if (tokens >= below) return ['failed', `${tokens} tokens were reported.`];
   if (facts?.isUsageWhole === true) return ['passed', `${tokens} tokens were reported.`];
   const why =
-    facts?.isWhole === true ? 'not all of its nodes reported theirs' : 'not all of the run could be read';
+    facts?.isWhole === true
+      ? 'a node reported them only some of the times that it ran'
+      : 'not all of the run could be read';
   return ['unknown', `At least ${tokens} tokens: ${why}.`];
 }
 
