@@ -7,10 +7,10 @@ import { serverOptions } from './project.mjs';
 import { mendSavedData } from './saved-data.mjs';
 
 /**
- * Time limit for writing the data on exit, in milliseconds: longer than the studio waits, since a file that is written in
+ * Time limit for writing the data on exit, in milliseconds: as long as the studio waits, since a file that is written in
  * part loses all of it.
  */
-const flushMs = 30_000;
+const flushMs = 15_000;
 
 let cleanup = async () => undefined;
 let ending = false;

@@ -11,10 +11,11 @@ export interface ShutdownOptions {
 
 // Time for the windows to close, in ms; a page that hangs never lets go of its window.
 export const closeTimeoutMs = 3_000;
-// Time for the services to stop, in ms; what they started ends with this process in any case.
-export const stopTimeoutMs = 5_000;
+// Time for the services to stop, in ms: more than the demo server has for its data, after what stops before it. What they
+// started ends with this process in any case.
+export const stopTimeoutMs = 24_000;
 // Time from a signal to the end of the process, in ms, whatever a page or a service does.
-export const signalTimeoutMs = 8_000;
+export const signalTimeoutMs = 28_000;
 
 // Closes the windows and stops the services before the program exits, in bounded time. Returns `quitNow` for signals
 // and for a lost parent process: it quits as a user would, and exits anyway if that takes too long.

@@ -102,7 +102,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
 
 // Time limit for each part of the host to end, in ms: longer than that of a part of the services, which is
 // named.
-const endLimitMs = 20_000;
+const endLimitMs = 30_000;
 
 function openLog(dataFolder: string): Pick<ServerAddress, 'log' | 'closeLog'> {
   ignoreClosedOutput();

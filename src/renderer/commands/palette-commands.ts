@@ -226,7 +226,7 @@ const commands = {
   'view.palette': { title: 'Search or run a command', group: 'View', keys: 'Mod+K' },
   'view.shortcuts': { title: 'Show keyboard shortcuts', group: 'View', keys: '?' },
   'view.prices': { title: 'Edit model prices', group: 'View', call: 'prices.save' },
-  'view.editor': { title: 'Choose editor', group: 'View' },
+  'view.editor': { title: 'Choose editor', group: 'View', call: 'source.chooseEditor' },
   'view.legend': { title: 'Show legend', group: 'View', keys: 'g l' },
   'view.next-region': { title: 'Go to the next part of the window', group: 'View', keys: 'F6' },
   'view.previous-region': { title: 'Go to the previous part of the window', group: 'View', keys: 'Shift+F6' },

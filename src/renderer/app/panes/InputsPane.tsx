@@ -9,6 +9,7 @@ import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
 import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 import { CheckList } from '../../inputs/CheckList.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { StateDiff } from '../../thread-state/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
@@ -29,11 +30,15 @@ const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
 export function InputsPane() {
   const workbench = useWorkbench();
   const { connectionId } = workbench.selection;
-  const [tab, setTab] = useState<InputsTab>('inputs');
+  // No member of a team reads the files of the host's computer.
+  const noInputs = useUnavailable(null, 'inputs.list');
+  const [chosenTab, setTab] = useState<InputsTab>('inputs');
+  const tab = noInputs === null ? chosenTab : 'experiments';
   const [shownId, setShownId] = useState<string | null>(null);
   const [testedPath, setTestedPath] = useState<string | null>(null);
   const [asked, setAsked] = useState<readonly string[] | 'table' | null>(null);
-  const switcher = <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} />;
+  const switcher =
+    noInputs === null ? <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} /> : null;
   const openThread = async (onConnection: string, threadId: string, runId: string | null): Promise<void> => {
     await workbench.openThread(onConnection, threadId);
     if (runId !== null) dispatch({ type: 'show-run', connectionId: onConnection, run: { runId, threadId } });

@@ -4,6 +4,7 @@ import { useRef, type ChangeEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { EnvFindings } from '../../../shared/model/env-findings.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
@@ -27,6 +28,7 @@ export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
 // Offers keys and addresses of an environment. Nothing is read before the user asks for it.
 export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
   const rpc = useRpc();
+  const noEnvironment = useUnavailable(null, 'connections.readEnv', { text: null });
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useCommandHandler('import-env', () => button.current?.focus());
@@ -55,7 +57,9 @@ export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
         }
       >
         <MenuItem onSelect={() => input.current?.click()}>From a .env file</MenuItem>
-        <MenuItem onSelect={() => find.mutate(null)}>From the environment of the studio</MenuItem>
+        <MenuItem disabled={noEnvironment !== null} detail={noEnvironment} onSelect={() => find.mutate(null)}>
+          From the environment of the studio
+        </MenuItem>
       </Menu>
       {find.error ? <ErrorNotice action="Could not read the environment" error={find.error} /> : null}
       {find.data ? (

@@ -47,7 +47,13 @@ function followEvents(log: RunLogStore, run: Run | undefined): EventsRecord {
           listener();
         },
       );
-      const unsubscribe = log.subscribe(throttled.call);
+      const unsubscribe = log.subscribe(() => {
+        if (log.get().end === null) return throttled.call();
+        // Nothing comes after the end, which is not to wait for its turn.
+        throttled.cancel();
+        make();
+        listener();
+      });
       make();
       return () => {
         throttled.cancel();
