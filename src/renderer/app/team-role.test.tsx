@@ -65,6 +65,16 @@ it('a member who may edit can do all but what is on the host’s computer', asyn
   expect(canRunCommand('server.find')).toBe(false);
 });
 
+it('a member sees the results of experiments in place of the files of inputs, and starts none with the role look', async () => {
+  open('look');
+  await waitFor(() => expect(button('Run').disabled).toBe(true));
+  fireEvent.click(views().getByRole('button', { name: 'Inputs' }));
+  const region = await screen.findByRole('region', { name: 'Experiments' });
+  expect(screen.queryByRole('radiogroup', { name: 'Show' })).toBeNull();
+  const add = within(region).getByRole<HTMLButtonElement>('button', { name: 'New' });
+  expect(stateOf(add)).toEqual({ disabled: true, title: 'Your role is look. This needs the role run.' });
+});
+
 it('a role that is not known disables nothing', async () => {
   open();
   await screen.findByRole('button', { name: 'Server: Demo server, connected' });
