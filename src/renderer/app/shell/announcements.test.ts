@@ -10,14 +10,16 @@ describe('a screen reader hears of the displayed run', () => {
   });
 
   it('that a question came', () => {
-    expect(runAnnouncement('running', 'interrupted')).toBe('The run is waiting for an answer to a question.');
+    for (const before of ['running', 'finished', 'unknown'] as const)
+      expect(runAnnouncement(before, 'interrupted')).toBe('The run is waiting for an answer to a question.');
   });
 
   it('nothing while it goes on, and nothing of a thread that is opened', () => {
     expect(runAnnouncement('starting', 'running')).toBeNull();
     expect(runAnnouncement('running', 'reconnecting')).toBeNull();
     expect(runAnnouncement('running', 'reading')).toBeNull();
-    expect(runAnnouncement('reading', 'interrupted')).toBeNull();
+    for (const before of ['reading', 'none', 'interrupted'] as const)
+      expect(runAnnouncement(before, 'interrupted')).toBeNull();
     expect(runAnnouncement('none', 'finished')).toBeNull();
   });
 });

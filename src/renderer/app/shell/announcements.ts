@@ -9,10 +9,14 @@ import { truncate } from '../../../shared/truncate.ts';
 
 const maxNameLength = 80;
 
-/** For the displayed thread: its run is no longer active. `null` for any other change. */
+/**
+ * For the displayed thread: its run is no longer active, or waits, which is said also of a run that ended before it was seen to
+ * begin. `null` for any other change.
+ */
 export function runAnnouncement(before: RunPhase, after: RunPhase): string | null {
+  if (after === 'interrupted' && !['interrupted', 'reading', 'none'].includes(before))
+    return 'The run is waiting for an answer to a question.';
   if (!isRunActive(before) || isRunActive(after) || after === 'reading') return null;
-  if (after === 'interrupted') return 'The run is waiting for an answer to a question.';
   if (after === 'unknown') return 'The state of the run is unknown.';
   // No run is known any more: it may have been deleted.
   return after === 'none' ? null : `Run ended: ${statusStyles[statusOfPhase({ phase: after })].label}.`;
