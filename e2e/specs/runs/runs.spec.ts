@@ -32,7 +32,8 @@ test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   const statusesOf = await recordStatuses(page);
-  await startRun(page, { topic: 'Release 2', pace: watchablePaceMs() });
+  // Twice the usual time: the window loads what it shows of a run while the first node runs.
+  await startRun(page, { topic: 'Release 2', pace: 2 * watchablePaceMs() });
   await expectStatus(page, 'review', 'waiting');
   await expectRun(page, 'waiting');
   await openSheet(page);
