@@ -40,7 +40,7 @@ async function bundledWriter(): Promise<string> {
     import { randomUUID } from 'node:crypto';
     import { writeFile } from 'node:fs/promises';
     import { join } from 'node:path';
-    import { createExperimentJournal } from ${at('inputs/experiment-journal.ts')};
+    import { createExperimentJournal } from ${at('experiments/experiment-journal.ts')};
     import { createInputFiles } from ${at('inputs/input-files.ts')};
     import { priceDocument } from ${at('create-prices.ts')};
     import { createRecordingDrafts } from ${at('recordings/recording-drafts.ts')};

@@ -89,7 +89,7 @@ describe('a simulated user on a server that it names', () => {
 
   it('is not waited for if that server is away, unless it is the server of the row', async () => {
     expect(await turnOf('Staging', true)).toEqual({
-      turn: { problem: 'The simulated user on Staging could not be asked: It is away. Start it.' },
+      turn: { problem: 'On Staging: The simulated user could not be asked: It is away. Start it.' },
       connectionIds: ['staging'],
     });
     await expect(turnOf('Row', true)).rejects.toMatchObject({ code: 'unreachable' });

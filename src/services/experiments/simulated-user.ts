@@ -69,9 +69,7 @@ export async function askSimulatedUser(
     if (signal.aborted || userServer === connectionId) throw error;
     const { message, hint } = toWireError(error);
     return {
-      problem: [`The simulated user on ${server} could not be asked:`, message, hint]
-        .filter(Boolean)
-        .join(' '),
+      problem: ['The simulated user could not be asked:', message, hint].filter(Boolean).join(' '),
     };
   });
   if ('problem' in answer) return server === null ? answer : { problem: `On ${server}: ${answer.problem}` };
