@@ -205,7 +205,7 @@ async function checkNode(
   });
 }
 
-// Starts a run and waits for its end as long as was wished; the run goes on after that.
+// Starts a run and waits for its end as long as was asked for; the run goes on after that.
 async function runToEnd(context: McpContext, params: RunParams, signal: AbortSignal, extra: ToolExtra) {
   const startedAt = performance.now();
   const { call, services } = context.session;

@@ -53,7 +53,7 @@ interface ExperimentsOptions {
 
 interface LoadedExperiment {
   readonly table: ExperimentTable;
-  readonly parts: Map<string, ExperimentRunner>;
+  readonly runners: Map<string, ExperimentRunner>;
 }
 
 /**
@@ -75,7 +75,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     const stored = await journal.load();
     return {
       all: stored
-        .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentRunner>() }))
+        .map((one) => ({ table: createExperimentTable(one), runners: new Map<string, ExperimentRunner>() }))
         .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
     };
   };
@@ -87,10 +87,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       hint: 'The threads are on their servers.',
     });
   };
-  const partOf = ({ table, parts }: LoadedExperiment, connectionId: string): ExperimentRunner => {
+  const runnerOf = ({ table, runners }: LoadedExperiment, connectionId: string): ExperimentRunner => {
     const { experimentId, inputsConnectionId, checks } = table.head;
-    const part =
-      parts.get(connectionId) ??
+    const runner =
+      runners.get(connectionId) ??
       createExperimentRunner({
         table,
         connectionId,
@@ -108,11 +108,11 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         onChange: (index, state) => journal.change(experimentId, index, state),
         pollMs,
       });
-    parts.set(connectionId, part);
-    return part;
+    runners.set(connectionId, runner);
+    return runner;
   };
-  const drop = async ({ table, parts }: LoadedExperiment): Promise<void> => {
-    for (const part of parts.values()) await part.close();
+  const drop = async ({ table, runners }: LoadedExperiment): Promise<void> => {
+    for (const runner of runners.values()) await runner.close();
     const memory = await load();
     memory.all = memory.all.filter((one) => one.table !== table);
     await journal.remove(table.head.experimentId);
@@ -124,7 +124,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     let count = all.length + 1;
     for (const one of all.toReversed()) {
       if (count <= maxExperiments && total <= maxExperimentRows) return;
-      if ([...one.parts.values()].some(({ isSending }) => isSending)) continue;
+      if ([...one.runners.values()].some(({ isSending }) => isSending)) continue;
       total -= one.table.length;
       count -= 1;
       await drop(one);
@@ -141,7 +141,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     const createdAt = new Date().toISOString();
     const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
     await journal.create(stored, inputTexts);
-    const running = { table: createExperimentTable(stored), parts: new Map<string, ExperimentRunner>() };
+    const running = { table: createExperimentTable(stored), runners: new Map<string, ExperimentRunner>() };
     const memory = await load();
     memory.all = [running, ...memory.all];
     return running;
@@ -149,7 +149,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   const addPart = async (running: LoadedExperiment, part: StoredTargetRows): Promise<void> => {
     await journal.addPart(running.table.head.experimentId, part);
     running.table.addPart(part);
-    partOf(running, part.target.connectionId).send(false);
+    runnerOf(running, part.target.connectionId).send(false);
   };
   // The assistant as it is now: a rerun takes its latest version, unless one was chosen.
   const refreshed = async (target: ExperimentTarget, signal: AbortSignal): Promise<ExperimentTarget> => {
@@ -165,7 +165,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
 
   const countsOf = createCounter();
   const tablesOf = (all: readonly LoadedExperiment[]): ExperimentTable[] => all.map(({ table }) => table);
-  const viewOf = (all: readonly LoadedExperiment[], { table, parts }: LoadedExperiment): Experiment => ({
+  const viewOf = (all: readonly LoadedExperiment[], { table, runners }: LoadedExperiment): Experiment => ({
     experimentId: table.head.experimentId,
     name: table.head.name,
     createdAt: table.head.createdAt,
@@ -173,8 +173,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     atOnce: table.head.atOnce,
     targets: [...table.targets],
     counts: countsOf(tablesOf(all), table),
-    sendingTo: [...parts].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
-    problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
+    sendingTo: [...runners].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
+    problem: [...runners.values()].find((runner) => runner.problem !== null)?.problem ?? null,
     revision: table.revision,
   });
   const readValues = async (connectionId: string, threadId: string | null, signal: AbortSignal) => {
@@ -198,7 +198,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
           // Found again after a restart: what ended meanwhile is read.
           for (const connectionId of new Set(running.table.targets.map((target) => target.connectionId))) {
             if (!isStopped && running.table.indexes(connectionId, isOpenRow).length > 0) {
-              partOf(running, connectionId).collect();
+              runnerOf(running, connectionId).collect();
             }
           }
         }
@@ -268,10 +268,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         return { rows, total };
       },
       'experiments.stop': async ({ connectionId, experimentId }) =>
-        partOf(await find(experimentId), connectionId).stop(),
+        runnerOf(await find(experimentId), connectionId).stop(),
       'experiments.resume': async ({ connectionId, experimentId }) => {
         const running = await find(experimentId);
-        partOf(running, connectionId).send(true);
+        runnerOf(running, connectionId).send(true);
         return viewOf((await load()).all, running);
       },
       'experiments.rerun': async ({ connectionId, experimentId, newExperimentId, rows }, signal) => {
@@ -331,9 +331,9 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       },
     },
     async forget(connectionId) {
-      for (const { table, parts } of (await load()).all) {
-        await parts.get(connectionId)?.close();
-        parts.delete(connectionId);
+      for (const { table, runners } of (await load()).all) {
+        await runners.get(connectionId)?.close();
+        runners.delete(connectionId);
         for (const index of table.indexes(
           connectionId,
           ({ result, problem }) => result === null && problem === null,
@@ -348,7 +348,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       isStopped = true;
       if (loaded === null) return;
       const { all } = await loaded;
-      await Promise.all(all.flatMap(({ parts }) => [...parts.values()].map((part) => part.close())));
+      await Promise.all(all.flatMap(({ runners }) => [...runners.values()].map((runner) => runner.close())));
       await journal.flush();
     },
   };
