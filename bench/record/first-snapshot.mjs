@@ -45,7 +45,7 @@ export async function firstSnapshotTable(modules) {
  * @param {import('./modules.mjs').RecordModules} modules
  * @param {ReturnType<typeof benchThread>} thread
  */
-async function openOnce({ GraphClient, createThreadRecords, applyChange, canvasNodes }, thread) {
+async function openOnce({ GraphClient, createThreadRecords, applyChange, nodeStatuses }, thread) {
   const pages = () => thread.requests.filter(([url]) => url.endsWith('/history')).length;
   const pageStartedMs = processorMs();
   const body = JSON.stringify({ limit: 100 });
@@ -66,7 +66,7 @@ async function openOnce({ GraphClient, createThreadRecords, applyChange, canvasN
     const readPages = pages() - before;
     record = applyChange(record, change);
     if (record === null) continue;
-    canvasNodes(record, { kind: 'head' });
+    nodeStatuses(record, { kind: 'head' });
     const { length } = record.checkpoints;
     first ??= {
       firstMs: processorMs() - startedMs,

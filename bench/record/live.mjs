@@ -51,7 +51,7 @@ export async function liveTable(modules) {
 
 /** @param {import('./modules.mjs').RecordModules} modules @param {number} checkpoints */
 async function liveRun(modules, checkpoints) {
-  const { GraphClient, createThreadRecords, createRunLog, buildFrameBatch, applyChange, canvasNodes } =
+  const { GraphClient, createThreadRecords, createRunLog, buildFrameBatch, applyChange, nodeStatuses } =
     modules;
   const thread = benchThread({ checkpoints, bytes: 500, isRunning: true });
   const client = new GraphClient({ url: 'http://bench.invalid', apiKey: null, fetch: thread.fetch });
@@ -103,7 +103,7 @@ async function liveRun(modules, checkpoints) {
       const windowStartedMs = processorMs();
       record = applyChange(record, change);
       if (record === null) throw new Error('The record is gone.');
-      canvasNodes(record, { kind: 'head' });
+      nodeStatuses(record, { kind: 'head' });
       windowMs += processorMs() - windowStartedMs;
       /** @type {readonly unknown[]} */
       const executions = change.kind === 'change' ? change.executions : record.executions;

@@ -40,7 +40,7 @@ const finished = threadRecord({
   ],
 });
 
-describe('canvasNodes of a finished run that nobody followed', () => {
+describe('nodeStatuses of a finished run that nobody followed', () => {
   it('has every node that ran, with its time', () => {
     expect(drawn(finished, head)).toEqual({ plan: 'finished 1', write: 'finished 1', publish: 'finished 1' });
     expect(nodeStatuses(finished, head)?.get('write')?.time).toMatchObject({ ms: 150, bound: 'exact' });
@@ -113,7 +113,7 @@ it('counts a task from which two branches went on once at the checkpoint where t
   expect(drawn(record, at('b'))).toMatchObject({ approve: 'finished 1' });
 });
 
-describe('canvasNodes of a fork', () => {
+describe('nodeStatuses of a fork', () => {
   /** `approve` asked and was answered, then `ship` ran; a fork of `p` asks again, by an edit. */
   const forked = threadRecord({
     checkpoints: [
@@ -162,7 +162,7 @@ describe('canvasNodes of a fork', () => {
   });
 });
 
-describe('canvasNodes of parallel tasks', () => {
+describe('nodeStatuses of parallel tasks', () => {
   const superstep = (more: Partial<ThreadRecord>) =>
     threadRecord({ checkpoints: [checkpoint('s', null), ...(more.checkpoints ?? [])], ...more });
 
@@ -217,7 +217,7 @@ describe('canvasNodes of parallel tasks', () => {
   });
 });
 
-describe('canvasNodes of a subgraph', () => {
+describe('nodeStatuses of a subgraph', () => {
   it('shows which node inside asks, and what ran before it', () => {
     const record = threadRecord({
       checkpoints: [checkpoint('s', null), inner('x', null), inner('y', 'x')],
@@ -319,7 +319,7 @@ it('draws a question that an edit inside its subgraph left behind as next', () =
   expect(drawn(record, head)).toEqual({ sub: 'next', 'sub:a': 'finished 1', 'sub:ask': 'next' });
 });
 
-describe('canvasNodes of a run that goes on', () => {
+describe('nodeStatuses of a run that goes on', () => {
   const waiting = {
     checkpoints: [checkpoint('s', null), checkpoint('p', 's')],
     executions: [
