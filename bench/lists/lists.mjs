@@ -1,7 +1,9 @@
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 import { buildPages } from '../built.mjs';
 import { table } from '../median.mjs';
+import { frameCells, frameHead, framesDuring, observeFrames } from '../recording/frames.mjs';
 import { serveFolder } from '../serve-folder.mjs';
 import { quantile } from '../stream/in-chromium.mjs';
 
@@ -20,34 +22,39 @@ const lists = {
   'all runs': { first: 'Order 0', search: 'Search runs', count: allRuns },
 };
 
-/** Opening, scrolling and searching lists of 10,000 records, beside the same lists of 100. */
+/** Opening, scrolling and searching lists of 10,000 records, beside the same lists of 100 and a list of plain DOM. */
 export async function listsTable() {
   const site = await serveFolder(await buildPages('lists'));
+  const plainSite = await serveFolder(inRoot('bench/recording/peer'));
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
+    const context = await browser.newContext({ viewport: { width: 1200, height: 700 } });
+    await context.addInitScript(observeFrames);
+    const plainPage = await context.newPage();
+    await plainPage.goto(`${plainSite.address}?rows=${allRuns}`);
+    const plain = await framesDuring(plainPage, () => scroll(plainPage));
+    await plainPage.close();
+    const page = await context.newPage();
     page.on('pageerror', (problem) => console.error(problem));
     await page.goto(site.address);
-    const rows = [];
+    const rows = [[`plain DOM, ${allRuns}`, '-', '-', '-', ...frameCells([plain], null), '-']];
     for (const [name, list] of Object.entries(lists)) {
       const { first, search } = list;
       const count = 'count' in list ? list.count : many;
       const small = await open(page, name, few, name === 'runs' ? `#${few}` : first);
       const large = await open(page, name, count, first);
-      const scrolled = await scroll(page);
+      const scrolled = await framesDuring(page, () => scroll(page));
       const searchMs = search === null ? null : await type(page, search);
       rows.push([
         count === many ? name : `${name}, ${count}`,
         small.toFixed(0),
         large.toFixed(0),
         `${(large / small).toFixed(1)}x`,
-        quantile(scrolled.pictures, 0.5).toFixed(1),
-        quantile(scrolled.pictures, 0.95).toFixed(1),
-        String(scrolled.longTasks.length),
+        ...frameCells([scrolled], [plain]),
         searchMs === null ? '-' : searchMs.toFixed(0),
       ]);
     }
@@ -57,9 +64,7 @@ export async function listsTable() {
         `${few} records are seen after, ms`,
         `${many} after`,
         'ratio',
-        'scrolled, between pictures, ms: p50',
-        'p95',
-        'tasks over 50 ms',
+        ...frameHead,
         'a letter of a search is seen after, ms: most',
       ],
       rows,
@@ -67,6 +72,7 @@ export async function listsTable() {
   } finally {
     await browser.close();
     site.close();
+    plainSite.close();
   }
 }
 
@@ -100,12 +106,10 @@ async function open(page, name, count, first) {
 /** Turns the wheel over the list for three seconds. @param {import('playwright').Page} page */
 async function scroll(page) {
   await page.mouse.move(200, 400);
-  await page.evaluate('bench.measured()');
   for (let turns = 0; turns < 60; turns += 1) {
     await page.mouse.wheel(0, 900);
     await page.waitForTimeout(50);
   }
-  return page.evaluate('bench.measured()');
 }
 
 /** The longest time from a key to its picture. @param {import('playwright').Page} page @param {string} field */
