@@ -1,6 +1,6 @@
 import type { Execution, RecordGap, RecordedRun, ThreadRecord } from '../shared/model/thread-record.ts';
 import { recordedRunText, statusLabels } from '../shared/status-labels.ts';
-import { nodeNames } from '../shared/thread-record/project-standing.ts';
+import { nodeNames } from '../shared/thread-record/summarize-thread.ts';
 import { workedTime } from '../shared/thread-record/worked-time.ts';
 
 // The open thread. `record: null`: it can't be read, because of `problem`.

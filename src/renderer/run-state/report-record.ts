@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { standingOf } from '../../shared/thread-record/project-standing.ts';
+import { summarizeThread } from '../../shared/thread-record/summarize-thread.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { threadRecordStore, type ThreadRecordState } from '../queries/thread-record.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
@@ -16,8 +16,8 @@ export function reportRecord(
   const report = ({ record, error }: ThreadRecordState): void => {
     if (record === null && error === null) return;
     // A record that is no longer updated reports no end.
-    const standing = record === null || error !== null ? null : standingOf(record);
-    const { phase, endedAt, reports } = dispatch({ by: 'record', standing, at: Date.now() });
+    const summary = record === null || error !== null ? null : summarizeThread(record);
+    const { phase, endedAt, reports } = dispatch({ by: 'record', summary, at: Date.now() });
     // Another client's run has ended, so that its newest state is to be read.
     const isOutdated = reports.head !== null && reports.head.askedAt < endedAt;
     if (isRunActive(phase) || !isOutdated || refreshedFor === endedAt) return;

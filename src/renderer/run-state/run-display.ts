@@ -1,6 +1,6 @@
 import { isActive } from '../../shared/model/is-active.ts';
 import { endingText, recordedRunStatus, statusLabels } from '../../shared/status-labels.ts';
-import { nodeNames } from '../../shared/thread-record/project-standing.ts';
+import { nodeNames } from '../../shared/thread-record/summarize-thread.ts';
 import type { ThreadRecordState } from '../queries/thread-record.ts';
 import { styleNameOfStatus, statusStyles, type Status } from '../ui/display/status-styles.ts';
 import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';

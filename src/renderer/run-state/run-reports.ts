@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
-import type { ThreadStanding } from '../../shared/thread-record/standing.ts';
+import type { ThreadSummary } from '../../shared/thread-record/thread-summary.ts';
 import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 
 /* Reports about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
@@ -49,7 +49,7 @@ export interface StreamReport {
 // What the thread's record reports; `null` where it can't be read, or no more.
 export interface RecordReport {
   readonly by: 'record';
-  readonly standing: ThreadStanding | null;
+  readonly summary: ThreadSummary | null;
   readonly at: number;
 }
 
@@ -99,7 +99,7 @@ export interface RunReports {
   readonly listedBefore: ReadonlySet<string>;
   // By run, most recent report last.
   readonly streams: ReadonlyMap<string, StreamReport>;
-  readonly standing: ThreadStanding | null;
+  readonly summary: ThreadSummary | null;
   readonly isUnreadable: boolean;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
@@ -115,7 +115,7 @@ export const noReports: RunReports = {
   isStartedListed: false,
   listedBefore: new Set(),
   streams: new Map(),
-  standing: null,
+  summary: null,
   isUnreadable: false,
   runs: null,
   thread: null,
@@ -163,28 +163,28 @@ function withStart(reports: RunReports, report: StartedReport): RunReports {
   return { ...reports, starting: null, started: report, isStartedListed, listedBefore };
 }
 
-function isStartedIn({ isUnreadable, standing, started }: RunReports, { runs }: RunsReport): boolean {
-  return isUnreadable && standing === null && runs.some(({ runId }) => runId === started?.runId);
+function isStartedIn({ isUnreadable, summary, started }: RunReports, { runs }: RunsReport): boolean {
+  return isUnreadable && summary === null && runs.some(({ runId }) => runId === started?.runId);
 }
 
-function withRecord(reports: RunReports, { standing }: RecordReport): RunReports {
+function withRecord(reports: RunReports, { summary }: RecordReport): RunReports {
   // What was read once stays, as the server may be away for a while.
-  if (standing === null) return { ...reports, isUnreadable: true };
+  if (summary === null) return { ...reports, isUnreadable: true };
   const { started } = reports;
   const isStartedListed =
-    reports.isStartedListed || standing.runs.some(({ runId }) => runId === started?.runId);
-  return { ...reports, standing, isUnreadable: false, isStartedListed };
+    reports.isStartedListed || summary.runs.some(({ runId }) => runId === started?.runId);
+  return { ...reports, summary, isUnreadable: false, isStartedListed };
 }
 
-export function knownRuns({ standing, isUnreadable, runs, thread }: RunReports): readonly KnownRun[] {
-  if (standing !== null) return standing.runs;
+export function knownRuns({ summary, isUnreadable, runs, thread }: RunReports): readonly KnownRun[] {
+  if (summary !== null) return summary.runs;
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
 }
 
 // Whether the record reports a run that is active, and will report its end: panes which show the record show the same then.
-export function isInRecord({ standing, isUnreadable }: RunReports, runId: string): boolean {
-  if (standing === null || isUnreadable) return false;
-  return standing.runs.some((run) => run.runId === runId && run.status !== 'ended');
+export function isInRecord({ summary, isUnreadable }: RunReports, runId: string): boolean {
+  if (summary === null || isUnreadable) return false;
+  return summary.runs.some((run) => run.runId === runId && run.status !== 'ended');
 }
 
 function isOlder(report: { readonly askedAt: number }, latest: { readonly askedAt: number } | null): boolean {

@@ -105,9 +105,9 @@ function looksSame(a: RunState, b: RunState): boolean {
     a.since === b.since &&
     a.run.phase === b.run.phase &&
     a.ending === b.ending &&
-    a.reports.standing?.closedQuestions === b.reports.standing?.closedQuestions &&
-    a.reports.standing?.discardedQuestions === b.reports.standing?.discardedQuestions &&
-    a.reports.standing?.head?.checkpointId === b.reports.standing?.head?.checkpointId &&
+    a.reports.summary?.closedQuestions === b.reports.summary?.closedQuestions &&
+    a.reports.summary?.discardedQuestions === b.reports.summary?.discardedQuestions &&
+    a.reports.summary?.head?.checkpointId === b.reports.summary?.head?.checkpointId &&
     a.headIsCurrent === b.headIsCurrent &&
     a.serverAnswers === b.serverAnswers
   );

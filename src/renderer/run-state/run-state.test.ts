@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEnding } from '../../shared/model/thread-record.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
-import type { StandingHead } from '../../shared/thread-record/standing.ts';
+import type { SummaryHead } from '../../shared/thread-record/thread-summary.ts';
 import { recordedRun } from '../../testing/thread-records.ts';
 import type { RecordReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './run-reports.ts';
 import {
@@ -47,11 +47,11 @@ type RunFact = readonly [runId: string, how: RunEnding | 'queued' | 'running' | 
 function record(
   at: number,
   runs: readonly RunFact[],
-  { questions = 0, ...head }: Partial<StandingHead> & { readonly questions?: number } = {},
+  { questions = 0, ...head }: Partial<SummaryHead> & { readonly questions?: number } = {},
 ): RecordReport {
   return {
     by: 'record',
-    standing: {
+    summary: {
       runs: runs.map(([runId, how], index) => {
         const createdAt = 1_000_000 - index * 1000;
         return typeof how === 'string'
@@ -66,7 +66,7 @@ function record(
     at,
   };
 }
-const unreadable = (at: number): RecordReport => ({ by: 'record', standing: null, at });
+const unreadable = (at: number): RecordReport => ({ by: 'record', summary: null, at });
 const runs = (at: number, ...listed: RunsReport['runs']): RunsReport => ({ by: 'run', runs: listed, at });
 const thread = (askedAt: number, status: ThreadStatus): ThreadReport => ({
   by: 'thread',

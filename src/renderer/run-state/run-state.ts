@@ -1,5 +1,5 @@
 import type { RunEnding } from '../../shared/model/thread-record.ts';
-import { isEditedAfter, type ThreadStanding } from '../../shared/thread-record/standing.ts';
+import { isEditedAfter, type ThreadSummary } from '../../shared/thread-record/thread-summary.ts';
 import {
   noReports,
   addReport,
@@ -77,9 +77,9 @@ const busyMs = 2500;
  * after a restart during a run. Such a thread accepts runs and edits, and the next run resolves it.
  */
 export function isBusyWithoutRun({ phase, run, reports }: RunState): boolean {
-  const { thread, busyFrom, standing, isUnreadable } = reports;
+  const { thread, busyFrom, summary, isUnreadable } = reports;
   if (phase !== 'running' || isRunActive(run.phase) || thread === null || busyFrom === null) return false;
-  if (standing === null && !isUnreadable) return false;
+  if (summary === null && !isUnreadable) return false;
   const isFree = knownRuns(reports).every(({ status }) => status !== 'running' && status !== 'queued');
   return isFree && thread.askedAt - busyFrom >= busyMs;
 }
@@ -198,7 +198,7 @@ function phaseOfThread(
   run: SourcedPhase,
   endedAt: number,
 ): SourcedPhase {
-  const { starting, thread, busyFrom, standing } = reports;
+  const { starting, thread, busyFrom, summary } = reports;
   if (starting) return { phase: 'starting', by: 'window' };
   if (runId === null) return phaseWithoutRun(reports);
   if (isRunActive(run.phase)) return run;
@@ -207,27 +207,27 @@ function phaseOfThread(
     thread.askedAt - Math.max(busyFrom ?? 0, endedAt) >= busyMs &&
     knownRuns(reports).every(({ status }) => status !== 'running' && status !== 'queued');
   if (isStuck) return { phase: 'running', by: 'thread' };
-  const recorded = standing?.runs.find((one) => one.runId === runId);
-  if (standing === null || recorded?.status !== 'ended') return run;
-  return isEditedAfter(standing, recorded) ? phaseFromHead(standing) : run;
+  const recorded = summary?.runs.find((one) => one.runId === runId);
+  if (summary === null || recorded?.status !== 'ended') return run;
+  return isEditedAfter(summary, recorded) ? phaseFromHead(summary) : run;
 }
 
-function phaseFromHead({ head, questions }: ThreadStanding): SourcedPhase {
+function phaseFromHead({ head, questions }: ThreadSummary): SourcedPhase {
   const by = 'record';
   if (questions > 0) return { phase: 'interrupted', by };
   return { phase: head?.hasNext === true && head.source !== 'input' ? 'paused' : 'none', by };
 }
 
 // A thread whose runs are unknown or deleted, or a copy.
-function phaseWithoutRun({ thread, standing, isUnreadable }: RunReports): SourcedPhase {
+function phaseWithoutRun({ thread, summary, isUnreadable }: RunReports): SourcedPhase {
   const by = 'thread';
   if (thread?.status === 'busy') return { phase: 'running', by };
-  if (standing === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };
-  const head = standing === null ? nothing : phaseFromHead(standing);
+  if (summary === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };
+  const head = summary === null ? nothing : phaseFromHead(summary);
   if (head.phase === 'interrupted' || head.phase === 'paused') return head;
   if (thread?.status === 'error') return { phase: 'failed', by };
   // Without its record, nobody knows what it waits for.
-  if (thread?.status === 'unknown' || (standing === null && thread?.status === 'interrupted'))
+  if (thread?.status === 'unknown' || (summary === null && thread?.status === 'interrupted'))
     return { phase: 'unknown', by };
   return thread ? { phase: 'none', by } : head;
 }

@@ -29,11 +29,11 @@ export function useDeriveCurrentRun(assistant: Assistant | null, serverName: str
   const winner = activeRuns(runs, shownRun, running).find((one) => isRefusedFor(start.error, one));
   // Keeps the answered interrupts in place until the start is confirmed.
   const ending = state.ending?.kind === state.phase ? state.ending : null;
-  const { standing } = state.reports;
+  const { summary } = state.reports;
   const isCurrent = state.headIsCurrent || isStarting;
   const waiting = useMemo(
-    () => findWaitingReason(headState ?? undefined, { standing, ending }, isCurrent, isBusy),
-    [headState, standing, ending, isCurrent, isBusy],
+    () => findWaitingReason(headState ?? undefined, { summary, ending }, isCurrent, isBusy),
+    [headState, summary, ending, isCurrent, isBusy],
   );
   return {
     ...displayed,

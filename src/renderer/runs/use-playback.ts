@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import type { RunLogSnapshot, RunLogStore } from './model/run-log-store.ts';
 import { selectCheckpoint, useRunSession, useSession } from './run-session.ts';
-import { subscribeToNothing } from '../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../rpc/subscribe-to-nothing.ts';
 
 export interface RunPlayback {
   // What the views show instead of the run's log; `null` if it is not played.

@@ -12,7 +12,7 @@ import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import type { ModelUsage } from '../../shared/model/model-usage.ts';
 import type { ThreadRecord } from '../../shared/model/thread-record.ts';
 import { endingText, recordedRunStatus } from '../../shared/status-labels.ts';
-import { nodeNames } from '../../shared/thread-record/project-standing.ts';
+import { nodeNames } from '../../shared/thread-record/summarize-thread.ts';
 import { IndexedRunStatus } from '../../shared/model/run-index.ts';
 import { usageByModel } from '../../shared/token-counter.ts';
 import { enumOrUnknown, nonEmptyStringOrNull } from '../common/narrow.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type { PendingInterrupt, ThreadState } from '../../shared/model/thread.ts';
-import { standingOf } from '../../shared/thread-record/project-standing.ts';
-import { questionKey } from '../../shared/thread-record/standing.ts';
+import { summarizeThread } from '../../shared/thread-record/summarize-thread.ts';
+import { questionKey } from '../../shared/thread-record/thread-summary.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { slowness } from '../../testing/slowness.ts';
@@ -199,7 +199,7 @@ describe.concurrent(
       });
 
       // The record says the same, which may be read before the state.
-      const { closedQuestions, discardedQuestions } = standingOf(
+      const { closedQuestions, discardedQuestions } = summarizeThread(
         await readThreadRecord(client, threadId, signal),
       );
       const keys = interrupt === undefined ? [] : [questionKey(interrupt)];

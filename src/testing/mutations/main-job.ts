@@ -20,7 +20,7 @@ import type { Run } from '../../shared/model/run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { defaultThreadListing } from '../../shared/model/thread-listing.ts';
-import { standingOf } from '../../shared/thread-record/project-standing.ts';
+import { summarizeThread } from '../../shared/thread-record/summarize-thread.ts';
 import { createLocalPlatform } from '../services/local-platform.ts';
 import { slowness } from '../slowness.ts';
 import { compare, short } from './judge.ts';
@@ -302,8 +302,8 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       runState = reduceRunState(runState, { by: 'run', runs: listed.value, at: 2 });
     if (thread.status === 'fulfilled')
       runState = reduceRunState(runState, { by: 'thread', status: thread.value.status, askedAt: 1, at: 2 });
-    const standing = record.status === 'fulfilled' ? standingOf(record.value) : null;
-    runState = reduceRunState(runState, { by: 'record', standing, at: 2 });
+    const summary = record.status === 'fulfilled' ? summarizeThread(record.value) : null;
+    runState = reduceRunState(runState, { by: 'record', summary, at: 2 });
     const isLess = [listed, thread, record].some(({ status }) => status === 'rejected');
     // With a part that could not be read, the window shows the error beside what it knows.
     return isLess && runState.phase === 'none' ? null : runState.phase;

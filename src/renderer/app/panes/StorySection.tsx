@@ -148,11 +148,11 @@ function useWaiting(connectionId: string, threadId: string) {
   const headState = useThreadState({ connectionId, threadId, checkpointId: null }).data;
   const isStarting = state.phase === 'starting';
   const isBusy = isRunActive(state.phase) && !isStarting && !isBusyWithoutRun(state);
-  const { standing } = state.reports;
+  const { summary } = state.reports;
   const isCurrent = state.headIsCurrent || isStarting;
   const waiting = useMemo(
-    () => findWaitingReason(headState, { standing, ending: null }, isCurrent, isBusy),
-    [headState, standing, isCurrent, isBusy],
+    () => findWaitingReason(headState, { summary, ending: null }, isCurrent, isBusy),
+    [headState, summary, isCurrent, isBusy],
   );
   return { waiting, headId: headState?.checkpointId ?? null, isStarting };
 }

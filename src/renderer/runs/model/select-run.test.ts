@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../../shared/model/run.ts';
-import type { ThreadStanding } from '../../../shared/thread-record/standing.ts';
+import type { ThreadSummary } from '../../../shared/thread-record/thread-summary.ts';
 import { isThreadBusy, selectRun, findWaitingReason } from './select-run.ts';
 
 const run = (runId: string, kind: Run['origin']['kind'], status: Run['status'] = 'success'): Run => ({
@@ -47,7 +47,7 @@ it('a run that was listed and is no more, as it was rolled back, gives way to th
   ).toBe('own');
 });
 
-const unread = { standing: null, ending: null };
+const unread = { summary: null, ending: null };
 const state = {
   threadId: 't',
   checkpointId: 'c',
@@ -75,7 +75,7 @@ it('a thread is held, and waits for nobody, while a run goes on that is not show
 it('a question that the record knows as answered does not wait', () => {
   const question = (index: number) => ({ taskId: 'ask', index, id: 'i', valueText: '"?"', nodeId: 'ask' });
   const asking = { ...state, interrupts: [question(0), question(1)] };
-  const standing = (checkpointId: string): ThreadStanding => ({
+  const summary = (checkpointId: string): ThreadSummary => ({
     runs: [],
     head: { checkpointId, createdAt: null, source: 'loop', runId: null, hasNext: true },
     questions: 1,
@@ -83,7 +83,7 @@ it('a question that the record knows as answered does not wait', () => {
     discardedQuestions: new Map(),
   });
   const openAt = (checkpointId: string) =>
-    findWaitingReason(asking, { ...unread, standing: standing(checkpointId) }, true, false)?.interrupts;
+    findWaitingReason(asking, { ...unread, summary: summary(checkpointId) }, true, false)?.interrupts;
   expect(openAt('c')).toEqual([question(1)]);
   // The record is of another checkpoint.
   expect(openAt('b')).toEqual([question(0), question(1)]);
@@ -94,21 +94,21 @@ it('a question that an edit inside a subgraph discarded is discarded, whether th
   const discarded = { ...asked, taskId: 'inner', nodeId: 'middle:inner' };
   const asking = { ...state, next: ['middle'], interrupts: [asked] };
   const edited = { ...state, next: ['middle'], discarded: [discarded] };
-  const unaware: ThreadStanding = {
+  const unaware: ThreadSummary = {
     runs: [],
     head: { checkpointId: 'c', createdAt: null, source: 'loop', runId: null, hasNext: true },
     questions: 1,
     closedQuestions: new Set(),
     discardedQuestions: new Map(),
   };
-  const aware: ThreadStanding = {
+  const aware: ThreadSummary = {
     ...unaware,
     questions: 0,
     closedQuestions: new Set(['ask 0 i']),
     discardedQuestions: new Map([['ask 0 i', 'middle:inner']]),
   };
-  const reasonOf = (threadState: typeof asking, standing: ThreadStanding) => {
-    const reason = findWaitingReason(threadState, { ...unread, standing }, true, false);
+  const reasonOf = (threadState: typeof asking, summary: ThreadSummary) => {
+    const reason = findWaitingReason(threadState, { ...unread, summary }, true, false);
     return [reason?.interrupts, reason?.discarded.map(({ id, nodeId }) => [id, nodeId])];
   };
   const isDiscarded = [[], [['i', 'middle:inner']]];
@@ -120,7 +120,7 @@ it('a question that an edit inside a subgraph discarded is discarded, whether th
 
 it('a thread whose run reached its recursion limit waits as after a failure', () => {
   const ending = { kind: 'failed', executionId: null, error: null, isRecursionLimit: true } as const;
-  expect(findWaitingReason(state, { standing: null, ending }, true, false)).toMatchObject({
+  expect(findWaitingReason(state, { summary: null, ending }, true, false)).toMatchObject({
     failed: true,
     ending,
   });

@@ -2,7 +2,7 @@ import { isActive } from '../../../shared/model/is-active.ts';
 import type { Run, RunOrigin } from '../../../shared/model/run.ts';
 import type { RunEnding } from '../../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';
-import { questionKey, type ThreadStanding } from '../../../shared/thread-record/standing.ts';
+import { questionKey, type ThreadSummary } from '../../../shared/thread-record/thread-summary.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** A run that was picked or just started. Ignored on other threads. */
@@ -78,12 +78,12 @@ export interface WaitingReason {
  */
 export function findWaitingReason(
   state: ThreadState | undefined,
-  { standing, ending }: { readonly standing: ThreadStanding | null; readonly ending: RunEnding | null },
+  { summary, ending }: { readonly summary: ThreadSummary | null; readonly ending: RunEnding | null },
   isCurrent: boolean,
   isBusy: boolean,
 ): WaitingReason | null {
   if (!state || isBusy || !isCurrent) return null;
-  const { interrupts, discarded } = questionsNow(state, standing);
+  const { interrupts, discarded } = questionsNow(state, summary);
   if (interrupts.length === 0 && state.next.length === 0) return null;
   // A thread with input that never ran is not waiting.
   if (state.source === 'input' && interrupts.length === 0) return null;
@@ -101,13 +101,13 @@ export function findWaitingReason(
 // The record may notice that a question is closed before the state is read again, or after it.
 function questionsNow(
   { checkpointId, interrupts, discarded = [] }: ThreadState,
-  standing: ThreadStanding | null,
+  summary: ThreadSummary | null,
 ): Pick<WaitingReason, 'interrupts' | 'discarded'> {
-  if (standing === null || standing.head?.checkpointId !== checkpointId) return { interrupts, discarded };
-  const open = interrupts.filter((interrupt) => !standing.closedQuestions.has(questionKey(interrupt)));
+  if (summary === null || summary.head?.checkpointId !== checkpointId) return { interrupts, discarded };
+  const open = interrupts.filter((interrupt) => !summary.closedQuestions.has(questionKey(interrupt)));
   if (open.length === interrupts.length) return { interrupts, discarded };
   const alsoDiscarded = interrupts.flatMap((interrupt) => {
-    const nodeId = standing.discardedQuestions.get(questionKey(interrupt));
+    const nodeId = summary.discardedQuestions.get(questionKey(interrupt));
     return nodeId === undefined ? [] : [{ ...interrupt, nodeId }];
   });
   return { interrupts: open, discarded: [...discarded, ...alsoDiscarded] };

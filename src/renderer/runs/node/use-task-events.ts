@@ -4,7 +4,7 @@ import type { RunLogStore } from '../model/run-log-store.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { updateOf } from './use-events-record.ts';
-import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../../rpc/subscribe-to-nothing.ts';
 
 export interface TaskEvents {
   readonly log: RunLogStore | null;
