@@ -1,5 +1,6 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
+import { wrapHandlers } from '../shared/wrap-handlers.ts';
 import type { ConnectionsSnapshot } from '../shared/model/connection.ts';
 
 type Calls = StudioHandlers['calls'];
@@ -75,26 +76,23 @@ const readingStreams: ReadonlySet<string> = new Set([
  * other server, and stores nothing of a reader, because the next one would get those drafts and that layout.
  */
 export function readOnlyHandlers({ calls, streams }: StudioHandlers): StudioHandlers {
-  // The casts are safe: names and types stay.
-  const readCalls = Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, readingCalls.includes(name) ? call : refuse]),
-  ) as Calls;
-  const readStreams = Object.fromEntries(
-    Object.entries(streams).map(([name, stream]) => [
-      name,
-      readingStreams.has(name) ? stream : refusedStream,
-    ]),
-  ) as Streams;
+  const reading = wrapHandlers(
+    { calls, streams },
+    {
+      wrapCall: (name, call) => (readingCalls.includes(name) ? call : refuse),
+      wrapStream: (name, stream) => (readingStreams.has(name) ? stream : refusedStream),
+    },
+  );
   return {
     calls: {
-      ...readCalls,
+      ...reading.calls,
       // Not as new, so that nobody is asked to add a server.
       'app.info': async (input, signal) => ({ ...(await calls['app.info'](input, signal)), isNew: false }),
       'storage.read': async () => ({ texts: [], after: null }),
       'storage.write': async () => ({}),
     },
     streams: {
-      ...readStreams,
+      ...reading.streams,
       'connections.watch': (input, signal) => recordingsOnly(streams['connections.watch'](input, signal)),
     },
   };

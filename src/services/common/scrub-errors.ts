@@ -1,10 +1,8 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
+import { wrapHandlers } from '../../shared/wrap-handlers.ts';
 import { asAppError, isEngineLimit } from './server-errors.ts';
-
-type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
-type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
 
 /**
  * Wraps handlers to remove known secrets from every error: a server's message may repeat
@@ -20,32 +18,23 @@ export function withScrubbedErrors(
     if (!(error instanceof AppError)) return error;
     return error.code === 'internal' && error.cause !== undefined ? error.cause : scrubbed(error, scrub);
   };
-  const guardCall =
-    (call: Call): Call =>
-    async (input, signal) => {
+  return wrapHandlers(handlers, {
+    wrapCall: (_name, call) => async (input, signal) => {
       try {
         return await call(input, signal);
       } catch (error) {
         throw guard(error);
       }
-    };
-  const guardStream = (stream: Stream): Stream =>
-    async function* guarded(input, signal) {
-      try {
-        yield* stream(input, signal);
-      } catch (error) {
-        throw guard(error);
-      }
-    };
-  // The cast is safe: both maps keep names and types.
-  return {
-    calls: mapValues(handlers.calls, guardCall) as unknown as StudioHandlers['calls'],
-    streams: mapValues(handlers.streams, guardStream) as unknown as StudioHandlers['streams'],
-  };
-}
-
-function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+    },
+    wrapStream: (_name, stream) =>
+      async function* guarded(input, signal) {
+        try {
+          yield* stream(input, signal);
+        } catch (error) {
+          throw guard(error);
+        }
+      },
+  });
 }
 
 /** Anything thrown, for a snapshot or a document, which pass no wrapper of handlers. */

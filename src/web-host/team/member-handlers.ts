@@ -11,9 +11,7 @@ import type { TeamRole } from '../../shared/model/team.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
 import type { Identity } from './token-verifier.ts';
 import { isRecord } from '../../shared/narrow.ts';
-
-type Call = (input: unknown, signal: AbortSignal) => Promise<unknown>;
-type Stream = (input: unknown, signal: AbortSignal) => AsyncIterable<unknown>;
+import { wrapHandlers, type AnyCall, type AnyStream } from '../../shared/wrap-handlers.ts';
 
 interface MemberHandlersOptions {
   readonly identity: Identity;
@@ -42,7 +40,7 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
     await audit.write({ subject, name, role, call, server, targets: targetsOf(input), outcome, code });
   };
   const guardCall =
-    (name: string, call: Call): Call =>
+    (name: string, call: AnyCall): AnyCall =>
     async (input, signal) => {
       const permission = permissionOf(name, input);
       if (permission === 'look' && !auditedCalls.has(name)) return call(input, signal);
@@ -66,7 +64,7 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
         throw error;
       }
     };
-  const guardStream = (name: string, stream: Stream): Stream => {
+  const guardStream = (name: string, stream: AnyStream): AnyStream => {
     const permission = streamPermissions[name as keyof typeof streamPermissions];
     if (permission === 'look') return stream;
     return async function* (input, signal) {
@@ -90,17 +88,11 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
       }
     };
   };
-  // The casts are safe: the maps keep names and types.
+  const guarded = wrapHandlers(handlers, { wrapCall: guardCall, wrapStream: guardStream });
   return {
-    calls: mapEntries(
-      handlers.calls as unknown as Record<string, Call>,
-      guardCall,
-    ) as unknown as StudioHandlers['calls'],
+    calls: guarded.calls,
     streams: {
-      ...(mapEntries(
-        handlers.streams as unknown as Record<string, Stream>,
-        guardStream,
-      ) as unknown as StudioHandlers['streams']),
+      ...guarded.streams,
       // Needs no guard: every role may watch. The window disables beforehand what this role does not allow.
       'connections.watch': (input, signal) =>
         withRole(handlers.streams['connections.watch'](input, signal), identity.role),
@@ -110,13 +102,6 @@ export function memberHandlers(handlers: StudioHandlers, options: MemberHandlers
 
 // Everybody may make them about a key of their own.
 const auditedCalls: ReadonlySet<string> = new Set(['team.setKey', 'connections.remove']);
-
-function mapEntries<T>(
-  record: Readonly<Record<string, T>>,
-  wrap: (name: string, value: T) => T,
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wrap(name, value)]));
-}
 
 function refusal(reason: string, { role }: Identity, permission: CallPermission): AppError {
   if (permission === 'host') {

@@ -7,9 +7,8 @@ import { ownerOfConnection } from '../../shared/model/team.ts';
 import type { MergedRequests } from './merged-requests.ts';
 import { combineStreams, mergeStreams } from './merge-streams.ts';
 import { isRecord } from '../../shared/narrow.ts';
+import { wrapHandlers, type AnyCall, type AnyStream } from '../../shared/wrap-handlers.ts';
 
-type Call = (input: unknown, signal: AbortSignal) => Promise<unknown>;
-type Stream = (input: unknown, signal: AbortSignal) => AsyncIterable<unknown>;
 type Calls = StudioHandlers['calls'];
 type Streams = StudioHandlers['streams'];
 
@@ -38,41 +37,40 @@ export function routeCalls(owner: string, { shared, member, requests }: RoutedSe
     return true;
   };
   const routeCall =
-    (name: string, call: Call): Call =>
+    (name: string, call: AnyCall): AnyCall =>
     async (input, signal) => {
-      const ofMember = member.calls[name as keyof Calls] as Call;
+      const ofMember = member.calls[name as keyof Calls] as AnyCall;
       return (isOfMember(input) ? ofMember : call)(input, signal);
     };
-  const routeStream = (name: string, stream: Stream): Stream =>
+  const routeStream = (name: string, stream: AnyStream): AnyStream =>
     async function* (input, signal) {
-      const ofMember = member.streams[name as keyof Streams] as Stream;
+      const ofMember = member.streams[name as keyof Streams] as AnyStream;
       yield* (isOfMember(input) ? ofMember : stream)(input, signal);
     };
-  const calls = mapEntries(shared.calls, routeCall) as Calls;
-  const streams = mapEntries(shared.streams, routeStream) as Streams;
+  const { calls, streams } = wrapHandlers(shared, { wrapCall: routeCall, wrapStream: routeStream });
 
   // About something that only one of them has, by an id that does not say which.
   const either = <K extends EitherCall>(name: K): Calls[K] =>
     (async (input: unknown, signal: AbortSignal) => {
       assertOfNobodyElse(input);
       try {
-        return await (member.calls[name] as Call)(input, signal);
+        return await (member.calls[name] as AnyCall)(input, signal);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        return (shared.calls[name] as Call)(input, signal);
+        return (shared.calls[name] as AnyCall)(input, signal);
       }
     }) as unknown as Calls[K];
   const both = <K extends 'notifications.set' | 'inbox.refresh' | 'recordings.discard'>(name: K): Calls[K] =>
     (async (input: unknown, signal: AbortSignal) => {
-      await (member.calls[name] as Call)(input, signal);
-      return (shared.calls[name] as Call)(input, signal);
+      await (member.calls[name] as AnyCall)(input, signal);
+      return (shared.calls[name] as AnyCall)(input, signal);
     }) as unknown as Calls[K];
   const bothStreams = <K extends 'app.presence' | 'app.attention' | 'notifications.show' | 'clones.progress'>(
     name: K,
   ): Streams[K] =>
     ((input: unknown, signal: AbortSignal) =>
       mergeStreams(
-        [shared, member].map((one) => (ended) => (one.streams[name] as Stream)(input, ended)),
+        [shared, member].map((one) => (ended) => (one.streams[name] as AnyStream)(input, ended)),
         signal,
       )) as unknown as Streams[K];
 
@@ -260,12 +258,6 @@ function textsIn(input: unknown, accepts: (name: string) => boolean): string[] {
       for (const [key, item] of Object.entries(value)) rest.push({ name: key, value: item });
   }
   return texts;
-}
-
-function mapEntries(record: object, wrap: (name: string, value: never) => unknown): unknown {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, wrap(name, value as never)]),
-  );
 }
 
 function isNotFound(error: unknown): boolean {
