@@ -10,6 +10,7 @@ import {
   type CallName,
 } from '../../shared/model/missing-feature.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
+import { subscribeToNothing } from './subscribe-to-nothing.ts';
 import { useSubscription } from './use-subscription.ts';
 
 type CallInput<K extends CallName> = Partial<z.output<StudioContract['calls'][K]['input']>>;
@@ -36,23 +37,23 @@ type Permissions = typeof import('../../shared/call-permissions.ts');
 
 let permissions: Permissions | null = null;
 
-// Subscribes to nothing, and unsubscribes from it.
-const ignore = (): (() => void) => ignore;
-
 // Only windows of a team load them. Until then, and if they don't come, the host alone refuses.
 function loadPermissions(onLoaded: () => void): () => void {
-  import('../../shared/call-permissions.ts').then((loaded) => {
-    permissions = loaded;
-    onLoaded();
-  }, ignore);
-  return ignore;
+  import('../../shared/call-permissions.ts').then(
+    (loaded) => {
+      permissions = loaded;
+      onLoaded();
+    },
+    () => undefined,
+  );
+  return subscribeToNothing();
 }
 
 /** The one place that says which calls a page for reading, a recording, a team member's role and a server refuse. */
 export function useWhyUnavailable(): WhyUnavailable {
   const capabilitiesOf = useCapabilities();
   const { servedCalls, role } = useSubscription('connections.watch', {}).item ?? {};
-  const loaded = useSyncExternalStore(role ? loadPermissions : ignore, () => permissions);
+  const loaded = useSyncExternalStore(role ? loadPermissions : subscribeToNothing, () => permissions);
   return useMemo(
     () => (connectionId, call, input) => {
       if (servedCalls?.includes(call) === false) return 'This page is for reading.';

@@ -10,7 +10,7 @@ import { useRunSession } from '../run-session.ts';
 import type { FrameList } from './frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
-import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../../rpc/subscribe-to-nothing.ts';
 
 // Minimum interval between refreshes of the thread during a live run, in milliseconds.
 const refreshMs = 1000;

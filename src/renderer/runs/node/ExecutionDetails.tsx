@@ -14,7 +14,7 @@ import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { workedTimeText } from '../timeline/timeline-labels.ts';
 import { executionIcons, hasEnded } from './execution-labels.ts';
-import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../../rpc/subscribe-to-nothing.ts';
 
 const noKeys: readonly string[] = [];
 

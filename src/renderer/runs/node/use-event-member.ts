@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { memberText } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import type { RunLogStore } from '../model/run-log-store.ts';
-import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../../rpc/subscribe-to-nothing.ts';
 
 export interface EventText {
   // `null` while loading, and if the event has no such member.

@@ -4,7 +4,7 @@ import type { ThreadRecord, Execution } from '../../../shared/model/thread-recor
 import type { RunLogStore, RunLogSnapshot } from '../model/run-log-store.ts';
 import { throttle } from '../model/throttle.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
-import { subscribeToNothing } from '../../ui/subscribe-to-nothing.ts';
+import { subscribeToNothing } from '../../rpc/subscribe-to-nothing.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';
 import { eventsOf } from '../model/events-of.ts';
 
