@@ -13,7 +13,7 @@ import type { Cron, CronList, CronSettings } from '../shared/model/cron.ts';
 import { withServerClient, type ServerClients } from './common/server-clients.ts';
 import { parseJsonInput } from './common/json-input.ts';
 import { nonEmptyStringOrNull, timeOrNull } from './common/narrow.ts';
-import { readSchedule } from './read-schedule.ts';
+import { readCronSchedule } from './read-cron-schedule.ts';
 import { recordOrEmpty } from '../shared/narrow.ts';
 
 export interface Crons {
@@ -71,7 +71,7 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
           return {};
         }),
       'crons.read': async ({ schedule, timezone, since }) =>
-        readSchedule(schedule, timezone, since === null ? null : Date.parse(since), Date.now()),
+        readCronSchedule(schedule, timezone, since === null ? null : Date.parse(since), Date.now()),
     },
   };
 }
@@ -138,7 +138,7 @@ function contentOf(settings: Partial<CronSettings>): CronPatch {
 // Nothing is sent that can never run. Servers may take other forms of schedules: only what is set here is checked.
 function refuseUnreadable({ schedule, timezone = null }: Partial<CronSettings>): void {
   if (schedule === undefined) return;
-  const { problem } = readSchedule(schedule, timezone, null, Date.now());
+  const { problem } = readCronSchedule(schedule, timezone, null, Date.now());
   if (problem === null) return;
   throw new AppError('invalid-input', `The schedule "${schedule}" can't be used: ${problem}`, {
     hint: 'Write five fields: minute, hour, day, month, weekday. Nothing was sent.',

@@ -20,7 +20,7 @@ import { createInputs } from './inputs/create-inputs.ts';
 import { createCheckKeys } from './experiments/scores/check-keys.ts';
 import { createScorer } from './experiments/scores/create-scorer.ts';
 import { refusedInputs } from './inputs/refused-inputs.ts';
-import { createLocalServer } from './projects/server/create-local-server.ts';
+import { createDemoServer } from './projects/server/create-demo-server.ts';
 import { createProjects } from './projects/create-projects.ts';
 import { refusedProjects } from './projects/refused-projects.ts';
 import { createSource } from './source/create-source.ts';
@@ -150,7 +150,7 @@ export function createServices(
   const documents = options.documents ?? createDocumentStore({ folder: host.dataFolder, log: platform.log });
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
-  const localServer = createLocalServer({ platform });
+  const localServer = createDemoServer({ platform });
   const recordedServers = createRecordedServers(platform);
   const connections = createConnections({
     platform,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { createDemoServer } from './services/demo-server.ts';
+import { createTestDemoServer } from './services/demo-server.ts';
 import { createLocalPlatform } from './services/local-platform.ts';
 import { startRealServer, type RealServerOptions } from './real-server/real-server.ts';
 import type { SharedServer } from './shared-server.ts';
@@ -31,7 +31,7 @@ async function real(options: RealServerOptions): Promise<Started> {
 /** A demo server, as the studio starts it. */
 export async function startDemoServer(): Promise<Started> {
   const platform = await createLocalPlatform();
-  const local = createDemoServer(platform);
+  const local = createTestDemoServer(platform);
   const stop = async (): Promise<void> => {
     await local.stop();
     await platform.dispose();

@@ -3,9 +3,9 @@ import { selectCheckpoint, type RunSession } from './run-session.ts';
 
 /** Displays a run of the selected thread, or reads the displayed one again. */
 export function showRun(session: RunSession, runId: string): void {
-  session.setState(({ selection: { threadId }, attempt }) => ({
-    chosen: threadId === null ? null : { threadId, runId },
-    attempt: attempt + 1,
+  session.setState(({ selection: { threadId }, reloadKey }) => ({
+    chosenRun: threadId === null ? null : { threadId, runId },
+    reloadKey: reloadKey + 1,
   }));
 }
 
@@ -16,19 +16,19 @@ export function showStartedRun(
   origin: RunOrigin,
   isBackground: boolean,
 ): void {
-  session.setState(({ selection: { threadId: beside }, followed }) => {
-    if (!isBackground) return { chosen: { ...run, beside, origin, isStarted: true } };
-    const { threadId, runId } = followed?.key ?? run;
-    return { chosen: { threadId, runId, beside } };
+  session.setState(({ selection: { threadId: beside }, followedLog }) => {
+    if (!isBackground) return { chosenRun: { ...run, beside, origin, isStarted: true } };
+    const { threadId, runId } = followedLog?.key ?? run;
+    return { chosenRun: { threadId, runId, beside } };
   });
   selectCheckpoint(session, null);
 }
 
 /** Displays the run with which the studio continues one that was started here and stopped at no breakpoint that holds. */
 export function showContinuation(session: RunSession, runId: string, continuedBy: string): void {
-  session.setState(({ chosen }) =>
-    chosen?.isStarted === true && chosen.runId === runId
-      ? { chosen: { ...chosen, runId: continuedBy, origin: continuation, isListed: false } }
+  session.setState(({ chosenRun }) =>
+    chosenRun?.isStarted === true && chosenRun.runId === runId
+      ? { chosenRun: { ...chosenRun, runId: continuedBy, origin: continuation, isListed: false } }
       : {},
   );
 }

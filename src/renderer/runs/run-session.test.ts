@@ -18,34 +18,34 @@ it('another graph has activities of its own, and neither node nor run of the las
   changeSelection(session, toThread('u'));
   expect(session.getState()).toMatchObject({ selectedNodeId: 'plan', selectedTaskId: null, activity });
   changeSelection(session, (before) => chooseServer(before, 'other'));
-  expect(session.getState()).toMatchObject({ selectedNodeId: null, chosen: null });
+  expect(session.getState()).toMatchObject({ selectedNodeId: null, chosenRun: null });
   expect(session.getState().activity).not.toBe(activity);
 });
 
 it('a failed start is forgotten when its thread is left, and one that is under way is not', () => {
   const session = createRunSession(selection);
   const key = startKey(selection);
-  session.setState({ starts: new Map([[key, { start, error: null }]]) });
+  session.setState({ startAttempts: new Map([[key, { start, error: null }]]) });
   changeSelection(session, toThread('u'));
-  expect(session.getState().starts.get(key)).toEqual({ start, error: null });
+  expect(session.getState().startAttempts.get(key)).toEqual({ start, error: null });
   // What fails meanwhile is shown once.
   const error = new Error('busy');
-  session.setState({ starts: new Map([[key, { start, error }]]) });
+  session.setState({ startAttempts: new Map([[key, { start, error }]]) });
   changeSelection(session, toThread('t'));
-  expect(session.getState().starts.get(key)).toEqual({ start, error });
+  expect(session.getState().startAttempts.get(key)).toEqual({ start, error });
   changeSelection(session, toThread('u'));
-  expect(session.getState().starts.has(key)).toBe(false);
+  expect(session.getState().startAttempts.has(key)).toBe(false);
 });
 
 it('a started run is displayed at the newest state, unless it runs in the background beside a displayed one', () => {
   const session = createRunSession(selection);
-  session.setState({ followed: createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'shown' }) });
+  session.setState({ followedLog: createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'shown' }) });
   showStartedRun(session, { threadId: 't', runId: 'new' }, origin, true);
-  expect(session.getState().chosen).toEqual({ threadId: 't', runId: 'shown', beside: 't' });
+  expect(session.getState().chosenRun).toEqual({ threadId: 't', runId: 'shown', beside: 't' });
   showStartedRun(session, { threadId: null, runId: 'stateless' }, origin, false);
   expect(session.getState()).toMatchObject({
     selection: { checkpointId: null },
-    chosen: { threadId: null, runId: 'stateless', beside: 't', origin, isStarted: true },
+    chosenRun: { threadId: null, runId: 'stateless', beside: 't', origin, isStarted: true },
   });
   expect(displayedRun(session.getState())?.runId).toBe('shown');
 });
@@ -54,12 +54,12 @@ it('what continues a run that was started here replaces it, and never a run that
   const session = createRunSession(selection);
   showRun(session, 'run');
   showContinuation(session, 'run', 'next');
-  expect(session.getState().chosen?.runId).toBe('run');
+  expect(session.getState().chosenRun?.runId).toBe('run');
   showStartedRun(session, { threadId: 't', runId: 'run' }, origin, false);
   showContinuation(session, 'another', 'next');
-  expect(session.getState().chosen?.runId).toBe('run');
+  expect(session.getState().chosenRun?.runId).toBe('run');
   showContinuation(session, 'run', 'next');
-  expect(session.getState().chosen).toMatchObject({
+  expect(session.getState().chosenRun).toMatchObject({
     runId: 'next',
     origin: { kind: 'continue' },
     isListed: false,

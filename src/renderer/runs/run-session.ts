@@ -20,21 +20,21 @@ export interface RunSessionState {
   // What the canvas shows of the selected graph. Each graph starts with an empty one.
   readonly activity: NodeActivityStore;
   // The run that was picked or started last; `null` shows the newest of the thread.
-  readonly chosen: ChosenRun | null;
+  readonly chosenRun: ChosenRun | null;
   // Increased to read the events of the displayed run again.
-  readonly attempt: number;
+  readonly reloadKey: number;
   // The log of the displayed run, while the dock follows it.
-  readonly followed: RunLogStore | null;
+  readonly followedLog: RunLogStore | null;
   // The log that is to be played back, and its playback once there is one.
   readonly played: { readonly log: RunLogStore; readonly playback: Playback | null } | null;
   // Starts runs in the dock; `null` while there is none.
   readonly launcher: RunLauncher | null;
-  readonly starts: ReadonlyMap<string, StartAttempt>;
+  readonly startAttempts: ReadonlyMap<string, StartAttempt>;
   // Runs that their servers failed to cancel. They stay, so that what can be done is still there after switching threads.
   readonly failedCancels: ReadonlySet<string>;
   // What came of the last request to stop runs of a thread, until another run is started.
   readonly stopNotice: { readonly threadId: string | null; readonly message: string } | null;
-  readonly previewed: RunStart | null;
+  readonly previewedStart: RunStart | null;
 }
 
 export type RunSession = StoreApi<RunSessionState>;
@@ -46,15 +46,15 @@ export function createRunSession(selection: Selection = emptySelection): RunSess
     selectedNodeId: null,
     selectedTaskId: null,
     activity: createNodeActivityStore(),
-    chosen: null,
-    attempt: 0,
-    followed: null,
+    chosenRun: null,
+    reloadKey: 0,
+    followedLog: null,
     played: null,
     launcher: null,
-    starts: new Map(),
+    startAttempts: new Map(),
     failedCancels: new Set(),
     stopNotice: null,
-    previewed: null,
+    previewedStart: null,
   }));
 }
 
@@ -70,13 +70,13 @@ export function useSession<T>(select: (state: RunSessionState) => T): T {
   return useStore(useRunSession(), select);
 }
 
-export function displayedLog({ followed, played }: RunSessionState): RunLogStore | null {
-  return (played?.log === followed ? played?.playback?.log : null) ?? followed;
+export function displayedLog({ followedLog, played }: RunSessionState): RunLogStore | null {
+  return (played?.log === followedLog ? played?.playback?.log : null) ?? followedLog;
 }
 
 /** The displayed run; the same object until another one is displayed. */
 export const displayedRun = (state: RunSessionState): RunLogStore['key'] | null =>
-  state.followed?.key ?? null;
+  state.followedLog?.key ?? null;
 
 /** Changes the selection by a function of `selection.ts`. A selected node doesn't carry over to another graph. */
 export function changeSelection(session: RunSession, rule: (selection: Selection) => Selection): void {
@@ -91,9 +91,11 @@ export function changeSelection(session: RunSession, rule: (selection: Selection
       selectedNodeId: isSameGraph ? state.selectedNodeId : null,
       selectedTaskId: isSameThread ? state.selectedTaskId : null,
       activity: isSameGraph ? state.activity : createNodeActivityStore(),
-      chosen: isSameServer ? state.chosen : null,
+      chosenRun: isSameServer ? state.chosenRun : null,
       stopNotice: isSameGraph ? state.stopNotice : null,
-      starts: isSameThread ? state.starts : withoutFailure(state.starts, startKey(state.selection)),
+      startAttempts: isSameThread
+        ? state.startAttempts
+        : withoutFailure(state.startAttempts, startKey(state.selection)),
     };
   });
 }
@@ -114,7 +116,10 @@ export function startKey({ connectionId, assistantId, threadId }: Omit<Selection
 }
 
 // Errors from before are not announced again on return; errors from meanwhile are.
-function withoutFailure(starts: RunSessionState['starts'], key: string): RunSessionState['starts'] {
+function withoutFailure(
+  starts: RunSessionState['startAttempts'],
+  key: string,
+): RunSessionState['startAttempts'] {
   if (starts.get(key)?.error == null) return starts;
   return new Map([...starts].filter(([other]) => other !== key));
 }

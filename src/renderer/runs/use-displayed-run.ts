@@ -14,11 +14,11 @@ const noRuns: readonly Run[] = [];
 // Which run of the thread is displayed, and what is known of it. Follows its events. Use once per window.
 export function useDisplayedRun(connectionId: string, threadId: string | null) {
   const session = useRunSession();
-  const chosen = useSession((state) => state.chosen);
-  const attempt = useSession((state) => state.attempt);
+  const chosen = useSession((state) => state.chosenRun);
+  const reloadKey = useSession((state) => state.reloadKey);
   useCommandHandler(
     'show-run',
-    ({ run }) => session.setState({ chosen: { ...run, isStarted: true } }),
+    ({ run }) => session.setState({ chosenRun: { ...run, isStarted: true } }),
     (command) => command.connectionId === connectionId,
   );
   const query = useRuns(connectionId, threadId);
@@ -30,7 +30,7 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
   useRememberListed(choice !== null && run !== undefined ? runId : null);
 
   const isThreadless = shownRun?.threadId === null;
-  const { store, settled } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const { store, settled } = useRunLog(connectionId, isThreadless ? null : threadId, runId, reloadKey);
   const playback = usePlayback(store, settled);
 
   const state = useRunState(connectionId, threadId);
@@ -64,8 +64,10 @@ function useRememberListed(listedId: string | null): void {
   const session = useRunSession();
   useEffect(() => {
     if (listedId === null) return;
-    session.setState(({ chosen }) =>
-      chosen?.runId === listedId && chosen.isListed !== true ? { chosen: { ...chosen, isListed: true } } : {},
+    session.setState(({ chosenRun }) =>
+      chosenRun?.runId === listedId && chosenRun.isListed !== true
+        ? { chosenRun: { ...chosenRun, isListed: true } }
+        : {},
     );
   }, [session, listedId]);
 }

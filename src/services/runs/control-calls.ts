@@ -24,13 +24,13 @@ interface RunControlCallsOptions {
   readonly streams: ActiveStreams;
   readonly sessions: BreakpointSessions;
   readonly start: RunStarter;
-  readonly threadless: StatelessRuns;
+  readonly statelessRuns: StatelessRuns;
   // Drops a run that its server no longer has.
   readonly onDeleted: (runRef: RunRef) => Promise<void>;
 }
 
 export function createRunControlCalls(options: RunControlCallsOptions): RunControlCalls {
-  const { clients, logs, streams, sessions, start, threadless, onDeleted } = options;
+  const { clients, logs, streams, sessions, start, statelessRuns, onDeleted } = options;
   return {
     'runs.start': (request) =>
       withServerClient(clients, request.connectionId, async (client) => {
@@ -42,7 +42,7 @@ export function createRunControlCalls(options: RunControlCallsOptions): RunContr
       withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
     'runs.cancel': ({ action, ...runRef }, signal) =>
       withServerClient(clients, runRef.connectionId, async (client) => {
-        const threadId = runRef.threadId ?? (await threadless.find(client, runRef.runId, signal));
+        const threadId = runRef.threadId ?? (await statelessRuns.find(client, runRef.runId, signal));
         const session = await sessions.stop(runRef);
         const runId = session?.runId ?? runRef.runId;
         const log = logs.cache.get({ ...runRef, runId });

@@ -76,8 +76,8 @@ export function createRuns(options: RunsOptions): Runs {
   const onBug = createBugReporter(platform.log);
   const recorder = createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug });
   const read = createRunReader({ clients, logs, recorder });
-  const threadless = createStatelessRuns();
-  const start = createRunStarter({ clients, webhooks, recorder, started, threadless });
+  const statelessRuns = createStatelessRuns();
+  const start = createRunStarter({ clients, webhooks, recorder, started, threadless: statelessRuns });
   const breakpointStore = createBreakpointStore({ platform });
   const sessions = createBreakpointSessions({ clients, store: breakpointStore, start });
   const onDeleted = async (runRef: RunRef): Promise<void> => {
@@ -89,7 +89,15 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     calls: {
       ...createRunRecordCalls({ clients, logs, started }),
-      ...createRunControlCalls({ clients, logs, streams, sessions, start, threadless, onDeleted }),
+      ...createRunControlCalls({
+        clients,
+        logs,
+        streams,
+        sessions,
+        start,
+        statelessRuns,
+        onDeleted,
+      }),
       ...createRunLogCalls({ logs, read, breakpointStore }),
     },
     streams: createRunStreams({ logs, read }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GraphClient } from 'remote-graph-client/client';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
-import { createDemoServer } from '../../testing/services/demo-server.ts';
+import { createTestDemoServer } from '../../testing/services/demo-server.ts';
 import type { LocalServer } from '../projects/server/local-server.ts';
 import { deleteStuckRun } from './delete-stuck-run.ts';
 import { slowness } from '../../testing/slowness.ts';
@@ -13,7 +13,7 @@ let platform: LocalPlatform;
 let server: LocalServer;
 beforeAll(async () => {
   platform = await createLocalPlatform();
-  server = createDemoServer(platform);
+  server = createTestDemoServer(platform);
   server.start();
 });
 afterAll(async () => {

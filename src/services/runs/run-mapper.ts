@@ -28,7 +28,7 @@ export function toRunStatus(wire: unknown): RunStatus {
  */
 export function toRun(
   wire: unknown,
-  heldBy: RunLogSummaryLookup,
+  runLogSummaryOf: RunLogSummaryLookup,
   text = '',
   listedOn: string | null = null,
 ): Run | null {
@@ -36,7 +36,7 @@ export function toRun(
   const runId = nonEmptyStringOrNull(record['run_id']);
   const threadId = nonEmptyStringOrNull(record['thread_id']) ?? listedOn;
   if (runId === null || threadId === null) return null;
-  const runLogSummary = heldBy(runId);
+  const runLogSummary = runLogSummaryOf(runId);
   const status = toRunStatus(wire);
   const origin = toRunOrigin(runKwargs(wire));
   const answers = origin.kind === 'resume' && text !== '' ? resumeValues(text) : [];

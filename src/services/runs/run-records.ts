@@ -18,16 +18,16 @@ const maxRuns = 200;
 export async function listRuns(
   client: GraphClient,
   threadId: string,
-  heldBy: RunLogSummaryLookup,
+  runLogSummaryOf: RunLogSummaryLookup,
   signal: AbortSignal,
 ): Promise<Run[]> {
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
   for await (const wire of client.runs.listAll(threadId, { limit: maxRuns }, call)) {
-    const run = toRun(wire, heldBy, rawTextOf(wire), threadId);
+    const run = toRun(wire, runLogSummaryOf, rawTextOf(wire), threadId);
     if (run) runs.push(run);
   }
-  return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
+  return withInterruptReason(client, threadId, sortNewestFirst(runs), runLogSummaryOf, signal);
 }
 
 export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
@@ -40,7 +40,7 @@ async function withInterruptReason<T extends Run>(
   client: GraphClient,
   threadId: string,
   newestFirst: readonly T[],
-  heldBy: RunLogSummaryLookup,
+  runLogSummaryOf: RunLogSummaryLookup,
   signal: AbortSignal,
 ): Promise<T[]> {
   if (!newestFirst.some(({ status }) => status === 'interrupted')) return [...newestFirst];
@@ -48,7 +48,7 @@ async function withInterruptReason<T extends Run>(
   const waits = isOfficial ? false : await threadWaits(client, threadId, signal);
   return newestFirst.map((run, index) => {
     if (run.status !== 'interrupted') return run;
-    const outcome = heldBy(run.runId)?.outcome;
+    const outcome = runLogSummaryOf(run.runId)?.outcome;
     if (isOfficial || outcome === 'cancelled') return { ...run, interruptedBy: 'cancel' };
     if (outcome === 'interrupted') return { ...run, interruptedBy: 'question' };
     if (index > 0 || waits === null) return { ...run, interruptedBy: 'unknown' };
@@ -73,20 +73,20 @@ const maxRecords = 1000;
 export async function listRunRecords(
   client: GraphClient,
   threadId: string,
-  heldBy: RunLogSummaryLookup,
+  runLogSummaryOf: RunLogSummaryLookup,
   signal: AbortSignal,
 ): Promise<RunRecordList> {
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
   for await (const wire of client.runs.listAll(threadId, { limit: maxRecords + 1 }, { signal, purpose })) {
-    const run = toRun(wire, heldBy, '', threadId);
-    if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
+    const run = toRun(wire, runLogSummaryOf, '', threadId);
+    if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), runLogSummaryOf(run.runId)));
   }
   const isCut = records.length > maxRecords;
   const newest = sortNewestFirst(records.slice(0, maxRecords));
   const foreign = client.runs.foreignRunsOf(threadId);
   return {
-    records: await withInterruptReason(client, threadId, newest, heldBy, signal),
+    records: await withInterruptReason(client, threadId, newest, runLogSummaryOf, signal),
     isCut,
     ...(foreign > 0 ? { foreign } : {}),
   };

@@ -17,7 +17,7 @@ export interface FolderLock {
 const maxSocketPathLength = 100;
 
 // Time limit in milliseconds for the holder to identify itself.
-const answerMs = 5_000;
+const holderTimeoutMs = 5_000;
 
 // Longest time in milliseconds that a start killed during a takeover blocks others.
 const takeoverMs = 3_000;
@@ -62,7 +62,7 @@ async function socketPath(folder: string): Promise<string> {
   const inside = join(real, 'studio.lock');
   if (Buffer.byteLength(inside) <= maxSocketPathLength) return inside;
   const { dev, ino } = await stat(real, { bigint: true });
-  return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
+  return join(await userLocksFolder(), `${digest(`${dev}:${ino}`)}.lock`);
 }
 
 // Name of a folder's pipe on Windows, where paths ignore case. `real`: free of links.
@@ -71,7 +71,7 @@ export function pipeName(real: string): string {
 }
 
 // For folders with long paths. Independent of environment variables, which may differ between starts.
-async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
+async function userLocksFolder(uid = process.getuid?.() ?? 0): Promise<string> {
   const path = `/tmp/remote-graph-studio-${uid}`;
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
@@ -113,7 +113,7 @@ function queryHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
     const socket = connect(path);
-    const timer = setTimeout(() => settle('a program that does not answer'), answerMs);
+    const timer = setTimeout(() => settle('a program that does not answer'), holderTimeoutMs);
     const settle = (holder: string | null): void => {
       clearTimeout(timer);
       socket.destroy();
@@ -131,19 +131,20 @@ function queryHolder(path: string): Promise<string | null> {
 
 // Removes a dead holder's socket. Only one start at a time may, so that a later one does not remove a new lock.
 async function clearDeadSocket(path: string): Promise<void> {
-  const turn = `${path}.takeover`;
+  const takeoverFolder = `${path}.takeover`;
   try {
-    await mkdir(turn);
+    await mkdir(takeoverFolder);
   } catch {
-    const stats = await stat(turn).catch(() => null);
-    if (stats && Date.now() - stats.mtimeMs > takeoverMs) await rm(turn, { recursive: true, force: true });
+    const stats = await stat(takeoverFolder).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > takeoverMs)
+      await rm(takeoverFolder, { recursive: true, force: true });
     await pause(100);
     return;
   }
   try {
     if ((await queryHolder(path)) === null) await rm(path, { force: true });
   } finally {
-    await rm(turn, { recursive: true, force: true });
+    await rm(takeoverFolder, { recursive: true, force: true });
   }
 }
 

@@ -203,12 +203,12 @@ export function parseThread(wire: unknown): Thread {
   throw new AppError('protocol', 'The server did not return a thread.');
 }
 
-const what = 'The list of initial updates';
+const updatesLabel = 'The list of initial updates';
 
 // Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
 // `as_node` and `values`, sent verbatim. Throws `invalid-input` naming the invalid one.
 function parseInitialSupersteps(listText: string) {
-  const { text } = parseJsonInput(listText, what);
+  const { text } = parseJsonInput(listText, updatesLabel);
   if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');
   return elementTexts(text).map((step, index) => {
     const updates = step.startsWith('[') ? elementTexts(step) : [step];
@@ -230,8 +230,8 @@ function updateOf(text: string, step: number) {
 }
 
 function wrong(sentence: string): AppError {
-  return new AppError('invalid-input', `${what} can't be sent. ${sentence}`, {
+  return new AppError('invalid-input', `${updatesLabel} can't be sent. ${sentence}`, {
     hint: 'Write it as [{"as_node": "__start__", "values": {"key": "value"}}]. Nothing was sent.',
-    details: { where: what },
+    details: { where: updatesLabel },
   });
 }

@@ -6,7 +6,7 @@ import { createLocalPlatform } from '../../testing/services/local-platform.ts';
 import { openTunnel } from '../../testing/services/tunnel.ts';
 import { webhooksWhere } from '../../testing/services/watch-webhooks.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
-import { createDemoServer } from '../../testing/services/demo-server.ts';
+import { createTestDemoServer } from '../../testing/services/demo-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -15,7 +15,7 @@ let webhooks: Webhooks;
 
 beforeAll(async () => {
   const platform = await createLocalPlatform();
-  const server = createDemoServer(platform);
+  const server = createTestDemoServer(platform);
   server.start();
   const { url, token } = await server.access();
   client = new GraphClient({ url, apiKey: null, headers: { authorization: `Bearer ${token}` } });

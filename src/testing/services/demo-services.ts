@@ -1,6 +1,6 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
-import { createDemoServer } from './demo-server.ts';
+import { createTestDemoServer } from './demo-server.ts';
 import type { LocalServer } from '../../services/projects/server/local-server.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import type { ServerClients } from '../../services/common/server-clients.ts';
@@ -146,7 +146,7 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
 }
 
 function startOwnServer(platform: LocalPlatform): LocalServer {
-  const server = createDemoServer(platform);
+  const server = createTestDemoServer(platform);
   server.start();
   return server;
 }

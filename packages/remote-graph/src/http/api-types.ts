@@ -173,7 +173,7 @@ export interface WireServerInfo {
   readonly metadata?: WireObject | null;
 }
 
-/** A scheduled run; hosted servers only (docs/protocol.md, Crons). Times as the server formats them. */
+/** A scheduled run; not on the open-source JavaScript server (docs/protocol.md, Crons). Times as the server formats them. */
 export interface WireCron {
   readonly cron_id: string;
   readonly assistant_id?: string | null;

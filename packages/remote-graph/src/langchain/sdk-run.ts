@@ -84,7 +84,7 @@ export class SdkRun implements RemoteRun {
     if (run.status === 'success') return endOf('finished');
     if (!hasRunEnded(run)) return endOf('lost');
     // `interrupted` means waiting on some servers and cancelled on others.
-    const observations = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
+    const observations = { failure: null, interrupt: this.#interrupt, cancelRequested: false };
     const { outcome, error } = await resolveRunOutcome(run, observations, {
       thread: () => this.#orNull(threads.get(threadId)),
       state: () => this.#orNull(threads.getState(threadId)),

@@ -231,11 +231,11 @@ export class RunsClient {
     const callWith = mergeCallOptions(payload, options);
     const prepare = (callOptions: CallOptions): Promise<PreparedRun> =>
       this.#prepare(threadId, assistantId, payload, callOptions);
-    const startOptions = { kind: 'start', prepare } as const;
+    const readerStart = { kind: 'start', prepare } as const;
     const stream = new RunStreamReader(
       this.#server,
       threadId,
-      startOptions,
+      readerStart,
       callWith,
       this.#currentServer(options),
     );
@@ -254,7 +254,7 @@ export class RunsClient {
     joinQuery: JoinStreamQuery = {},
     options: StreamCallOptions = {},
   ): RunStream {
-    const startOptions = {
+    const readerStart = {
       kind: 'join',
       runId,
       lastEventId: joinQuery.lastEventId ?? null,
@@ -264,7 +264,7 @@ export class RunsClient {
       },
     } as const;
     const callWith = mergeCallOptions(joinQuery, options);
-    return new RunStreamReader(this.#server, threadId, startOptions, callWith, this.#currentServer(options));
+    return new RunStreamReader(this.#server, threadId, readerStart, callWith, this.#currentServer(options));
   }
 
   #currentServer({ currentClient }: StreamCallOptions): (() => Promise<RunApi>) | undefined {

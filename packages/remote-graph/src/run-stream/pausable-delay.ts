@@ -7,9 +7,9 @@ export class PausableDelay {
   #isPaused = false;
 
   /** Pausing blocks all waits; resuming ends them at once. */
-  setPaused(isHeld: boolean): void {
-    this.#isPaused = isHeld;
-    if (!isHeld) this.skip();
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    if (!isPaused) this.skip();
   }
 
   /** Ends all current waits, including paused ones. */

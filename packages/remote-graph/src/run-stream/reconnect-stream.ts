@@ -18,8 +18,8 @@ import type { WireRun } from '../http/api-types.ts';
 
 // After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again).
 export type ReconnectDecision =
-  | { readonly last: FrameBatch | null; readonly end: StreamEnd }
-  | { readonly last: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
+  | { readonly lastBatch: FrameBatch | null; readonly end: StreamEnd }
+  | { readonly lastBatch: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
 
 // How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
@@ -29,7 +29,7 @@ const attemptsWhenOver = 10;
 // status. A running run is joined again; a finished one is joined once more for missed events, unless the end proves
 // that there are none (`IdleEndDetector`). What can't be re-read is never guessed: the end then reports possible gaps.
 export class StreamReconnector {
-  cancelAsked = false;
+  cancelRequested = false;
   /** Resolves to whether the server accepted a cancel that somebody else has sent; `null` without one. */
   acceptedCancel: Promise<boolean> | null = null;
   /** Thread of a stateless run, if the server named it. */
@@ -100,7 +100,7 @@ export class StreamReconnector {
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const current = await this.#lookup.read(this.#threadId);
-    if ('lost' in current) return { last: null, end: this.#endAsLost(current.lost) };
+    if ('lost' in current) return { lastBatch: null, end: this.#endAsLost(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
     if (this.#progress.failure)
@@ -142,24 +142,24 @@ export class StreamReconnector {
     if (!hasEnded || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events without ids can't be requested again: all that is left is to await the end.
-    if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
+    if (after === null && this.#resumable !== false) return { lastBatch: null, end: null, open: null };
     try {
       const open = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
       this.#progress.rejoined();
       this.#isReplay = hasEnded;
-      return { last: null, end: null, open };
+      return { lastBatch: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
       const isPermanent = error instanceof Error && isFinal(error);
       if (!isPermanent && this.#failedJoins < attempts) {
         await this.#delay.wait(backoffMs(this.#failedJoins, baseMs, maxMs), this.#options.signal);
-        return { last: null, end: null, open: null };
+        return { lastBatch: null, end: null, open: null };
       }
       this.#incomplete = true;
       if (hasEnded) return this.#endOfRun(run, null);
       // The run continues, only its events are unreachable: poll until it is over.
-      return { last: null, end: null, open: null };
+      return { lastBatch: null, end: null, open: null };
     }
   }
 
@@ -174,10 +174,10 @@ export class StreamReconnector {
     const { failure, interrupt, doubtful } = this.#progress;
     const outcome = await resolveRunOutcome(
       run,
-      { failure, interrupt, cancelAsked: this.cancelAsked },
+      { failure, interrupt, cancelRequested: this.cancelRequested },
       queries,
     );
-    return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
+    return { lastBatch: last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
   }
 
   /** Optional details may fail: the run's own status is known. */
@@ -229,12 +229,12 @@ export class StreamReconnector {
       );
       this.#progress.restart();
       this.#isReplay = true;
-      return { last: null, end: null, open };
+      return { lastBatch: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       const isPermanent = error instanceof Error && isFinal(error);
       this.#failedJoins = isPermanent ? attempts : this.#failedJoins + 1;
-      return { last: null, end: null, open: null };
+      return { lastBatch: null, end: null, open: null };
     }
   }
 
@@ -245,18 +245,21 @@ export class StreamReconnector {
     if (ended === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
     // Servers refuse to cancel a run that has ended, so an accepted cancel ended this one. No record of it is left to ask.
-    const isCancelled = this.cancelAsked || (await this.acceptedCancel) === true;
+    const isCancelled = this.cancelRequested || (await this.acceptedCancel) === true;
     if (isCancelled && (isEnd || failure))
-      return { last, end: { outcome: 'cancelled', error: null, incomplete } };
-    if (failure) return { last, end: { outcome: 'failed', error: failure, incomplete } };
+      return { lastBatch: last, end: { outcome: 'cancelled', error: null, incomplete } };
+    if (failure) return { lastBatch: last, end: { outcome: 'failed', error: failure, incomplete } };
     if (isEnd) {
-      return { last, end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete } };
+      return {
+        lastBatch: last,
+        end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete },
+      };
     }
     const error = {
       name: 'ConnectionError',
       message: "The connection was lost, and this run can't be joined again.",
     };
-    return { last, end: { outcome: 'lost', error, incomplete: true } };
+    return { lastBatch: last, end: { outcome: 'lost', error, incomplete: true } };
   }
 
   /**

@@ -4,7 +4,7 @@ import { resolveRunOutcome } from './run-outcome.ts';
 
 const run = (status: unknown): WireRun =>
   ({ run_id: 'r', thread_id: 't', assistant_id: 'a', status }) as WireRun;
-const progress = { failure: null, interrupt: false, cancelAsked: false };
+const progress = { failure: null, interrupt: false, cancelRequested: false };
 
 /** What a server says of the thread and its newest state. */
 const queries = (status: WireThread['status'], next: readonly string[], writer = 'r') => ({

@@ -11,7 +11,7 @@ type Outcome = Pick<StreamEnd, 'outcome' | 'error'>;
 export interface StreamEvidence {
   readonly failure: Failure | null;
   readonly interrupt: boolean;
-  readonly cancelAsked: boolean;
+  readonly cancelRequested: boolean;
 }
 
 export interface OutcomeQueries {
@@ -82,7 +82,7 @@ async function outcomeByThread(
   streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<Outcome> {
-  if (streamEvidence.cancelAsked) return { outcome: 'cancelled', error: null };
+  if (streamEvidence.cancelRequested) return { outcome: 'cancelled', error: null };
   const [thread, state] = await Promise.all([queries.thread(), queries.state()]);
   const isNewest = state?.metadata?.['run_id'] === run.run_id;
   if (isNewest && thread?.status === 'interrupted' && !isCancelled(thread))
@@ -102,7 +102,7 @@ async function waitingOrCancelled(
   streamEvidence: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<'interrupted' | 'cancelled'> {
-  if (streamEvidence.cancelAsked) return 'cancelled';
+  if (streamEvidence.cancelRequested) return 'cancelled';
   const thread = await queries.thread();
   if (thread?.status !== 'interrupted' || isCancelled(thread)) return 'cancelled';
   if (streamEvidence.interrupt) return 'interrupted';

@@ -48,7 +48,7 @@ const closed: StreamEnd = {
 export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
   readonly #server: RunApi;
-  readonly #startOptions: RunReaderStart;
+  readonly #readerStart: RunReaderStart;
   readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
@@ -74,17 +74,17 @@ export class RunStreamReader implements RunStream {
   constructor(
     server: RunApi,
     threadId: string | null,
-    startOptions: RunReaderStart,
+    readerStart: RunReaderStart,
     options: CallOptions,
     current: () => Promise<RunApi> = () => Promise.resolve(server),
   ) {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
-    this.#startOptions = startOptions;
+    this.#readerStart = readerStart;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
-    this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
+    this.#progress = new RunProgress(readerStart.kind === 'join' ? readerStart.lastEventId : null);
     const context: RunReadContext = {
       progress: this.#progress,
       connectionState: this.#connectionState,
@@ -99,7 +99,7 @@ export class RunStreamReader implements RunStream {
     const { signal } = options;
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
     this.#opening =
-      startOptions.kind === 'start' ? this.#start(startOptions.prepare) : this.#join(threadId, startOptions);
+      readerStart.kind === 'start' ? this.#start(readerStart.prepare) : this.#join(threadId, readerStart);
     this.#opening.catch((error: unknown) => this.#failToBegin(error));
     this.#frameBatches = new PrefetchedIterator(this.#read());
     this.#batches = batchesOf(this.#frameBatches, server.numberModeFor(options));
@@ -146,8 +146,8 @@ export class RunStreamReader implements RunStream {
     this.#delay.skip();
   }
 
-  pauseReconnecting(isHeld: boolean): void {
-    this.#delay.setPaused(isHeld);
+  pauseReconnecting(isPaused: boolean): void {
+    this.#delay.setPaused(isPaused);
   }
 
   close(): void {
@@ -161,7 +161,7 @@ export class RunStreamReader implements RunStream {
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null)
       throw new ArgumentError("A run without a thread can't be cancelled, only abandoned.");
-    this.#streamReconnector.cancelAsked = true;
+    this.#streamReconnector.cancelRequested = true;
     // Without the reader's own signal: closing must not take back the cancel.
     await this.#streamReconnector.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
@@ -218,16 +218,16 @@ export class RunStreamReader implements RunStream {
 
   #join(
     threadId: string | null,
-    startOptions: RunReaderStart & { readonly kind: 'join' },
+    readerStart: RunReaderStart & { readonly kind: 'join' },
   ): Promise<OpenResponse | null> {
-    this.#setRunId(startOptions.runId);
-    this.#streamReconnector.joinQuery = startOptions.query ?? {};
+    this.#setRunId(readerStart.runId);
+    this.#streamReconnector.joinQuery = readerStart.query ?? {};
     return this.#server.join(
       threadId,
-      startOptions.runId,
-      startOptions.lastEventId ?? '-1',
+      readerStart.runId,
+      readerStart.lastEventId ?? '-1',
       this.#options,
-      startOptions.query,
+      readerStart.query,
     );
   }
 
@@ -238,7 +238,7 @@ export class RunStreamReader implements RunStream {
         const ended = open ? yield* this.#readConnection(open) : 'cut';
         this.#stop.signal.throwIfAborted();
         const next = await this.#streamReconnector.reconnectOrEnd(ended, this.#decoder, this.#idleEnd);
-        if (next.last) yield next.last;
+        if (next.lastBatch) yield next.lastBatch;
         this.#setRunId(this.#streamReconnector.runId);
         if (next.end) {
           this.#settle(this.#withKnownFault(next.end));
@@ -265,7 +265,7 @@ export class RunStreamReader implements RunStream {
         const { done, value } = await batches.next();
         this.#idleEnd.recordBytes();
         if (done) return value;
-        this.#progress.take(value, this.#startOptions.kind === 'join');
+        this.#progress.take(value, this.#readerStart.kind === 'join');
         this.#setRunId(this.#progress.runId);
         if (value.count > 0) yield value;
       }

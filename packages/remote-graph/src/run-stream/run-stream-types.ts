@@ -59,7 +59,7 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
    * While paused, a cut stream asks its server nothing; open connections stay. For programs that nobody looks
    * at: resuming reconnects at once.
    */
-  pauseReconnecting(isHeld: boolean): void;
+  pauseReconnecting(isPaused: boolean): void;
   /** Stops reading. The run continues. */
   close(): void;
   /** Calls `listener` on each change; returns an unsubscribe function. */

@@ -42,7 +42,7 @@ export function DockResume() {
           answering: interruptsOfCommand(command, interrupts),
         })
       }
-      onPreview={(command) => session.setState({ previewed: startOf(toRunTrigger(command)) })}
+      onPreview={(command) => session.setState({ previewedStart: startOf(toRunTrigger(command)) })}
       onContinue={() => onContinue(false)}
       onStep={() => onContinue(true)}
       renderMessage={(text) => <JsonMessage text={text} />}

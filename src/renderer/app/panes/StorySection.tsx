@@ -137,7 +137,7 @@ const noQuestions: readonly PendingInterrupt[] = [];
 
 /** Why the displayed run is stopped, if that was at the newest checkpoint; `null` after a step, and if it is not known. */
 function useStopReason(headId: string | null): string | null {
-  const stop = useRunEnd(useSession((state) => state.followed))?.stop;
+  const stop = useRunEnd(useSession((state) => state.followedLog))?.stop;
   if (stop === undefined || stop.checkpointId !== headId) return null;
   return stopText(stop) || null;
 }

@@ -108,7 +108,7 @@ function titleOf(current: CurrentRun): string {
 
 interface TabChoice {
   readonly tab: Tab;
-  readonly situation: string;
+  readonly interruptsKey: string;
   readonly startAt?: SettingPlace | null;
 }
 
@@ -121,9 +121,11 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
   const { connectionId, threadId, checkpointId, waiting, options } = current;
   const { assistantId, graphId } = assistant;
   // A chosen tab stays until the interrupts change.
-  const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';
+  const interruptsKey = waiting
+    ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)])
+    : '';
   const [choice, setChoice] = useState<TabChoice | null>(null);
-  const isChosen = choice?.situation === situation || (choice?.tab !== 'resume' && !waiting);
+  const isChosen = choice?.interruptsKey === interruptsKey || (choice?.tab !== 'resume' && !waiting);
   const first: Tab = waiting && !waiting.failed ? 'resume' : 'input';
   const tab = isChosen ? (choice?.tab ?? first) : first;
   // The resume tab has to be open before its card can take the focus.
@@ -131,7 +133,7 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
     'focus-interrupt',
     (command) => command.threadId === null || command.threadId === threadId,
   );
-  if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', situation });
+  if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', interruptsKey });
   const stops = useBreakpoints({ connectionId, assistantId, graphId });
   const changed =
     changedOptions(options).filter((name) => !isAssistantOption(name)).length +
@@ -147,7 +149,7 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
         <Tabs
           label="Composer"
           value={tab}
-          onChange={(id) => setChoice({ tab: tabIds.find((one) => one === id) ?? 'input', situation })}
+          onChange={(id) => setChoice({ tab: tabIds.find((one) => one === id) ?? 'input', interruptsKey })}
           tabs={[
             { id: 'input', label: 'Input' },
             {
@@ -158,7 +160,7 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
             { id: 'options', label: 'Options', ...(changed > 0 ? { mark: changed } : {}) },
             // Last, so that the others stay where they are when it comes and goes.
             ...(waiting
-              ? [{ id: 'resume', label: isInterrupted(waiting.interrupts) ? 'Resume' : 'Continue' }]
+              ? [{ id: 'resume', label: canBeAnswered(waiting.interrupts) ? 'Resume' : 'Continue' }]
               : []),
           ]}
         >
@@ -182,7 +184,7 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
                 assistant={assistant}
                 options={options}
                 onChange={current.setOptions}
-                onPick={(startAt) => setChoice({ tab: 'assistant', situation, startAt })}
+                onPick={(startAt) => setChoice({ tab: 'assistant', interruptsKey, startAt })}
               />
             </div>
           </TabPanel>
@@ -214,6 +216,6 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
 }
 
 /** Whether an interrupt can be answered: without an id only a single one can be. */
-function isInterrupted(interrupts: WaitingReason['interrupts']): boolean {
+function canBeAnswered(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
 }

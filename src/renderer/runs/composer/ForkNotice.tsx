@@ -43,7 +43,7 @@ export function ForkNotice({ checkpointId }: { readonly checkpointId: string }) 
               size="small"
               label="Preview the request"
               icon={<Eye size={13} aria-hidden />}
-              onClick={() => session.setState({ previewed: start })}
+              onClick={() => session.setState({ previewedStart: start })}
             />
           </>
         )}

@@ -34,7 +34,7 @@ interface RequestPreviewDialogProps {
 /** The dialog of the previewed start, if there is one. */
 export function RequestPreview() {
   const session = useRunSession();
-  const start = useSession((state) => state.previewed);
+  const start = useSession((state) => state.previewedStart);
   const { connectionId, assistant, threadId, options } = useCurrentRun();
   if (start === null || assistant === null) return null;
   return (
@@ -44,7 +44,7 @@ export function RequestPreview() {
       threadId={threadId}
       options={options}
       start={start}
-      onClose={() => session.setState({ previewed: null })}
+      onClose={() => session.setState({ previewedStart: null })}
     />
   );
 }

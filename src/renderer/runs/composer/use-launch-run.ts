@@ -30,7 +30,7 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
   const assistantId = assistant?.assistantId ?? '';
   const [options, setOptions] = useRunOptions(connectionId, assistantId);
   const selectedKey = startKey(selection);
-  const current = useSession(({ starts }) => starts.get(selectedKey)) ?? null;
+  const current = useSession(({ startAttempts }) => startAttempts.get(selectedKey)) ?? null;
   const { mutateAsync } = useStartRun();
 
   /** Rejects if the run did not start. */
@@ -95,11 +95,11 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
 }
 
 function setStart(session: RunSession, key: string, attempt: StartAttempt | null): void {
-  session.setState(({ starts }) => {
-    const next = new Map(starts);
+  session.setState(({ startAttempts }) => {
+    const next = new Map(startAttempts);
     if (attempt === null) next.delete(key);
     else next.set(key, attempt);
-    return { starts: next };
+    return { startAttempts: next };
   });
 }
 

@@ -52,7 +52,7 @@ export function useRunAction(input: ComposerInput, graphId: string, onStart: () 
   };
   const preview = (step: boolean): void =>
     session.setState({
-      previewed: { trigger: { kind: 'input', inputText: input.sent ?? input.text }, checkpointId, step },
+      previewedStart: { trigger: { kind: 'input', inputText: input.sent ?? input.text }, checkpointId, step },
     });
   return { isReady, missing, held, run, runByKey: () => void submit(), preview };
 }

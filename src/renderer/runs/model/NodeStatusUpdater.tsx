@@ -44,7 +44,7 @@ export function NodeStatusUpdater() {
     checkpointId,
     shape,
     isPlayed,
-    showNewest: () => session.setState({ chosen: null }),
+    showNewest: () => session.setState({ chosenRun: null }),
   };
   const nodes = useNodeStatuses(activityStore, input);
   useAgentActivity(activityStore, input, nodes);

@@ -29,23 +29,23 @@ export function useRunLog(
   connectionId: string,
   threadId: string | null,
   runId: string | null,
-  attempt: number,
+  reloadKey: number,
 ): FollowedLog {
   const rpc = useRpc();
   const session = useRunSession();
   const store = useMemo(
-    () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
-    [connectionId, threadId, runId, attempt],
+    () => (runId === null ? null : { reloadKey, ...createRunLogStore({ connectionId, threadId, runId }) }),
+    [connectionId, threadId, runId, reloadKey],
   );
   // Subscribes before the run is followed, so that no change is missed.
   useStreamReport(store);
   useEffect(() => {
     if (store === null) return;
     const unfollow = store.follow(rpc);
-    session.setState({ followed: store });
+    session.setState({ followedLog: store });
     return () => {
       unfollow();
-      session.setState({ followed: null });
+      session.setState({ followedLog: null });
     };
   }, [store, rpc, session]);
   useThreadRefresh(store);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
-import { createDemoServer } from '../../../testing/services/demo-server.ts';
+import { createTestDemoServer } from '../../../testing/services/demo-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 import { slowness } from '../../../testing/slowness.ts';
 
@@ -13,7 +13,7 @@ let access: LocalServerAccess;
 
 beforeAll(async () => {
   platform = await createLocalPlatform();
-  server = createDemoServer(platform);
+  server = createTestDemoServer(platform);
   server.start();
   access = await server.access();
 });

@@ -4,7 +4,7 @@ import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import { defaultRunOptions } from '../../../shared/model/run-options.ts';
 import type { RunFrame, RunConnectionState } from '../../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
-import { createDemoServer } from '../../../testing/services/demo-server.ts';
+import { createTestDemoServer } from '../../../testing/services/demo-server.ts';
 import type { LocalServer } from '../../projects/server/local-server.ts';
 import { createThreads } from '../../threads/create-threads.ts';
 import { createRuns, type Runs } from '../create-runs.ts';
@@ -19,7 +19,7 @@ let runs: Runs;
 let threadId = '';
 beforeAll(async () => {
   platform = await createLocalPlatform();
-  server = createDemoServer(platform);
+  server = createTestDemoServer(platform);
   server.start();
   const made = new Map<string, GraphClient>();
   /** As for the studio's connections: another address or token is another client, which looks for a cut run endlessly. */

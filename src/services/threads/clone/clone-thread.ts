@@ -19,7 +19,7 @@ import {
 import { asAppError } from '../../common/server-errors.ts';
 import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';
-import { sideBranches, type Branch } from './branches.ts';
+import { sideBranches, type SideBranch } from './side-branches.ts';
 import { compareBranches, type StepDifference } from './compare-clone.ts';
 import { createCloneAdjuster } from './clone-adjustments.ts';
 import { describeLosses } from './describe-losses.ts';
@@ -177,7 +177,7 @@ export async function cloneThread(
   }
 }
 
-function branchesOf(history: readonly SourceCheckpoint[], which: CloneBranches): Branch[] {
+function branchesOf(history: readonly SourceCheckpoint[], which: CloneBranches): SideBranch[] {
   const newest = { path: newestBranch(history), ownFrom: 0 };
   return which === 'all' ? [newest, ...sideBranches(history)] : [newest];
 }
@@ -188,7 +188,7 @@ function canHaveSides([newest = []]: readonly (readonly PlannedStep[])[]): boole
   return last !== undefined && isOneUpdate(last);
 }
 
-const ownSteps = (branches: readonly Branch[]): SourceCheckpoint[] =>
+const ownSteps = (branches: readonly SideBranch[]): SourceCheckpoint[] =>
   branches.flatMap(({ path, ownFrom }) => path.slice(ownFrom));
 
 // Runs `work`; if it fails, deletes the thread that it may have made.
@@ -269,7 +269,7 @@ function toResult({
 }: {
   readonly createdThread: object;
   readonly metadata: readonly Member[];
-  readonly branches: readonly Branch[];
+  readonly branches: readonly SideBranch[];
   readonly clones: readonly (readonly (SourceCheckpoint | null)[])[];
   readonly plans: readonly (readonly PlannedStep[])[];
   readonly differences: readonly (readonly StepDifference[])[];

@@ -1,5 +1,5 @@
 import type { CloneLoss } from '../../../shared/model/thread-clone.ts';
-import type { Branch } from './branches.ts';
+import type { SideBranch } from './side-branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 import type { PlannedStep } from './step-plan.ts';
 import { isOneUpdate } from './write-branches.ts';
@@ -8,7 +8,7 @@ import { isOneUpdate } from './write-branches.ts';
 // first, with their plans. Ids, times, and what each task wrote are always different and not listed.
 export function describeLosses(
   history: readonly SourceCheckpoint[],
-  branches: readonly Branch[],
+  branches: readonly SideBranch[],
   plans: readonly (readonly PlannedStep[])[],
 ): CloneLoss[] {
   const cloned = branches.reduce((sum, { path, ownFrom }) => sum + path.length - ownFrom, 0);

@@ -6,7 +6,7 @@ import {
   type ThreadStateUpdate,
 } from 'remote-graph-client/client';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Branch } from './branches.ts';
+import type { SideBranch } from './side-branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 import type { PlannedStep } from './step-plan.ts';
 
@@ -23,7 +23,7 @@ export function isOneUpdate({ superstep: { updates } }: PlannedStep): boolean {
 interface SidesRequest {
   readonly client: GraphClient;
   readonly threadId: string;
-  readonly branches: readonly Branch[];
+  readonly branches: readonly SideBranch[];
   readonly plans: readonly (readonly PlannedStep[])[];
   readonly cloned: readonly SourceCheckpoint[];
 }

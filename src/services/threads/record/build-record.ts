@@ -19,7 +19,7 @@ import { endingOf } from './run-endings.ts';
 import { collectRunFacts, hasEnded, type RunFacts } from './run-facts.ts';
 import { spansOf } from './spans.ts';
 import { collectSubgraphRuns } from './subgraph-runs.ts';
-import { statusesOf, type DraftStatus } from './statuses.ts';
+import { executionStatuses, type DraftStatus } from './execution-statuses.ts';
 import { unlistedTasks } from './unlisted-tasks.ts';
 import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-runs.ts';
 
@@ -28,7 +28,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const { levels } = evidence;
   const facts = collectRunFacts(evidence);
   const { drafts, isCut } = draftExecutions(evidence, facts);
-  const statuses = statusesOf(drafts, facts, evidence);
+  const statuses = executionStatuses(drafts, facts, evidence);
   const questions = questionsOf(drafts, statuses, evidence.head);
   const root = drafts.filter(({ namespace }) => namespace === '');
   const madeBy = grouped(drafts, ({ made }) => made);

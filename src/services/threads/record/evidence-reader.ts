@@ -7,7 +7,7 @@ import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
-import { LevelReader, type TextBudget } from './level-reader.ts';
+import { NamespaceReader, type TextBudget } from './namespace-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
 import { isEdited, readThreadVersion, type ThreadVersion } from './thread-version.ts';
 import { withoutIds } from '../subgraph-namespaces.ts';
@@ -58,7 +58,7 @@ export class EvidenceReader {
   readonly #reading: EvidenceReading;
   readonly #purpose: string;
   readonly #budget: TextBudget;
-  readonly #levels = new Map<string, LevelReader>();
+  readonly #readers = new Map<string, NamespaceReader>();
   readonly #settled = new Set<string>();
   // Nodes, as namespaces without ids, of which a failed task had no subgraph.
   readonly #plainNodes = new Set<string>();
@@ -90,14 +90,14 @@ export class EvidenceReader {
 
   // Older checkpoints are left to be read with `readOlder`.
   get hasOlder(): boolean {
-    return [...this.#levels.values()].some(
+    return [...this.#readers.values()].some(
       (level) => level.hasOlder && !level.isCut && this.#wantsOlder(level),
     );
   }
 
   get isCut(): boolean {
     const isLimited = this.#gaps.some(({ kind }) => kind === 'limit' || kind === 'subgraph');
-    return isLimited || [...this.#levels.values()].some((level) => level.isCut && this.#wantsOlder(level));
+    return isLimited || [...this.#readers.values()].some((level) => level.isCut && this.#wantsOlder(level));
   }
 
   get isActive(): boolean {
@@ -128,7 +128,7 @@ export class EvidenceReader {
     }
     await this.#readRuns(signal);
     version ??= this.isActive ? null : await this.#readVersion(signal);
-    const root = this.#level('');
+    const root = this.#readerOf('');
     this.#reopenNamed(root, runsBefore);
     if (JSON.stringify(runsBefore) === JSON.stringify(this.#runs)) this.#runs = runsBefore;
     const isQuiet = !this.isActive && runsBefore === this.#runs;
@@ -154,7 +154,7 @@ export class EvidenceReader {
 
   // As many older checkpoints of each namespace as are known of it.
   async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
-    for (const level of this.#levels.values()) {
+    for (const level of this.#readers.values()) {
       if (this.#wantsOlder(level)) await level.readOlder(signal);
     }
     await this.#readSubgraphs(signal);
@@ -199,7 +199,7 @@ export class EvidenceReader {
   }
 
   // Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works.
-  #reopenNamed(root: LevelReader, runsBefore: readonly RunEvidence[]): void {
+  #reopenNamed(root: NamespaceReader, runsBefore: readonly RunEvidence[]): void {
     for (const { runId, status, hasGoto, origin } of this.#runs) {
       if (!hasGoto || origin.checkpointId === null) continue;
       const before = runsBefore.find((run) => run.runId === runId);
@@ -207,14 +207,14 @@ export class EvidenceReader {
     }
   }
 
-  #wantsOlder({ namespace, rows }: LevelReader): boolean {
+  #wantsOlder({ namespace, rows }: NamespaceReader): boolean {
     return namespace !== '' || this.#reading.isEnough?.(rows) !== true;
   }
 
-  #level(namespace: string): LevelReader {
-    const levelReader = this.#levels.get(namespace);
-    if (levelReader !== undefined) return levelReader;
-    const level = new LevelReader({
+  #readerOf(namespace: string): NamespaceReader {
+    const existing = this.#readers.get(namespace);
+    if (existing !== undefined) return existing;
+    const reader = new NamespaceReader({
       client: this.#client,
       threadId: this.#threadId,
       namespace,
@@ -224,8 +224,8 @@ export class EvidenceReader {
       purpose: this.#purpose,
       onPage: this.#reading.onPage ?? (() => {}),
     });
-    this.#levels.set(namespace, level);
-    return level;
+    this.#readers.set(namespace, reader);
+    return reader;
   }
 
   #graphId(): string | null {
@@ -233,7 +233,7 @@ export class EvidenceReader {
       (last, run) => (run.graphId !== null && (run.createdAt ?? 0) >= (last?.createdAt ?? 0) ? run : last),
       null,
     );
-    return newest?.graphId ?? this.#levels.get('')?.rows[0]?.graphId ?? null;
+    return newest?.graphId ?? this.#readers.get('')?.rows[0]?.graphId ?? null;
   }
 
   async #readRuns(signal: AbortSignal): Promise<void> {
@@ -262,7 +262,7 @@ export class EvidenceReader {
     const waiting = [''];
     const visited = new Set(waiting);
     for (let index = 0; index < waiting.length; index += 1) {
-      const level = this.#level(waiting[index] ?? '');
+      const level = this.#readerOf(waiting[index] ?? '');
       level.settle(isIdle);
       for (const { namespace, row, isListed } of this.#subgraphsOf(level)) {
         if (visited.has(namespace)) continue;
@@ -281,7 +281,7 @@ export class EvidenceReader {
     }
   }
 
-  #subgraphsOf({ namespace, rows }: LevelReader): SubgraphOfTask[] {
+  #subgraphsOf({ namespace, rows }: NamespaceReader): SubgraphOfTask[] {
     const { selectRows } = this.#reading;
     return subgraphsOf(namespace, namespace === '' && selectRows !== undefined ? selectRows(rows) : rows);
   }
@@ -289,8 +289,12 @@ export class EvidenceReader {
   // Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read.
   async #readSubgraph(namespace: string, visited: Set<string>, signal: AbortSignal): Promise<string | null> {
     const source = this.#sharedOf.get(namespace) ?? namespace;
-    if (this.#settled.has(namespace)) return (this.#levels.get(source)?.rows.length ?? 0) > 0 ? source : null;
-    if (!this.#levels.has(source) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
+    if (this.#settled.has(namespace))
+      return (this.#readers.get(source)?.rows.length ?? 0) > 0 ? source : null;
+    if (
+      !this.#readers.has(source) &&
+      (this.#readers.size > this.#limits.subgraphs || this.#budget.left <= 0)
+    ) {
       this.#addGap({ kind: 'limit' });
       return null;
     }
@@ -299,7 +303,7 @@ export class EvidenceReader {
     const shared = withoutIds(namespace);
     if (
       source === shared ||
-      this.#levels.get(shared)?.rows.some(({ owner }) => owner === namespace) === true
+      this.#readers.get(shared)?.rows.some(({ owner }) => owner === namespace) === true
     ) {
       if (!visited.has(shared)) await this.#readLevel(shared, signal);
       visited.add(shared);
@@ -316,23 +320,23 @@ export class EvidenceReader {
   }
 
   #linkShared(namespace: string, shared: string): string | null {
-    if ((this.#levels.get(shared)?.rows.length ?? 0) === 0) return null;
+    if ((this.#readers.get(shared)?.rows.length ?? 0) === 0) return null;
     this.#sharedOf.set(namespace, shared);
     return shared;
   }
 
   // The Python server answers with the checkpoints of all calls when it is asked for one of them.
   #move(namespace: string, shared: string, visited: Set<string>): string | null {
-    const level = this.#levels.get(namespace);
-    this.#levels.delete(namespace);
-    if (level !== undefined) this.#levels.set(shared, level);
+    const level = this.#readers.get(namespace);
+    this.#readers.delete(namespace);
+    if (level !== undefined) this.#readers.set(shared, level);
     visited.add(shared);
     return this.#linkShared(namespace, shared);
   }
 
   // Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains.
   async #readLevel(namespace: string, signal: AbortSignal): Promise<readonly RecordRow[] | null> {
-    const level = this.#level(namespace);
+    const level = this.#readerOf(namespace);
     try {
       await level.readNewest(signal);
       return level.rows;
@@ -345,7 +349,7 @@ export class EvidenceReader {
 
   // Reads which questions of the newest checkpoint are open: only the state shows which of them are answered.
   async #readHead(signal: AbortSignal): Promise<void> {
-    const [newest] = this.#level('').rows;
+    const [newest] = this.#readerOf('').rows;
     const hasAsked = newest?.tasks.some(({ questions }) => questions.length > 0) === true;
     if (!hasAsked || this.#runs.some(({ status }) => status === 'running')) {
       this.#head = null;
@@ -371,7 +375,7 @@ export class EvidenceReader {
     const newest = this.#runs
       .filter(({ status }) => !isActive(status))
       .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))[0];
-    const [row] = this.#level('').rows;
+    const [row] = this.#readerOf('').rows;
     const hasBreakpoints =
       newest !== undefined && newest.interruptBefore.length + newest.interruptAfter.length > 0;
     const isAsked =
@@ -401,8 +405,8 @@ export class EvidenceReader {
   }
 
   #evidence(): RecordEvidence {
-    const levels = [...this.#levels].map(([namespace, { rows }]) => ({ namespace, rows }));
-    const isCut = [...this.#levels.values()].some(({ hasOlder }) => hasOlder);
+    const levels = [...this.#readers].map(([namespace, { rows }]) => ({ namespace, rows }));
+    const isCut = [...this.#readers.values()].some(({ hasOlder }) => hasOlder);
     const isLimited = isCut && !this.#gaps.some(({ kind }) => kind === 'limit');
     const evidence: RecordEvidence = {
       threadId: this.#threadId,

@@ -14,7 +14,7 @@ export interface ExecutionDraft {
   // It is listed beside those that made a checkpoint, and may not have run with them.
   readonly isLeftOver: boolean;
   // A run came back after another one had continued from there. What is listed may be of either.
-  readonly isAgain: boolean;
+  readonly isRevisited: boolean;
   // Whether a run gave its task the result that it lists, and no edit; `null` if that is not known.
   readonly hasOwnResult: boolean | null;
   readonly superstep: Superstep;
@@ -100,7 +100,7 @@ export function draftExecutions(
             before,
             made: isLeftOver ? null : made,
             isLeftOver,
-            isAgain: made === null && children.length > 0,
+            isRevisited: made === null && children.length > 0,
             hasOwnResult: made === null ? listed.hasOwnResult(before, task) : task.hasResult,
             superstep,
             parent,

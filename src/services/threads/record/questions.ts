@@ -1,7 +1,7 @@
 import type { RecordedQuestion } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { HeadEvidence } from './evidence.ts';
-import type { DraftStatus } from './statuses.ts';
+import type { DraftStatus } from './execution-statuses.ts';
 
 // What executions asked, each question once, at the innermost task: those around it repeat it. `drafts`: outer ones before
 // inner ones.

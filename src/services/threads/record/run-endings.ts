@@ -5,7 +5,7 @@ import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
-import { rootFailureOf, wasStopped, type DraftStatus } from './statuses.ts';
+import { rootFailureOf, wasStopped, type DraftStatus } from './execution-statuses.ts';
 import { hasFailed } from './task-errors.ts';
 
 export interface EndingContext {
@@ -94,7 +94,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   // The task that a command sent it to may be one that no checkpoint lists.
   if (run.hasGoto && tip.runId !== run.runId)
     return { kind: 'unknown', why: 'A command sent it to nodes that no checkpoint lists.' };
-  if (tasks.some(({ isAgain }) => isAgain))
+  if (tasks.some(({ isRevisited: isAgain }) => isAgain))
     return { kind: 'unknown', why: 'It ran a superstep again, and left no checkpoint.' };
   // The Python server no longer reports earlier questions.
   const nextRun = tasks[0]?.made?.runId ?? null;

@@ -43,7 +43,7 @@ export function createSharedRecord(
   let evidence: RecordEvidence | null = null;
   let listeners = new Set<() => void>();
   let wake = new AbortController();
-  let isWanted = false;
+  let isRefreshRequested = false;
   // How far the server's clock is ahead, in milliseconds.
   let skewMs: number | null = null;
 
@@ -73,7 +73,7 @@ export function createSharedRecord(
   };
   const refresh = (): void => {
     events.lookAgain(evidence?.runs ?? []);
-    isWanted = true;
+    isRefreshRequested = true;
     wake.abort();
   };
 
@@ -97,8 +97,8 @@ export function createSharedRecord(
   const run = async (): Promise<void> => {
     let reader = null as { readonly client: GraphClient; readonly evidence: EvidenceReader } | null;
     while (!signal.aborted) {
-      const isExpected = isWanted;
-      isWanted = false;
+      const isExpected = isRefreshRequested;
+      isRefreshRequested = false;
       wake = new AbortController();
       const startedAt = performance.now();
       try {
@@ -117,7 +117,7 @@ export function createSharedRecord(
         if (current === null) notify();
       }
       // One that is asked for again and again does not keep the server busy.
-      if (isWanted) {
+      if (isRefreshRequested) {
         await pause(minDelayMs, signal);
         continue;
       }

@@ -8,7 +8,7 @@ import type { SubgraphRuns } from './subgraph-runs.ts';
 import { hasFailed, isAborted } from './task-errors.ts';
 
 // A run that came to a superstep.
-export interface Visit {
+export interface RunVisit {
   // `null`: not known which.
   readonly runId: string | null;
   // `null` if the server does not list it.
@@ -24,7 +24,7 @@ export interface WorkedRuns {
   // Oldest first. `null` stands for some of `unclear`.
   readonly runIds: readonly (string | null)[];
   // Runs that may have worked at it: the answers do not say.
-  readonly unclear: readonly Visit[];
+  readonly unclear: readonly RunVisit[];
 }
 
 export interface WorkedRunsContext {
@@ -35,12 +35,12 @@ export interface WorkedRunsContext {
   // Of executions around the one in question.
   readonly worked: ReadonlyMap<ExecutionDraft, WorkedRuns>;
   // Visits of each superstep, once they are worked out.
-  readonly visits: Map<Superstep, readonly Visit[]>;
+  readonly visits: Map<Superstep, readonly RunVisit[]>;
   // Runs that come to a superstep of a subgraph again also run its finished tasks again.
   readonly repeatsInSubgraphs: boolean;
 }
 
-const noVisits: readonly Visit[] = [];
+const noVisits: readonly RunVisit[] = [];
 
 // Which runs worked at an execution. LangGraph runs every task of a superstep again that is not finished, in each run that comes
 // there; a task that did not finish leaves a question or an error.
@@ -88,7 +88,7 @@ function hasTrace({ task, hasOwnResult }: ExecutionDraft): boolean {
 }
 
 // The runs that came to a superstep, oldest first.
-function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly Visit[] {
+function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly RunVisit[] {
   const cached = context.visits.get(draft.superstep);
   if (cached !== undefined) return cached;
   const visits = findVisits(draft, context);
@@ -96,12 +96,12 @@ function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly V
   return visits;
 }
 
-function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): Visit[] {
+function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): RunVisit[] {
   const { before, made, superstep } = draft;
   const { byId } = context.facts;
   const isElsewhere = before.source === 'update' || superstep.otherRuns.has(before.runId ?? '');
   const writer = isElsewhere ? null : before.runId;
-  const visit = (runId: string | null, isCertain: boolean): Visit => {
+  const visit = (runId: string | null, isCertain: boolean): RunVisit => {
     const run = runId === null ? null : (byId.get(runId) ?? null);
     return { runId, run, isCertain, repeatsFinished: repeatsFinished(draft, run, context) };
   };
@@ -186,7 +186,7 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
 function isStartedByWriter(
   runId: string,
   draft: ExecutionDraft,
-  later: readonly Visit[],
+  later: readonly RunVisit[],
   { facts, subgraphs, makersOf }: WorkedRunsContext,
 ): boolean | null {
   const { before, superstep, namespace } = draft;
@@ -218,7 +218,7 @@ function isStartedByWriter(
 function finishOf(
   draft: ExecutionDraft,
   status: ExecutionStatus,
-  visits: readonly Visit[],
+  visits: readonly RunVisit[],
   { subgraphs }: WorkedRunsContext,
 ): { readonly min: number; readonly max: number } {
   const { task, superstep, made } = draft;

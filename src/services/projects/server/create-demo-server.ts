@@ -11,12 +11,12 @@ import { escapeControls } from '../../logging/escape-controls.ts';
 import { maskSecret, formatLogLine } from './format-log-line.ts';
 
 // Time limits of the demo server in milliseconds: to become ready, and to write its data and exit.
-export interface LocalServerLimits {
+export interface DemoServerLimits {
   readonly startMs: number;
   readonly stopMs: number;
 }
 
-const defaultLimits: LocalServerLimits = { startMs: 60_000, stopMs: 15_000 };
+const defaultLimits: DemoServerLimits = { startMs: 60_000, stopMs: 15_000 };
 
 const linesWithFailure = 200;
 const linesInLog = 10;
@@ -30,12 +30,12 @@ const stopped: LocalServerStatus = {
 };
 
 /** Runs at most one demo server process, with status and log. Nothing starts before `start()`. */
-export function createLocalServer({
+export function createDemoServer({
   platform,
   limits = defaultLimits,
 }: {
   readonly platform: Platform;
-  readonly limits?: LocalServerLimits;
+  readonly limits?: DemoServerLimits;
 }): LocalServer {
   const ring = createLogRingBuffer();
   const listeners = new Set<(status: LocalServerStatus) => void>();

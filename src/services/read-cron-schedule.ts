@@ -6,7 +6,7 @@ const nextTimes = 5;
 
 // Reads a cron expression as servers do: five fields, in UTC unless there is a time zone. `now` and `since` are
 // milliseconds since 1970.
-export function readSchedule(
+export function readCronSchedule(
   schedule: string,
   timezone: string | null,
   since: number | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxSideBranches, sideBranches } from './branches.ts';
+import { maxSideBranches, sideBranches } from './side-branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 
 const checkpoint = (checkpointId: string, parentId: string | null): SourceCheckpoint => ({

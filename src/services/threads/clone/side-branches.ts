@@ -2,7 +2,7 @@ import { newestBranch, type SourceCheckpoint } from './source-history.ts';
 
 // A branch of a thread: oldest first, from the root on.
 // - `ownFrom`: Where it leaves the branches before it; all before is in one of them.
-export interface Branch {
+export interface SideBranch {
   readonly path: readonly SourceCheckpoint[];
   readonly ownFrom: number;
 }
@@ -11,7 +11,7 @@ export const maxSideBranches = 50;
 
 // The branches that can be made beside the newest one, oldest first: those that grow out of it or of one another.
 // `history`: newest first.
-export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
+export function sideBranches(history: readonly SourceCheckpoint[]): SideBranch[] {
   const parents = new Set(history.map(({ parentId }) => parentId));
   const leaves = history.slice(1).filter(({ checkpointId }) => !parents.has(checkpointId));
   const checkpointIds = new Set(newestBranch(history).map(({ checkpointId }) => checkpointId));
@@ -19,7 +19,7 @@ export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
   return leaves
     .slice(0, maxSideBranches)
     .toReversed()
-    .flatMap((leaf): Branch[] => {
+    .flatMap((leaf): SideBranch[] => {
       const path = newestBranch([leaf, ...history]);
       if (path[0]?.checkpointId !== root?.checkpointId) return [];
       const ownFrom = path.findIndex(({ checkpointId }) => !checkpointIds.has(checkpointId));

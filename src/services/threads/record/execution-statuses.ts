@@ -15,8 +15,8 @@ export interface DraftStatus {
   readonly isReached: boolean;
 }
 
-// How each execution stands. `drafts`: outer ones before inner ones.
-export function statusesOf(
+// Decides the status of each execution: interrupted, running, failed, ended, ... `drafts`: outer ones before inner ones.
+export function executionStatuses(
   drafts: readonly ExecutionDraft[],
   facts: RunFacts,
   evidence: RecordEvidence,
@@ -35,7 +35,7 @@ export function statusesOf(
       draft.made === null &&
       (draft.parent === null ? draft.before === facts.head : isNewest && parent?.isAtHead === true);
     const status =
-      draft.isLeftOver || draft.isAgain
+      draft.isLeftOver || draft.isRevisited
         ? 'unknown'
         : draft.made === null
           ? tipStatus(draft, { parent, isAtHead, isNewest, isReached, facts, head, evidence, hasFailure })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
-import { LevelReader } from './level-reader.ts';
+import { NamespaceReader } from './namespace-reader.ts';
 
 const turns = 100;
 const { signal } = new AbortController();
@@ -42,7 +42,7 @@ function readerOf() {
       return Response.json(checkpoints.slice(Math.max(0, end - limit), end).toReversed());
     },
   });
-  const reader = new LevelReader({
+  const reader = new NamespaceReader({
     client,
     threadId: 't',
     namespace: '',

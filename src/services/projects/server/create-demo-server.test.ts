@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { startNodeChild } from '../../../testing/services/node-child.ts';
 import type { ChildHandle, ChildOptions } from '../../common/platform.ts';
-import { createLocalServer, type LocalServerLimits } from './create-local-server.ts';
+import { createDemoServer, type DemoServerLimits } from './create-demo-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 import { slowness } from '../../../testing/slowness.ts';
 
@@ -17,10 +17,10 @@ afterEach(async () => {
 
 async function setUp(
   startChild: (options: ChildOptions) => ChildHandle = startNodeChild,
-  limits?: LocalServerLimits,
+  limits?: DemoServerLimits,
 ): Promise<{ platform: LocalPlatform; server: LocalServer }> {
   const platform = await createLocalPlatform(startChild);
-  const server = createLocalServer({ platform, ...(limits ? { limits } : {}) });
+  const server = createDemoServer({ platform, ...(limits ? { limits } : {}) });
   cleanups.push(
     () => platform.dispose(),
     () => server.stop(),
@@ -29,7 +29,7 @@ async function setUp(
 }
 
 function again(platform: LocalPlatform): LocalServer {
-  const server = createLocalServer({ platform });
+  const server = createDemoServer({ platform });
   cleanups.push(() => server.stop());
   return server;
 }
@@ -88,7 +88,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
           },
         };
       });
-      server = createLocalServer({ platform });
+      server = createDemoServer({ platform });
       server.start();
       firstState = server.status().state;
       await server.access();

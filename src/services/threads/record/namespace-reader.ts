@@ -24,7 +24,7 @@ export interface LevelReaderOptions {
 }
 
 // Reads the checkpoints of one namespace, newest first, and later only what is new or can still change.
-export class LevelReader {
+export class NamespaceReader {
   readonly #options: LevelReaderOptions;
   #rows: readonly RecordRow[] = [];
   // Where older checkpoints continue; `null` if there are none.
