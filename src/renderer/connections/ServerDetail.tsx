@@ -97,25 +97,27 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
                   Use my own key
                 </Button>
               )}
-              <Button
-                icon={<Pencil size={13} aria-hidden />}
-                disabled={noEdit !== null}
-                title={noEdit ?? undefined}
-                onClick={isForKeyOnly ? () => setSettingKey(true) : onEdit}
-              >
-                Edit
-              </Button>
-              <Button
-                icon={<Trash2 size={13} aria-hidden />}
-                disabled={noRemove !== null}
-                title={noRemove ?? undefined}
-                onClick={() => setAsking(true)}
-              >
-                Remove
-              </Button>
+              <div className={styles.together}>
+                <Button
+                  icon={<Pencil size={13} aria-hidden />}
+                  disabled={noEdit !== null}
+                  title={noEdit ?? undefined}
+                  onClick={isForKeyOnly ? () => setSettingKey(true) : onEdit}
+                >
+                  Edit
+                </Button>
+                <Button
+                  icon={<Trash2 size={13} aria-hidden />}
+                  disabled={noRemove !== null}
+                  title={noRemove ?? undefined}
+                  onClick={() => setAsking(true)}
+                >
+                  Remove
+                </Button>
+                {menu}
+              </div>
             </>
           ) : null}
-          {menu}
         </div>
       </header>
       {health?.problem ? <ErrorNotice action={null} error={health.problem} /> : null}
