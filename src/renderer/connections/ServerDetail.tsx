@@ -117,7 +117,9 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
                 {menu}
               </div>
             </>
-          ) : null}
+          ) : (
+            menu
+          )}
         </div>
       </header>
       {health?.problem ? <ErrorNotice action={null} error={health.problem} /> : null}
