@@ -1,5 +1,5 @@
 import { ShieldOff } from 'lucide-react';
-import { insecureText } from './network-labels.ts';
+import { insecureText } from './insecure-connection.ts';
 import styles from './StatusDot.module.css';
 
 export function InsecureBadge({ silent = false }: { readonly silent?: boolean }) {

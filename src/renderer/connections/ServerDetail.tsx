@@ -18,7 +18,7 @@ import { OwnKeyDialog } from './dialog/OwnKeyDialog.tsx';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
 import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { ServerProperties } from './ServerProperties.tsx';
-import { insecureText, isInsecure } from './network-labels.ts';
+import { insecureText, isInsecure } from './insecure-connection.ts';
 import { TracesSection } from './traces/TracesSection.tsx';
 import styles from './ServersView.module.css';
 

@@ -6,7 +6,8 @@ import { serverText } from './connection-labels.ts';
 import { FactRow } from './FactRow.tsx';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import type { Server } from './queries.ts';
-import { resolvedAddressText, certificateText, clockSkewText, isInsecure } from './network-labels.ts';
+import { isInsecure } from './insecure-connection.ts';
+import { resolvedAddressText, certificateText, clockSkewText } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export function ServerProperties({ connection, health }: Server) {

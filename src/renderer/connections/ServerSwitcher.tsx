@@ -18,7 +18,7 @@ import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { StatusDot } from './StatusDot.tsx';
-import { insecureText, isInsecure } from './network-labels.ts';
+import { insecureText, isInsecure } from './insecure-connection.ts';
 import styles from './ServerSwitcher.module.css';
 
 export interface ServerSwitcherProps {

@@ -23,7 +23,7 @@ import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { ServerListMenu } from './ServerListMenu.tsx';
 import { ServerMenu } from './ServerMenu.tsx';
 import { StatusDot } from './StatusDot.tsx';
-import { isInsecure } from './network-labels.ts';
+import { isInsecure } from './insecure-connection.ts';
 import styles from './ServersView.module.css';
 
 export interface ServersViewProps {

@@ -37,10 +37,3 @@ export function certificateText({ url, trust }: Connection): string | null {
     ? 'checked'
     : `checked, also against ${authorities.map(authorityText).join('; ')}`;
 }
-
-// Announced and shown wherever a connection does not verify certificates.
-export const insecureText = 'certificate not checked';
-
-export function isInsecure({ trust }: Connection): boolean {
-  return trust?.insecure === true;
-}
