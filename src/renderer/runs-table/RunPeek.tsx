@@ -47,7 +47,7 @@ export function RunPeek(props: RunPeekProps) {
   return (
     <section className={styles.peek} aria-label="Run">
       <header className={styles.peekHead}>
-        <h2>{runTitle(run)}</h2>
+        <h2 title={runTitle(run)}>{runTitle(run)}</h2>
         <IconButton size="small" label="Close details" icon={<X size={14} aria-hidden />} onClick={onClose} />
       </header>
       <div className={styles.peekBar}>
