@@ -55,7 +55,7 @@ test(
     await expect(detail).toContainText('checked, also against Example Corp Root');
     await expect(detail).toContainText('24 hours ahead of');
     await expect(detail.getByText('127.0.0.1', { exact: true })).toBeVisible();
-    await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('disabled');
+    await expect(detail.getByRole('listitem').filter({ hasText: /^Crons/ })).toContainText('disabled');
   },
 );
 
