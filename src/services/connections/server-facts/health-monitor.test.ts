@@ -98,6 +98,23 @@ describe('a health monitor', () => {
     expect(checks).toHaveLength(2);
   });
 
+  it('notices within 15 s that a server froze right after it had sent events', async () => {
+    const { watch, looks: checks } = setUp();
+    watch.setWatched(true);
+    await checks[0]?.answer('connected');
+    await vi.advanceTimersByTimeAsync(10_000);
+    watch.recordResponse('a');
+    // The only request that waits is reported only now.
+    await vi.advanceTimersByTimeAsync(3_000);
+    watch.reportSlowRequest('a');
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(checks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(checks.slice(1).map(({ byItself }) => byItself)).toEqual([true]);
+    await checks[1]?.answer('unreachable');
+    expect(watch.get('a').state).toBe('unreachable');
+  });
+
   it('does not report a server as unreachable that sends events while a check is pending', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);

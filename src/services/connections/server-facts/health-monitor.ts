@@ -4,7 +4,7 @@ import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
 export const recheckIntervals = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
-// A slow request triggers no check of a server that responded within this time (milliseconds).
+// A slow request triggers a check only when the server has been silent for this time (milliseconds).
 const trustMs = 5_000;
 // Delay until a server that streams but did not answer a check is checked again (milliseconds).
 const busyAgainMs = 5_000;
@@ -20,7 +20,7 @@ export interface HealthMonitor {
   // Reports bytes of an event stream: the server is alive, however slow its other responses. An unanswered
   // check during that time does not count.
   recordResponse(id: string): void;
-  // Reports a request that waits for long: checks at once whether the server responds at all.
+  // Reports a request that waits for long: checks whether the server responds at all, at once if it has been silent.
   reportSlowRequest(id: string): void;
   // Discards what is known, because the connection changed; checks at once if watched.
   reset(id: string): void;
@@ -149,8 +149,10 @@ export function createHealthMonitor({
     reportSlowRequest(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
-      if (performance.now() - Math.max(entry.lookedAt, entry.lastResponseAt) >= trustMs)
-        checkInBackground(id, true);
+      const silentMs = performance.now() - Math.max(entry.lookedAt, entry.lastResponseAt);
+      if (silentMs >= trustMs) checkInBackground(id, true);
+      // The request is reported only once, and a server may have frozen right after its last response.
+      else schedule(id, entry, trustMs - silentMs);
     },
     reset(id) {
       drop(id);
