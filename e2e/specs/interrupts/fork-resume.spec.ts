@@ -1,7 +1,7 @@
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectStatus } from '../../pages/canvas.ts';
 import { checkpoints, inspector, story } from '../../pages/history.ts';
-import { dock, expectRun, interruptCards, openSheet, startThread } from '../../pages/runs.ts';
+import { closeSheet, dock, expectRun, interruptCards, openSheet, startThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { replaceText } from '../../pages/text-editor.ts';
 
@@ -67,6 +67,7 @@ test(
     await expectRun(page, 'finished');
     await expectStatus(page, 'publish', 'finished');
 
+    await closeSheet(page);
     await checkpoints(page).filter({ hasText: 'plan' }).click();
     await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
     const edit = page.getByRole('region', { name: 'Edit state' });
