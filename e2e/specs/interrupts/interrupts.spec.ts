@@ -245,6 +245,7 @@ test(
       await openSheet(page);
       await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('has no ID');
       await decide(cardOf(page, 'confirm'), 'Reject');
+      await closeSheet(page);
       await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');
       const sent = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).at(-1);
       expect(JSON.parse(sent?.bodyText ?? '{}')).toMatchObject({ command: { resume: false } });
