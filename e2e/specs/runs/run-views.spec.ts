@@ -395,7 +395,7 @@ test(
 
 test('every view of a run has no accessibility violations', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
-  for (const name of ['Timeline', 'Messages', /^Events/, 'Output', /^Runs/]) {
+  for (const name of ['Timeline', 'Chat', /^Events/, 'Output', /^Runs/]) {
     await openTab(page, name);
     await expectAccessible(page, { within: 'section[aria-label="Run"]' });
   }
