@@ -2,7 +2,7 @@ import { startFakeServer, type FakeServer } from '../../../src/testing/fake-serv
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { openView } from '../../pages/history.ts';
-import { dock, expectRun, newThread, writeInputAs, runButton } from '../../pages/runs.ts';
+import { dock, expectRun, newThread, openSheet, writeInputAs, runButton } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -29,6 +29,7 @@ test(
     await addAndUseServer(page, { address: server.url, name: 'Late' });
     await openView(page, 'Threads');
     await newThread(page);
+    await openSheet(page);
     const kinds = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
     await expect(dock(page).getByText('Loading the schema')).toBeVisible();
     await expect(kinds.getByRole('radio', { checked: true })).toHaveCount(0);
