@@ -112,7 +112,7 @@ test('a project is opened, started, edited, crashes and comes back', { tag: '@fu
   await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
   await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible(longWait());
   await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
-  await view.getByRole('button', { name: 'Restart' }).click();
+  await view.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(view.getByText('reloaded')).toBeHidden();
   await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible(longWait());
   await view.getByRole('button', { name: 'Stop', exact: true }).click();
