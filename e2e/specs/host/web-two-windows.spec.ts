@@ -6,7 +6,7 @@ import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram } from '../../hosts/web.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
-import { dock, expectRun, interruptCards, startThread } from '../../pages/runs.ts';
+import { dock, expectRun, interruptCards, openSheet, startThread } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { threadList } from '../../pages/threads.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
@@ -43,6 +43,7 @@ test(
       await startThread(first, { input: { pace: 8000, desks: ['remark'] }, until: 'waiting' });
       const second = await openWindow(newContext, await program.freshAddress());
       await threadList(second).getByRole('option').first().click();
+      await Promise.all([openSheet(first), openSheet(second)]);
       await expect(interruptCards(second)).toHaveCount(1);
       for (const [page, text] of [
         [first, 'from the first'],
