@@ -107,10 +107,11 @@ export async function openElectron({
       return application;
     },
     page: () => page,
-    async killAndRestart() {
+    async killAndRestart(onKilled) {
       const ended = application.waitForEvent('close');
       application.process().kill('SIGKILL');
       await ended;
+      onKilled?.();
       application = await launch();
       started = application.process();
       page = await whenLoaded(await application.firstWindow());

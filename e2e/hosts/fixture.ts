@@ -15,7 +15,8 @@ export interface Studio {
   readonly runsOn: string;
   readonly dataFolder: string;
   restartWindow(): Promise<Page>;
-  killAndRestart(): Promise<Page>;
+  /** `onKilled`: called between the end of the old process and the start of the new one. */
+  killAndRestart(onKilled?: () => void): Promise<Page>;
 }
 
 /** Set by the projects of `playwright.config.ts`. */
@@ -125,7 +126,7 @@ async function openFor(file: string, open: (dataFolder: string) => Promise<OpenS
         return host.page();
       },
       restartWindow: () => host.restartWindow(),
-      killAndRestart: () => host.killAndRestart(),
+      killAndRestart: (onKilled) => host.killAndRestart(onKilled),
     },
     async end() {
       await host.close();

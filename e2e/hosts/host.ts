@@ -13,7 +13,7 @@ export interface OpenStudio {
   /** Closes the window and opens a new one on the same studio. */
   restartWindow(): Promise<Page>;
   /** Kills the studio with -9, like a power cut, and starts it again on the same data folder. */
-  killAndRestart(): Promise<Page>;
+  killAndRestart(onKilled?: () => void): Promise<Page>;
   /** Ends the studio and all of its processes. */
   close(): Promise<void>;
 }

@@ -33,9 +33,10 @@ export const openWeb: OpenHost = async ({ dataFolder, browser }) => {
         page = await openWindow(context, await program.freshAddress());
         return page;
       },
-      async killAndRestart() {
+      async killAndRestart(onKilled) {
         await page.close();
         await program.kill();
+        onKilled?.();
         program = startProgram(dataFolder);
         page = await openWindow(context, await program.firstAddress);
         return page;

@@ -49,8 +49,9 @@ test(
     await openView(studio.page, 'Threads');
     await newThread(studio.page);
     await hang(studio);
-    const requestsBefore = server.requests.length;
-    const page = await studio.killAndRestart();
+    // Until it is killed, the studio reads the thread on.
+    let requestsBefore = 0;
+    const page = await studio.killAndRestart(() => (requestsBefore = server.requests.length));
     const banner = page.getByRole('alert').filter({ hasText: words });
     await expect(banner).toBeVisible(longWait());
     await expect(page.getByRole('button', { name: 'Choose a server', exact: true })).toBeVisible();
@@ -63,6 +64,7 @@ test(
     await page.reload();
     await expect(banner).toBeVisible(longWait());
     await banner.getByRole('button', { name: 'Open it anyway' }).click();
+    await openView(page, 'Threads');
     await expect(node(page, 'receive')).toBeVisible(longWait());
     await expect(banner).toHaveCount(0);
     // It responds, so it is treated like other servers again.
@@ -79,6 +81,8 @@ test(
     await studio.page.reload();
     await expect(node(studio.page, 'receive')).toBeVisible(longWait());
     await studio.restartWindow();
+    // A new window starts with the runs of its server.
+    await openView(studio.page, 'Threads');
     await expect(node(studio.page, 'receive')).toBeVisible(longWait());
     await studio.killAndRestart();
     // A web host on another port is another origin, whose page remembers nothing, but still opens a server.
