@@ -35,7 +35,7 @@ export async function listsTable() {
     const context = await browser.newContext({ viewport: { width: 1200, height: 700 } });
     await context.addInitScript(observeFrames);
     const plainPage = await context.newPage();
-    await plainPage.goto(`${plainSite.address}?rows=${allRuns}`);
+    await plainPage.goto(`${plainSite.address}?rows=${allRuns}&height=700`);
     const plain = await framesDuring(plainPage, () => scroll(plainPage));
     await plainPage.close();
     const page = await context.newPage();

@@ -33,7 +33,7 @@ export async function measureScrolling(page, { frames }) {
   };
   try {
     const plain = await page.context().newPage();
-    await plain.goto(`${site.address}?rows=${frames}`);
+    await plain.goto(`${site.address}?rows=${frames}&height=400`);
     await keep(
       'the history is loaded, to its end',
       framesDuring(page, () => loadAll(page)),
