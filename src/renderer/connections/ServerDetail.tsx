@@ -97,7 +97,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, onShow, menu, child
                   Use my own key
                 </Button>
               )}
-              <div className={styles.together}>
+              <div className={styles.savedActions}>
                 <Button
                   icon={<Pencil size={13} aria-hidden />}
                   disabled={noEdit !== null}

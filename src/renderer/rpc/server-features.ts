@@ -46,7 +46,7 @@ function loadPermissions(onLoaded: () => void): () => void {
     },
     () => undefined,
   );
-  return subscribeToNothing();
+  return () => undefined;
 }
 
 /** The one place that says which calls a page for reading, a recording, a team member's role and a server refuse. */

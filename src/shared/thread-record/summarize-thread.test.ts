@@ -17,7 +17,7 @@ const question = (index: number, status: 'waiting' | 'answered' | 'abandoned' | 
 });
 const checkpoints = [checkpoint('a', null), checkpoint('b', 'a', { next: ['ask'], createdAt: 50 })];
 
-describe('how a thread stands', () => {
+describe('the summary of a thread', () => {
   it('follows from its newest checkpoint and its runs, newest first', () => {
     const runs = [run('r1', { createdAt: 1 }), run('r3', { createdAt: 3 }), run('r2', { createdAt: 2 })];
     const { runs: sorted, head } = summarizeThread(threadRecord({ checkpoints, runs }));

@@ -113,9 +113,9 @@ export class StreamReconnector {
       return this.#endOfRun(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (hasRunEnded(run) && after === null) {
-      const last = ended === 'cut' ? null : this.#flushLastEvent(decoder);
+      const lastBatch = ended === 'cut' ? null : this.#flushLastEvent(decoder);
       if (ended === 'cut') this.#incomplete = true;
-      return this.#endOfRun(run, last);
+      return this.#endOfRun(run, lastBatch);
     }
     return this.#rejoin(this.#threadId, run, after);
   }
@@ -163,7 +163,7 @@ export class StreamReconnector {
     }
   }
 
-  async #endOfRun(run: WireRun, last: FrameBatch | null): Promise<ReconnectDecision> {
+  async #endOfRun(run: WireRun, lastBatch: FrameBatch | null): Promise<ReconnectDecision> {
     // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
     const queries = {
@@ -177,7 +177,7 @@ export class StreamReconnector {
       { failure, interrupt, cancelRequested: this.cancelRequested },
       queries,
     );
-    return { lastBatch: last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
+    return { lastBatch, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
   }
 
   /** Optional details may fail: the run's own status is known. */
@@ -240,18 +240,18 @@ export class StreamReconnector {
 
   async #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
     const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
-    const last = isEnd ? this.#flushLastEvent(decoder) : null;
+    const lastBatch = isEnd ? this.#flushLastEvent(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
     if (ended === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
     // Servers refuse to cancel a run that has ended, so an accepted cancel ended this one. No record of it is left to ask.
     const isCancelled = this.cancelRequested || (await this.acceptedCancel) === true;
     if (isCancelled && (isEnd || failure))
-      return { lastBatch: last, end: { outcome: 'cancelled', error: null, incomplete } };
-    if (failure) return { lastBatch: last, end: { outcome: 'failed', error: failure, incomplete } };
+      return { lastBatch, end: { outcome: 'cancelled', error: null, incomplete } };
+    if (failure) return { lastBatch, end: { outcome: 'failed', error: failure, incomplete } };
     if (isEnd) {
       return {
-        lastBatch: last,
+        lastBatch,
         end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete },
       };
     }
@@ -259,7 +259,7 @@ export class StreamReconnector {
       name: 'ConnectionError',
       message: "The connection was lost, and this run can't be joined again.",
     };
-    return { lastBatch: last, end: { outcome: 'lost', error, incomplete: true } };
+    return { lastBatch, end: { outcome: 'lost', error, incomplete: true } };
   }
 
   /**

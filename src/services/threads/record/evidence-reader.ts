@@ -91,13 +91,15 @@ export class EvidenceReader {
   // Older checkpoints are left to be read with `readOlder`.
   get hasOlder(): boolean {
     return [...this.#readers.values()].some(
-      (level) => level.hasOlder && !level.isCut && this.#wantsOlder(level),
+      (reader) => reader.hasOlder && !reader.isCut && this.#wantsOlder(reader),
     );
   }
 
   get isCut(): boolean {
     const isLimited = this.#gaps.some(({ kind }) => kind === 'limit' || kind === 'subgraph');
-    return isLimited || [...this.#readers.values()].some((level) => level.isCut && this.#wantsOlder(level));
+    return (
+      isLimited || [...this.#readers.values()].some((reader) => reader.isCut && this.#wantsOlder(reader))
+    );
   }
 
   get isActive(): boolean {
@@ -154,8 +156,8 @@ export class EvidenceReader {
 
   // As many older checkpoints of each namespace as are known of it.
   async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
-    for (const level of this.#readers.values()) {
-      if (this.#wantsOlder(level)) await level.readOlder(signal);
+    for (const reader of this.#readers.values()) {
+      if (this.#wantsOlder(reader)) await reader.readOlder(signal);
     }
     await this.#readSubgraphs(signal);
     return this.#evidence();
@@ -262,9 +264,9 @@ export class EvidenceReader {
     const waiting = [''];
     const visited = new Set(waiting);
     for (let index = 0; index < waiting.length; index += 1) {
-      const level = this.#readerOf(waiting[index] ?? '');
-      level.settle(isIdle);
-      for (const { namespace, row, isListed } of this.#subgraphsOf(level)) {
+      const reader = this.#readerOf(waiting[index] ?? '');
+      reader.settle(isIdle);
+      for (const { namespace, row, isListed } of this.#subgraphsOf(reader)) {
         if (visited.has(namespace)) continue;
         const path = withoutIds(namespace);
         if (isListed) this.#plainNodes.delete(path);
@@ -275,7 +277,7 @@ export class EvidenceReader {
           if (!isListed) this.#plainNodes.add(path);
           continue;
         }
-        if (level.isSettled(row)) this.#settled.add(namespace);
+        if (reader.isSettled(row)) this.#settled.add(namespace);
         if (!waiting.includes(read)) waiting.push(read);
       }
     }
@@ -327,19 +329,19 @@ export class EvidenceReader {
 
   // The Python server answers with the checkpoints of all calls when it is asked for one of them.
   #move(namespace: string, shared: string, visited: Set<string>): string | null {
-    const level = this.#readers.get(namespace);
+    const reader = this.#readers.get(namespace);
     this.#readers.delete(namespace);
-    if (level !== undefined) this.#readers.set(shared, level);
+    if (reader !== undefined) this.#readers.set(shared, reader);
     visited.add(shared);
     return this.#linkShared(namespace, shared);
   }
 
   // Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains.
   async #readLevel(namespace: string, signal: AbortSignal): Promise<readonly RecordRow[] | null> {
-    const level = this.#readerOf(namespace);
+    const reader = this.#readerOf(namespace);
     try {
-      await level.readNewest(signal);
-      return level.rows;
+      await reader.readNewest(signal);
+      return reader.rows;
     } catch (error) {
       if (!(error instanceof GraphServerError)) throw error;
       this.#gaps.push({ kind: 'subgraph', namespace });

@@ -11,7 +11,7 @@ export interface TextBudget {
   left: number;
 }
 
-export interface LevelReaderOptions {
+export interface NamespaceReaderOptions {
   readonly client: GraphClient;
   readonly threadId: string;
   readonly namespace: string;
@@ -25,7 +25,7 @@ export interface LevelReaderOptions {
 
 // Reads the checkpoints of one namespace, newest first, and later only what is new or can still change.
 export class NamespaceReader {
-  readonly #options: LevelReaderOptions;
+  readonly #options: NamespaceReaderOptions;
   #rows: readonly RecordRow[] = [];
   // Where older checkpoints continue; `null` if there are none.
   #older: string | null = null;
@@ -34,7 +34,7 @@ export class NamespaceReader {
   readonly #settled = new Set<string>();
   readonly #ids = new Map<string, string>();
 
-  constructor(options: LevelReaderOptions) {
+  constructor(options: NamespaceReaderOptions) {
     this.#options = options;
     this.#limit = Math.max(1, Math.min(pageSize, options.maxCheckpoints));
   }

@@ -94,7 +94,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   // The task that a command sent it to may be one that no checkpoint lists.
   if (run.hasGoto && tip.runId !== run.runId)
     return { kind: 'unknown', why: 'A command sent it to nodes that no checkpoint lists.' };
-  if (tasks.some(({ isRevisited: isAgain }) => isAgain))
+  if (tasks.some(({ isRevisited }) => isRevisited))
     return { kind: 'unknown', why: 'It ran a superstep again, and left no checkpoint.' };
   // The Python server no longer reports earlier questions.
   const nextRun = tasks[0]?.made?.runId ?? null;
