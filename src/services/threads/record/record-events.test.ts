@@ -149,6 +149,37 @@ describe('the events of the runs of a thread', () => {
     stopper.abort();
   });
 
+  it('leave a run undecided that was listed before the studio knew it, from then on and as its end is read', async () => {
+    const log = newLog();
+    const stopper = new AbortController();
+    let isKnown = false;
+    let find = (): void => undefined;
+    const found = new Promise<void>((resolve) => (find = resolve));
+    const events = createRecordEvents(
+      thread,
+      {
+        held: async () => {
+          await found;
+          return { log, joinedLate: false, release: () => undefined };
+        },
+        active: () =>
+          isKnown && log.end === null ? [{ runId: 'first', origin: null, mayContinue: true }] : [],
+      },
+      { signal: stopper.signal, serverNow: () => Date.now(), onChange: () => undefined },
+    );
+    events.follow([{ runId: 'first', createdAt: 1, status: 'running' } as RunEvidence], listing());
+    expect([...events.undecided()]).toEqual([]);
+    isKnown = true;
+    // Nothing of its log has been read yet.
+    expect([...events.undecided()]).toEqual(['first']);
+    find();
+    await vi.advanceTimersByTimeAsync(50);
+    expect([...events.undecided()]).toEqual(['first']);
+    log.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
+    expect([...events.undecided()]).toEqual(['first']);
+    stopper.abort();
+  });
+
   it('leave a run undecided whose short continuation has ended and is not listed yet, and only until it is', async () => {
     const log = newLog();
     const stopper = new AbortController();

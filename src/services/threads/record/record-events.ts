@@ -61,6 +61,8 @@ async function pauseOrEnd(log: RunLog, ms: number, signal: AbortSignal): Promise
 interface FollowedRun {
   // When the server created it; as it seems here until the server reports it.
   createdAt: number | null;
+  // `null` until it is found.
+  log: RunLog | null;
   events: RunLogEvents | null;
   // When its last event was read, by `performance.now()`; `null` before.
   endedAt: number | null;
@@ -133,12 +135,14 @@ export function createRecordEvents(
       return;
     }
     if (signal.aborted) return heldLog.release();
+    run.log = heldLog.log;
     if (heldLog.log.end === null) return read(run, heldLog, active);
     reading = reading.then(() => read(run, heldLog, active)).catch(() => undefined);
   };
   const startRun = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
     const run: FollowedRun = {
       createdAt,
+      log: null,
       events: null,
       endedAt: null,
       isLive: isActive,
@@ -193,17 +197,18 @@ export function createRecordEvents(
       // A short continuation may have ended, so that it is no longer active, before the server was asked for its runs again.
       const isToCome = (runId: string, endedAt: number | null): boolean =>
         active.has(runId) || (!listed.runIds.has(runId) && endedAt !== null && endedAt > listed.readAt);
-      const isUndecided = ({ runId, end }: RunEvents): boolean => {
-        const run = followed.get(runId);
-        if (run === undefined) return false;
-        // Of a run that is no longer active, the end has not been read yet.
+      // By its log, which has the end of a run before its events are read.
+      const isUndecided = ([runId, run]: readonly [string, FollowedRun]): boolean => {
+        const end = run.log?.end ?? null;
+        // Of a run that is no longer active, the end is about to be written.
         if (end === null) return active.get(runId)?.mayContinue ?? (run.mayContinue && run.isReading);
         const { continuedBy } = end;
         if (continuedBy === undefined) return false;
+        if (run.isLive && run.isReading) return true;
         const hasEvents = (followed.get(continuedBy)?.events ?? null) !== null;
         return !hasEvents && isToCome(continuedBy, run.isLive ? run.endedAt : null);
       };
-      return new Set(latest.filter(isUndecided).map(({ runId }) => runId));
+      return new Set([...followed].filter(isUndecided).map(([runId]) => runId));
     },
     stop() {
       // Reading ends with its signal.
