@@ -28,7 +28,7 @@ export interface ArgumentSpec {
   readonly completes?: CompletedValues;
 }
 
-/** One or two words. A command without code, or code without a command, does not compile. */
+/** One or two words. A name without a spec (`subcommands.ts`) or without code (`load-subcommand.ts`) does not compile. */
 export type SubcommandName =
   | 'open'
   | 'graph'

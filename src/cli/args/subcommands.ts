@@ -1,4 +1,4 @@
-import type { SubcommandSpec } from './subcommand-spec.ts';
+import type { SubcommandName, SubcommandSpec } from './subcommand-spec.ts';
 import { checkSpec, mergeReportsSpec } from './check-command.ts';
 import {
   diffSpec,
@@ -30,38 +30,40 @@ import {
 
 export const programName = 'remote-graph-studio';
 
+const specs: Readonly<Record<SubcommandName, SubcommandSpec>> = {
+  open: openSpec,
+  graph: graphSpec,
+  run: runSpec,
+  check: checkSpec,
+  'merge-reports': mergeReportsSpec,
+  watch: watchSpec,
+  'state get': stateGetSpec,
+  'state set': stateSetSpec,
+  history: historySpec,
+  diff: diffSpec,
+  'what-changed': whatChangedSpec,
+  record: recordSpec,
+  replay: replaySpec,
+  'serve-recordings': serveRecordingsSpec,
+  export: exportSpec,
+  'threads list': threadsListSpec,
+  'threads storage': threadsStorageSpec,
+  'threads clone': threadsCloneSpec,
+  'threads delete': threadsDeleteSpec,
+  'servers list': serversListSpec,
+  'servers add': serversAddSpec,
+  'servers remove': serversRemoveSpec,
+  'servers test': serversTestSpec,
+  'servers check': serversCheckSpec,
+  'webhook listen': webhookListenSpec,
+  audit: auditSpec,
+  mcp: mcpSpec,
+  completion: completionSpec,
+};
+
 // The subcommands of the command line (CLI), in the order of the help. To add one, begin here; CONTRIBUTING.md lists
 // the other steps.
-export const subcommands = [
-  openSpec,
-  graphSpec,
-  runSpec,
-  checkSpec,
-  mergeReportsSpec,
-  watchSpec,
-  stateGetSpec,
-  stateSetSpec,
-  historySpec,
-  diffSpec,
-  whatChangedSpec,
-  recordSpec,
-  replaySpec,
-  serveRecordingsSpec,
-  exportSpec,
-  threadsListSpec,
-  threadsStorageSpec,
-  threadsCloneSpec,
-  threadsDeleteSpec,
-  serversListSpec,
-  serversAddSpec,
-  serversRemoveSpec,
-  serversTestSpec,
-  serversCheckSpec,
-  webhookListenSpec,
-  auditSpec,
-  mcpSpec,
-  completionSpec,
-] as const satisfies readonly SubcommandSpec[];
+export const subcommands: readonly SubcommandSpec[] = Object.values(specs);
 
 // Groups whose first word alone is a command: `threads` is `threads list`.
 export const groupDefaults: Readonly<Record<string, string>> = {

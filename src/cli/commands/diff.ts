@@ -15,7 +15,7 @@ import { columns, StyledText } from '../output/styled-text.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
 import { parseSide } from '../session/parse-side.ts';
-import { findServer } from '../session/pick-server.ts';
+import { findServer } from '../session/resolve-server.ts';
 
 const maxValueLength = 500;
 

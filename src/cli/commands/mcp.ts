@@ -8,7 +8,7 @@ import { serveMcp } from '../mcp/serve-mcp.ts';
 import type { WriteConfirmation } from '../session/confirm-writes.ts';
 import { didYouMean } from '../session/did-you-mean.ts';
 import { withSession } from '../session/open-session.ts';
-import { findPlace, findServer } from '../session/pick-server.ts';
+import { findPlace, findServer } from '../session/resolve-server.ts';
 import type { CliSession } from '../session/session.ts';
 
 export const run: CommandRun = (args, context) => {

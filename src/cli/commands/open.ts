@@ -10,7 +10,7 @@ import { withSession } from '../session/open-session.ts';
 import { downloadRecordingLink, isRecordingFileAddress } from '../session/download-recording-link.ts';
 import { openRecordingLink } from '../session/open-recording-link.ts';
 import { serverLink } from '../session/server-link.ts';
-import { findPlace } from '../session/pick-server.ts';
+import { findPlace } from '../session/resolve-server.ts';
 
 export const run: CommandRun = async (args, context) => {
   const { terminal, signal } = context;

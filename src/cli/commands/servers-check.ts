@@ -14,7 +14,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
-import { findServer, pickServer } from '../session/pick-server.ts';
+import { findServer, resolveServer } from '../session/resolve-server.ts';
 
 export const run: CommandRun = async (args, context) => {
   try {
@@ -44,7 +44,7 @@ async function check(args: CommandArguments, context: CliContext): Promise<ExitC
     const [named] = args.positionals;
     const server =
       named === undefined
-        ? await pickServer(session, args, context)
+        ? await resolveServer(session, args, context)
         : await findServer(session, args, context, named);
     const typedName = args.isSet('yes') ? args.text('confirm') : null;
     const target = await session.services

@@ -5,7 +5,7 @@ import { problemDocument } from '../output/problem-document.ts';
 import { noteProblem } from '../output/note-problem.ts';
 import { statusText } from '../output/styled-text.ts';
 import { withSession } from '../session/open-session.ts';
-import { findServer, pickServer } from '../session/pick-server.ts';
+import { findServer, resolveServer } from '../session/resolve-server.ts';
 
 const codes: Partial<Record<ConnectionState, ExitCode>> = {
   connected: exitCodes.ok,
@@ -20,7 +20,7 @@ export const run: CommandRun = (args, context) =>
     const [named] = args.positionals;
     const server =
       named === undefined
-        ? await pickServer(session, args, context)
+        ? await resolveServer(session, args, context)
         : await findServer(session, args, context, named);
     const {
       state,

@@ -12,7 +12,7 @@ import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
-import { findServer } from '../session/pick-server.ts';
+import { findServer } from '../session/resolve-server.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
 export const run: CommandRun = (args, context) =>

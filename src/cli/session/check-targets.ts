@@ -7,7 +7,7 @@ import { pathsOfShard, type Shard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
 import { findAssistant } from './pick-assistant.ts';
-import { findServer, pickServer } from './pick-server.ts';
+import { findServer, resolveServer } from './resolve-server.ts';
 import type { PickedServer, CliSession } from './session.ts';
 
 export interface CheckTarget {
@@ -111,7 +111,7 @@ async function pickServers(
   context: CliContext,
 ): Promise<readonly [PickedServer, ...PickedServer[]]> {
   const [first, ...others] = args.list('server');
-  if (first === undefined) return [await pickServer(session, args, context)];
+  if (first === undefined) return [await resolveServer(session, args, context)];
   const picked: [PickedServer, ...PickedServer[]] = [await findServer(session, args, context, first)];
   for (const named of others) {
     const server = await findServer(session, args, context, named);

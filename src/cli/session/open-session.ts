@@ -9,7 +9,7 @@ import type { CommandArguments } from '../args/parse-command.ts';
 import type { CliContext } from '../context.ts';
 import { createCall, type WriteConfirmation } from './confirm-writes.ts';
 import { withStoredCredentials } from './stored-credentials.ts';
-import { pickServer } from './pick-server.ts';
+import { resolveServer } from './resolve-server.ts';
 import type { ServerSession, CliSession } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
 
@@ -56,7 +56,7 @@ export function withServer<T>(
   work: (session: ServerSession) => Promise<T>,
 ): Promise<T> {
   return withSession(args, context, async (session) =>
-    work({ ...session, server: await pickServer(session, args, context) }),
+    work({ ...session, server: await resolveServer(session, args, context) }),
   );
 }
 

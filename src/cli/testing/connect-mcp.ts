@@ -4,7 +4,7 @@ import { parseCommand } from '../args/parse-command.ts';
 import { createMcpServer } from '../mcp/serve-mcp.ts';
 import { createTerminal } from '../output/terminal.ts';
 import { withSession } from '../session/open-session.ts';
-import { findServer } from '../session/pick-server.ts';
+import { findServer } from '../session/resolve-server.ts';
 import { mcpSpec } from '../args/studio-commands.ts';
 
 /** What a tool answered, without the marks around it. */

@@ -18,7 +18,7 @@ import { overlayPreference, type OverlayChoice, usePreference } from './preferen
 import { NodeBadges } from './nodes/NodeBadges.tsx';
 import { noOverlayStyles, overlayStyles, type OverlayStyles } from './overlay/overlay-styles.ts';
 import { dimLaterEdges, useLaterNodes } from './overlay/use-later-nodes.ts';
-import { useGraphTrace, type GraphTraceState } from './overlay/use-graph-trace.ts';
+import { useObservedPath, type ObservedPathState } from './overlay/use-observed-path.ts';
 import { containersAbove } from './model/graph-index.ts';
 import { siblingsNote, type GroupedShape } from './model/sibling-groups.ts';
 import { aggregateStatus } from './model/aggregate-status.ts';
@@ -66,7 +66,7 @@ export interface CanvasTools {
   readonly overlay: {
     readonly choice: OverlayChoice;
     readonly choose: (choice: OverlayChoice) => void;
-    readonly observed: GraphTraceState;
+    readonly observed: ObservedPathState;
     readonly looks: OverlayStyles;
   };
   readonly find: {
@@ -87,7 +87,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [breakpointDialog, setBreakpointDialog] = useState<CanvasTools['breakpointDialog']>(null);
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
-  const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
+  const observed = useObservedPath(connectionId, on.threadId, shape, activity, choice);
   const visible = laidOut?.visible ?? null;
   const later = useLaterNodes(activity);
   const styles = useMemo(() => {

@@ -79,7 +79,7 @@ export function checkBreakpoints(
       hits.push({ breakpointId: id, nodeId, side, findings });
     } else {
       const { checkpointId, runId } = stop;
-      lines.push({ nodeId, side, visit, checkpointId, runId, text: lineOf(logMessage, read) });
+      lines.push({ nodeId, side, visit, checkpointId, runId, text: logpointLine(logMessage, read) });
     }
   }
   return { hits, lines, isExplained };
@@ -152,7 +152,7 @@ function short(text: string | null): string | null {
   return truncate(start, maxTextLength);
 }
 
-function lineOf(logMessage: string, read: StateReader): string {
+function logpointLine(logMessage: string, read: StateReader): string {
   const parts = partsOf(logMessage).map((part) => {
     if (typeof part === 'string') return part;
     try {

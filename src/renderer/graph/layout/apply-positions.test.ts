@@ -5,7 +5,7 @@ import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { Box } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions, type NodePositions } from './stored-positions.ts';
+import { noPositions, type NodePositions } from './stored-node-positions.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 
 function laidOut(shape = writerShape) {

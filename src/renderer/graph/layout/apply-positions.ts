@@ -1,7 +1,7 @@
 import { rerouteEdge } from './reroute.ts';
 import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
 import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
-import type { NodePositions } from './stored-positions.ts';
+import type { NodePositions } from './stored-node-positions.ts';
 
 // The margin a container keeps around dragged nodes.
 const margin = { side: 18, top: 36 };

@@ -5,7 +5,7 @@ import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { EdgeRoute, LayoutResult } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions } from './stored-positions.ts';
+import { noPositions } from './stored-node-positions.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { routeOrthogonally } from './orthogonal-router.ts';
 import { routeIntersectsBox } from './separate-segments.ts';

@@ -3,7 +3,7 @@ import { applyPositions, moveNodeBy } from './apply-positions.ts';
 import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions } from './stored-positions.ts';
+import { noPositions } from './stored-node-positions.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { avoidNodes } from './avoid-nodes.ts';
 import { separateSegments, segmentsOf } from './separate-segments.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
 import type { Point } from '../model/layout-types.ts';
-import { type NodePositions, useStoredPositions } from './stored-positions.ts';
+import { type NodePositions, useStoredNodePositions } from './stored-node-positions.ts';
 import type { LaidOut } from './use-layout.ts';
 import { avoidNodes } from './avoid-nodes.ts';
 
@@ -14,7 +14,7 @@ export interface PositionedLayout {
 
 /** Applies and stores dragged positions. A drag is stored only when it ends. */
 export function useNodePositions(laidOut: LaidOut | null, keyParts: readonly string[]): PositionedLayout {
-  const { moves: stored, setMoves, reset } = useStoredPositions(keyParts);
+  const { moves: stored, setMoves, reset } = useStoredNodePositions(keyParts);
   const [dragged, setDragged] = useState<NodePositions | null>(null);
   const moves = dragged ?? stored;
   const isDragged = dragged !== null;

@@ -7,12 +7,12 @@ import { tokensText } from '../../ui/display/tokens-text.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import type { CriticalPath } from './critical-path.ts';
 import { overlayNames } from './OverlayItems.tsx';
-import type { GraphTraceState } from './use-graph-trace.ts';
+import type { ObservedPathState } from './use-observed-path.ts';
 import styles from './OverlayLegend.module.css';
 
 export interface OverlayLegendProps {
   readonly choice: OverlayChoice;
-  readonly observed: GraphTraceState;
+  readonly observed: ObservedPathState;
   readonly maxValue: number | null;
   readonly undeclared: number;
   readonly onClose: () => void;
@@ -80,7 +80,7 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
   }
 }
 
-const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
+const gapTexts: Readonly<Record<ObservedPathState['gaps'][number], string>> = {
   deleted: 'Older checkpoints were pruned.',
   limit: 'Only the latest checkpoints were read.',
   subgraph: 'The server does not report what ran in some subgraphs.',

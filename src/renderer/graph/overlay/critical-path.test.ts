@@ -3,7 +3,7 @@ import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { recordedExecution, recordedSpan } from '../../../testing/thread-records.ts';
 import { criticalPath } from './critical-path.ts';
-import { traceGraph } from './trace-graph.ts';
+import { observePath } from './observed-path.ts';
 
 /** Steps in order, each after the one before it in its container: `plan/10, look/?`, `write@draft/5`, `^` begins anew. */
 function stepsOf(...texts: readonly string[]): OverlayStep[] {
@@ -74,7 +74,7 @@ describe('criticalPath', () => {
       ['__start__>plan', 'plan>a', 'plan>b', 'a>send', 'b>send', 'send>__end__'],
     );
     const { steps } = criticalPath(stepsOf('plan/10', 'a/5, b/80', 'send/1'));
-    const { traversalCounts, nodes } = traceGraph(shape, steps);
+    const { traversalCounts, nodes } = observePath(shape, steps);
     const edges = shape.edges
       .filter(({ id }) => traversalCounts.has(id))
       .map(({ source, target }) => `${source}>${target}`);

@@ -11,7 +11,7 @@ export interface CriticalPath {
   readonly unclear: number;
 }
 
-// The critical path of a run. The tasks of a superstep run side by side and the next one waits for all of
+// The critical path of a run ("Bottleneck" in the window). The tasks of a superstep run side by side and the next one waits for all of
 // them, so the path goes through the slowest task of each; in a subgraph on the path, through those of its own
 // steps. Of several branches, the one with the latest step counts.
 export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {

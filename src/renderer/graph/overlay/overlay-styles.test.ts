@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
-import type { GraphTrace } from './trace-graph.ts';
+import type { ObservedPath } from './observed-path.ts';
 import { overlayStyles } from './overlay-styles.ts';
 
 const worked = (ms: number, bound: WorkedTime['bound'] = 'exact', sumMs = ms): WorkedTime => ({
@@ -12,7 +12,7 @@ const worked = (ms: number, bound: WorkedTime['bound'] = 'exact', sumMs = ms): W
   isSeen: false,
 });
 
-const observation: GraphTrace = {
+const observation: ObservedPath = {
   nodes: new Map([
     ['plan', { visits: 2, time: worked(50, 'atLeast'), tokens: null }],
     ['write', { visits: 1, time: worked(200), tokens: 1412 }],

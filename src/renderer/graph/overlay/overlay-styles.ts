@@ -5,7 +5,7 @@ import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model
 import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
 import type { NodeTotals } from '../../../shared/thread-record/overlay.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
-import type { GraphTrace } from './trace-graph.ts';
+import type { ObservedPath } from './observed-path.ts';
 import type { OverlayMode } from '../preferences.ts';
 
 export interface OverlayStyles extends Pick<
@@ -32,7 +32,7 @@ const minTint = 0.12;
 export function overlayStyles(
   shape: GraphShape,
   visible: VisibleGraph,
-  observation: GraphTrace,
+  observation: ObservedPath,
   mode: OverlayMode,
   totalMs = 0,
 ): OverlayStyles {
@@ -99,7 +99,7 @@ type CollapsedAncestors = ReadonlyMap<string, string>;
 function edgeStyleOf(
   shape: GraphShape,
   visible: VisibleGraph,
-  { traversalCounts }: GraphTrace,
+  { traversalCounts }: ObservedPath,
   collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeStyle> {
   const between = new Set<string>();
@@ -118,7 +118,7 @@ function edgeStyleOf(
 function edgeNotesOf(
   shape: GraphShape,
   visible: VisibleGraph,
-  { traversalCounts, waits }: GraphTrace,
+  { traversalCounts, waits }: ObservedPath,
   collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeNote> {
   const counts = new Map<string, { count: number; waitMs: number; timed: number }>();
@@ -160,7 +160,7 @@ function edgeNotesOf(
 
 function extraEdges(
   visible: VisibleGraph,
-  { undeclared }: GraphTrace,
+  { undeclared }: ObservedPath,
   collapsedAncestors: CollapsedAncestors,
 ): ExtraEdge[] {
   const drawn = new Set(visible.edges.map(({ source, target }) => pairKey(source, target)));

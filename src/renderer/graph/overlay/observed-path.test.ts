@@ -5,7 +5,7 @@ import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { recordedExecution, recordedSpan } from '../../../testing/thread-records.ts';
 import { transitionsOf } from './expand-edges.ts';
-import { traceGraph } from './trace-graph.ts';
+import { observePath } from './observed-path.ts';
 
 /**
  * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at
@@ -42,7 +42,7 @@ function executed(nodeId: string, ms: number | null, more: Partial<Execution> = 
 
 /** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
 function seen(shape: GraphShape, steps: readonly OverlayStep[]): string[] {
-  const { traversalCounts, undeclared } = traceGraph(shape, steps);
+  const { traversalCounts, undeclared } = observePath(shape, steps);
   return [
     ...shape.edges.flatMap(({ id, source, target }) => {
       const count = traversalCounts.get(id);
@@ -198,7 +198,7 @@ describe('observe', () => {
         executed(nodeId, index === 3 ? null : 100, { tokens: index === 0 ? 7 : index === 2 ? 3 : null }),
       ),
     }));
-    const { nodes } = traceGraph(writerShape, steps);
+    const { nodes } = observePath(writerShape, steps);
     const lines = [...nodes].map(
       ([id, { visits, time, tokens }]) => `${id} ${visits} ${time?.bound} ${time?.ms} ${tokens}`,
     );
@@ -216,7 +216,7 @@ describe('observe', () => {
       ...step,
       executions: step.executions.map(({ nodeId }) => executed(nodeId, times[index] ?? null)),
     }));
-    const { nodes } = traceGraph(writerShape, steps);
+    const { nodes } = observePath(writerShape, steps);
     const timeOf = (id: string) => `${nodes.get(id)?.time?.bound} ${nodes.get(id)?.time?.ms}`;
     expect(['write:deep:polish', 'write:deep', 'write', 'publish'].map(timeOf)).toEqual([
       'exact 300',
@@ -259,7 +259,7 @@ describe('waits', () => {
   const task = (name: string, startMs?: number, endMs?: number, runId = 'r') =>
     executed(name, null, { spans: [recordedSpan(runId, startMs, endMs)] });
   const waitsOf = (...steps: readonly OverlayStep[]): string[] => {
-    const { waits } = traceGraph(fan, steps);
+    const { waits } = observePath(fan, steps);
     return fan.edges.flatMap(({ id, source, target }) =>
       waits.has(id) ? [`${source}>${target} ${waits.get(id)}`] : [],
     );

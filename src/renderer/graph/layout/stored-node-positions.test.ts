@@ -1,6 +1,6 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { serializePositions, noPositions, parsePositions } from './stored-positions.ts';
+import { serializePositions, noPositions, parsePositions } from './stored-node-positions.ts';
 
 describe('moves as text', () => {
   it('come back as they were kept', () => {

@@ -15,7 +15,7 @@ export interface UndeclaredEdge {
   readonly count: number;
 }
 
-export interface GraphTrace {
+export interface ObservedPath {
   readonly nodes: ReadonlyMap<string, NodeTotals>;
   // How often each declared edge was taken, by edge id; excludes edges that were not.
   readonly traversalCounts: ReadonlyMap<string, number>;
@@ -26,11 +26,11 @@ export interface GraphTrace {
 }
 
 // Maps executed steps to the declared graph. `runId`: only the time of this run counts.
-export function traceGraph(
+export function observePath(
   shape: GraphShape,
   steps: readonly OverlayStep[],
   runId: string | null = null,
-): GraphTrace {
+): ObservedPath {
   const declared = declaredTransitions(shape);
   const transitions = transitionsTaken(steps, declared);
   const watched = new Set([...transitions.values()].map(({ transition }) => transition.container));

@@ -6,10 +6,10 @@ import type { DisplayedRunRef, NodeActivitySource } from '../../shared-ui/node-a
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import { criticalPath, type CriticalPath } from './critical-path.ts';
-import { traceGraph, type GraphTrace } from './trace-graph.ts';
+import { observePath, type ObservedPath } from './observed-path.ts';
 
-export interface GraphTraceState {
-  readonly observation: GraphTrace | null;
+export interface ObservedPathState {
+  readonly observation: ObservedPath | null;
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
@@ -20,13 +20,13 @@ export interface GraphTraceState {
 }
 
 /** What was executed in a run, in a turn or on a whole thread, by the thread's record. */
-export function useGraphTrace(
+export function useObservedPath(
   connectionId: string,
   threadId: string | null,
   shape: GraphShape,
   activity: NodeActivitySource,
   { mode, scope }: OverlayChoice,
-): GraphTraceState {
+): ObservedPathState {
   const isOn = mode !== 'off' && threadId !== null;
   const displayed = useSyncExternalStore(activity.subscribeRun, activity.run);
   const { record: newest, error, retry } = useThreadRecord(connectionId, isOn ? threadId : null);
@@ -48,11 +48,11 @@ export function useGraphTrace(
     () =>
       steps === null
         ? null
-        : traceGraph(shape, path?.steps ?? steps, wanted?.kind === 'run' ? wanted.runId : null),
+        : observePath(shape, path?.steps ?? steps, wanted?.kind === 'run' ? wanted.runId : null),
     [shape, steps, path, wanted],
   );
 
-  const state = ((): GraphTraceState['state'] => {
+  const state = ((): ObservedPathState['state'] => {
     if (mode === 'off') return 'off';
     if (threadId === null) return 'no-thread';
     if (wanted === null) return 'no-run';

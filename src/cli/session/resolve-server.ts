@@ -12,7 +12,7 @@ import { keyBesideAddress, keyForAddress, keyInVariable, type KeyOption } from '
 import type { PickedServer, CliSession } from './session.ts';
 
 /** Finds the server that the options or the environment name. Throws `AppError` (`invalid-input`) without one. */
-export async function pickServer(
+export async function resolveServer(
   session: CliSession,
   args: CommandArguments,
   context: CliContext,

@@ -48,7 +48,7 @@ export interface StoredPositions {
 }
 
 // Positions of dragged nodes, stored per assistant version, x-ray level and direction.
-export function useStoredPositions(parts: readonly string[]): StoredPositions {
+export function useStoredNodePositions(parts: readonly string[]): StoredPositions {
   const [text, write] = useDraft(draftKey('graph-places', ...parts));
   const moves = useMemo(() => parsePositions(text), [text]);
   const setMoves = useCallback((next: NodePositions) => write(serializePositions(next)), [write]);
