@@ -94,7 +94,7 @@ const eventsOf = (tasks: readonly TaskEvents[], rest: Partial<RunEvents> = {}): 
   hasInterrupt: false,
   isIncomplete: false,
   inferred: [],
-  tasks: new Map(tasks.map((one) => [one.taskId, one])),
+  tasks,
   ...rest,
 });
 const live = { end: null };

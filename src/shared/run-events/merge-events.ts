@@ -56,7 +56,7 @@ export function mergeEvents(
     const run = listed.get(events.runId) ?? null;
     // Events are ahead of checkpoints until the server says that the run has ended.
     const isLive = run === null || run.status !== 'ended';
-    for (const task of events.tasks.values()) {
+    for (const task of events.tasks) {
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
       if (execution === null) add(ofEvents(task, events, run, byTask));
       else {
@@ -238,7 +238,7 @@ function endingOfEvents(
   { outcome, error }: NonNullable<RunEvents['end']>,
 ): RunEnding {
   const withStatus = (status: TaskEvents['status']): TaskEvents[] =>
-    [...tasks.values()].filter((task) => task.status === status);
+    tasks.filter((task) => task.status === status);
   switch (outcome) {
     case 'finished':
       return { kind: 'finished' };
@@ -486,6 +486,7 @@ function withAdded(
   if (added.length === 0) return executions;
   // Most graphs have thousands of tasks beside each other, and few inside each other.
   const isNested = added.some(({ parentId }) => parentId !== null);
+  if (executions.length === 0 && !isNested) return [...added];
   const addedIds = new Set(isNested ? added.map(({ executionId }) => executionId) : []);
   const byParent = new Map<string, Execution[]>();
   const byRun = new Map<string | null, Execution[]>();
@@ -570,7 +571,7 @@ function startedRun(run: RecordedRun, events: RunEvents): RecordedRun {
 
 // A run sends its first event when it begins.
 function hasStarted({ lastAt, tasks }: RunEvents): boolean {
-  return lastAt !== null || tasks.size > 0;
+  return lastAt !== null || tasks.length > 0;
 }
 
 // Why a run ended, which its record does not say.

@@ -16,7 +16,7 @@ export interface RunEvents {
   readonly hasInterrupt: boolean;
   /** Events are missing. */
   readonly isIncomplete: boolean;
-  readonly tasks: ReadonlyMap<string, TaskEvents>;
+  readonly tasks: readonly TaskEvents[];
   /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
   readonly inferred: readonly TaskEvents[];
 }

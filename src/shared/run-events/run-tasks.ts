@@ -24,7 +24,7 @@ export interface RunTasks {
   add(frame: RunFrame, task: TaskFrame | null, source: FrameTimeSource): void;
   drop(task: TaskFrame): void;
   end(end: RunEnd, hasInterrupt: boolean): void;
-  tasks(start: StartTimes): ReadonlyMap<string, TaskEvents>;
+  tasks(start: StartTimes): readonly TaskEvents[];
   inferred(): readonly TaskEvents[];
   reportsQueued(): boolean;
 }
@@ -47,6 +47,9 @@ interface TaskFacts {
   from: readonly string[];
   start: Moment;
   end: Moment | null;
+  // Of its graph, if its result is empty, which may be a failure.
+  doubtfulCall: string | null;
+  known: KnownTask | null;
 }
 
 interface KnownTask {
@@ -89,12 +92,9 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const timeline = createTimelineReducer();
   const inferredTasks = createInferredTasks();
   const factsById = new Map<string, TaskFacts>();
-  // Tasks with an empty result that may be a failure, with the call of their graph.
-  const doubtful = new Map<string, string>();
   const newestSuperstep = new Map<string, number>();
   let outcome: RunEnd['outcome'] | null = null;
   let arrival: Arrival = { atMs: -1, moments: [], startedIds: new Set() };
-  const knownTasks = new Map<string, KnownTask>();
 
   const noteAround = (frame: RunFrame, task: TaskFrame, start: Moment): void => {
     for (const [index, { taskId }] of task.around.entries()) {
@@ -106,6 +106,8 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
         from: [],
         start: { ...start, bound: 'atMost' },
         end: null,
+        doubtfulCall: null,
+        known: null,
       });
     }
   };
@@ -131,6 +133,8 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
         from: task.from,
         start: { ...moment, bound: 'atMost' as const },
         end: null,
+        doubtfulCall: null,
+        known: null,
       };
       facts.end = moment;
       factsById.set(task.taskId, facts);
@@ -143,6 +147,8 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
         from: task.from,
         start: moment,
         end: null,
+        doubtfulCall: null,
+        known: null,
       });
       return;
     }
@@ -155,48 +161,46 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const noteDoubt = ({ kind, taskId, callKey, doubtful: isDoubtful }: TaskFrame): void => {
     const superstep = timeline.rowOf(taskId)?.superstep ?? 0;
     newestSuperstep.set(callKey, Math.max(superstep, newestSuperstep.get(callKey) ?? 0));
-    if (kind === 'result' && isDoubtful) doubtful.set(taskId, callKey);
-    else doubtful.delete(taskId);
+    const facts = factsById.get(taskId);
+    if (facts !== undefined) facts.doubtfulCall = kind === 'result' && isDoubtful ? callKey : null;
   };
+  const isInNewestSuperstep = ({ superstep }: TimelineRow, call: string): boolean =>
+    superstep >= (newestSuperstep.get(call) ?? 0);
   // An empty result may be that of a failed task until its graph goes on, which it does not after an error.
-  const mayHaveFailed = ({ taskId, parentId, status, superstep }: TimelineRow): boolean => {
-    const call = doubtful.get(taskId);
-    if (outcome !== null || call === undefined || status !== 'finished') return false;
-    if (superstep < (newestSuperstep.get(call) ?? 0)) return false;
-    const around = parentId === null ? null : timeline.rowOf(parentId);
-    return around === null || around.status === 'running' || mayHaveFailed(around);
+  const mayHaveFailed = (row: TimelineRow, { doubtfulCall: call }: TaskFacts): boolean => {
+    if (outcome !== null || call === null || row.status !== 'finished') return false;
+    if (!isInNewestSuperstep(row, call)) return false;
+    const around = row.parentId === null ? null : timeline.rowOf(row.parentId);
+    if (around === null || around.status === 'running') return true;
+    const factsAround = factsById.get(around.taskId);
+    return factsAround !== undefined && mayHaveFailed(around, factsAround);
   };
 
   // The same once the graph around it has failed.
-  const mayBeAborted = ({ taskId, parentId, superstep }: TimelineRow): boolean => {
-    const call = doubtful.get(taskId);
-    if (call === undefined || superstep < (newestSuperstep.get(call) ?? 0)) return false;
-    return parentId === null ? outcome === 'failed' : timeline.rowOf(parentId)?.status === 'failed';
+  const mayBeAborted = (row: TimelineRow, { doubtfulCall: call }: TaskFacts): boolean => {
+    if (call === null || !isInNewestSuperstep(row, call)) return false;
+    return row.parentId === null ? outcome === 'failed' : timeline.rowOf(row.parentId)?.status === 'failed';
   };
 
-  const taskEvents = (
-    row: TimelineRow,
-    { namespace, from, start, end }: TaskFacts,
-    times: StartTimes,
-  ): TaskEvents => {
+  const taskEvents = (row: TimelineRow, facts: TaskFacts, times: StartTimes): TaskEvents => {
     const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
+    const { namespace, from, start, end, known } = facts;
     const tokens = tokensOf(taskId);
-    const isDoubtful = mayHaveFailed(row);
-    const isAborted = mayBeAborted(row);
-    const knownTask = knownTasks.get(taskId);
+    const isDoubtful = mayHaveFailed(row, facts);
+    const isAborted = mayBeAborted(row, facts);
     if (
-      knownTask?.row === row &&
-      knownTask.isDoubtful === isDoubtful &&
-      knownTask.isAborted === isAborted &&
-      knownTask.tokens === tokens &&
-      knownTask.start === start &&
-      knownTask.startBound === start.bound &&
-      knownTask.end === end &&
-      knownTask.endBound === end?.bound &&
-      knownTask.times.server === times.server &&
-      knownTask.times.seen === times.seen
+      known?.row === row &&
+      known.isDoubtful === isDoubtful &&
+      known.isAborted === isAborted &&
+      known.tokens === tokens &&
+      known.start === start &&
+      known.startBound === start.bound &&
+      known.end === end &&
+      known.endBound === end?.bound &&
+      known.times.server === times.server &&
+      known.times.seen === times.seen
     )
-      return knownTask.events;
+      return known.events;
     const events: TaskEvents = {
       taskId,
       nodeId,
@@ -214,7 +218,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       superstep,
     };
     const bounds = { startBound: start.bound, endBound: end?.bound };
-    knownTasks.set(taskId, { row, isDoubtful, isAborted, tokens, start, end, ...bounds, times, events });
+    facts.known = { row, isDoubtful, isAborted, tokens, start, end, ...bounds, times, events };
     return events;
   };
 
@@ -230,21 +234,17 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     drop(task) {
       timeline.drop(task);
       factsById.delete(task.taskId);
-      knownTasks.delete(task.taskId);
     },
     end(end, hasInterrupt) {
       ({ outcome } = end);
       timeline.end(end, hasInterrupt);
       inferredTasks.end(end);
     },
-    tasks(start) {
-      const tasks = new Map<string, TaskEvents>();
-      for (const row of timeline.rows()) {
+    tasks: (start) =>
+      timeline.rows().flatMap((row) => {
         const facts = factsById.get(row.taskId);
-        if (facts !== undefined) tasks.set(row.taskId, taskEvents(row, facts, start));
-      }
-      return tasks;
-    },
+        return facts === undefined ? [] : taskEvents(row, facts, start);
+      }),
     inferred: () => inferredTasks.list().filter(({ taskId }) => !factsById.has(taskId)),
     reportsQueued: inferredTasks.reportsQueued,
   };

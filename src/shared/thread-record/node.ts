@@ -28,22 +28,29 @@ export function executionsOfNode(
     for (const { executionId } of indexRecord(record).executions.thatRead('', baseId))
       onBranch.add(executionId);
   }
-  const questions = new Map<string, RecordedQuestion[]>(executions.map((one) => [one.executionId, []]));
-  for (const question of record.questions) questions.get(question.executionId)?.push(question);
+  const questions = new Map<string, RecordedQuestion[]>();
+  for (const question of record.questions) {
+    const asked = questions.get(question.executionId);
+    if (asked === undefined) questions.set(question.executionId, [question]);
+    else asked.push(question);
+  }
   return executions.map((execution) => ({
     execution,
     isOnBranch: isWithin(record, execution, onBranch),
-    questions: questions.get(execution.executionId) ?? [],
+    questions: questions.get(execution.executionId) ?? noQuestions,
   }));
 }
+
+const noQuestions: readonly RecordedQuestion[] = [];
 
 // Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch.
 function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<string>): boolean {
   const visited = new Set<string>();
-  for (let one: Execution | undefined = execution; one !== undefined && !visited.has(one.executionId);) {
-    visited.add(one.executionId);
+  for (let one: Execution | undefined = execution; one !== undefined;) {
     if (ids.has(one.executionId)) return true;
     if (one.parentId === null) return one.before === null && one.made === null;
+    if (visited.has(one.executionId)) return false;
+    visited.add(one.executionId);
     one = indexRecord(record).executions.get(one.parentId);
   }
   return false;
@@ -59,16 +66,22 @@ export function chooseExecution(
   taskId: string | null,
   checkpointId: string | null,
 ): NodeExecution | null {
-  const clicked = executions.filter((one) => one.execution.taskId === taskId);
-  const ofTask = clicked.findLast(({ isOnBranch }) => isOnBranch) ?? clicked.at(-1);
-  if (ofTask) return ofTask;
+  const ofTask = ({ execution }: NodeExecution): boolean => execution.taskId === taskId;
+  const clicked =
+    taskId === null
+      ? undefined
+      : (executions.findLast((one) => one.isOnBranch && ofTask(one)) ?? executions.findLast(ofTask));
+  if (clicked) return clicked;
   const isRead = ({ execution }: NodeExecution): boolean =>
     execution.namespace === '' && execution.before === checkpointId;
   const nodeExecution = checkpointId === null ? undefined : executions.findLast(isRead);
   if (nodeExecution) return nodeExecution;
-  const onBranch = executions.filter(({ isOnBranch }) => isOnBranch);
-  const started = onBranch.findLast(({ execution }) => execution.status !== 'next');
-  return started ?? onBranch.at(-1) ?? executions.at(-1) ?? null;
+  return (
+    executions.findLast(({ isOnBranch, execution }) => isOnBranch && execution.status !== 'next') ??
+    executions.findLast(({ isOnBranch }) => isOnBranch) ??
+    executions.at(-1) ??
+    null
+  );
 }
 
 /**
