@@ -74,7 +74,9 @@ test(
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await checkpoints(page).first().click();
+    // Of the first turn: that of the new run will be above it.
+    const edited = checkpoints(page).filter({ hasText: 'Edited' }).first();
+    await edited.click();
     await edit(page);
     await form(page).getByRole('radio', { name: 'Tree' }).click();
     await setInTree(page, /^topic/, '"Later"');
@@ -83,7 +85,7 @@ test(
     // A new run brings the newest state into view; the edit stays at its checkpoint.
     const again = inspector(page).getByRole('button', { name: 'Continue editing' });
     await expect(async () => {
-      await checkpoints(page).first().click();
+      await edited.click();
       if (await again.isVisible()) await again.click({ timeout: 1000 });
       await expect(form(page)).toBeVisible({ timeout: 2000 });
     }).toPass(longWait());
