@@ -20,8 +20,10 @@ const readsAtOnce = 6;
 // so that none is idle, and few enough that its queue serves others, too.
 const defaultOpenRows = 200;
 const oldestRead = 8;
-// How much sooner rows are looked at again when some have just ended.
-const quickFactor = 8;
+// How much sooner than at the usual interval rows are looked at again while many of them end.
+const quickFactor = 64;
+// Of the rows that were read, how many should have ended: fewer are read for nothing, more are waited for.
+const aimedShare = { from: 0.25, to: 0.5 };
 // How much longer a server that is away is left alone.
 const unreachableBackoffFactor = 5;
 // How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
@@ -268,6 +270,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     }
   };
 
+  // Whether its run has ended.
   const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
     const state = table.stateOf(index);
     const { threadId, runId } = state;
@@ -318,13 +321,13 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       })
       .finally(() => scoring.delete(index));
     scoring.set(index, done);
-    return false;
+    return true;
   };
 
   const collectAll = async (): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
     let turn = 0;
-    let waitMs = pollMs;
+    let waitMs = pollMs / 8;
     while (!closing.signal.aborted) {
       const allOpen = table.indexes(connectionId, isOpenRow);
       if (allOpen.length === 0 && sending === null) return;
@@ -341,13 +344,11 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       const failed = results.find((one) => one.status === 'rejected');
       // A server that was asked nothing is as before.
       if (read.length > 0) problem = failed ? toMessage(failed.reason) : null;
-      const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
-      if (hasEnded) {
-        waitMs = pollMs / quickFactor;
-        continue;
-      }
+      const ended = results.filter((one) => one.status === 'fulfilled' && one.value).length;
+      const share = read.length === 0 ? 0 : ended / read.length;
+      if (share >= aimedShare.to) waitMs = Math.max(pollMs / quickFactor, waitMs / 2);
+      else if (share < aimedShare.from) waitMs = Math.min(pollMs, 2 * waitMs);
       const pauseMs = failed ? unreachableBackoffFactor * pollMs : waitMs;
-      waitMs = Math.min(pollMs, 2 * waitMs);
       await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
