@@ -11,7 +11,7 @@ import { eventsOf } from '../model/events-of.ts';
 /** A node that runs many times a second is shown at intervals at which one can read, in milliseconds. */
 export const refreshMs = 250;
 // A record of very many executions takes long to make, and is made again only after so many times as long.
-const restFactor = 10;
+const restFactor = 40;
 
 export function useEventsRecord(log: RunLogStore | null, run: Run | undefined): ThreadRecord | null {
   const { subscribe, get } = useMemo(() => (log === null ? nothing : followEvents(log, run)), [log, run]);
