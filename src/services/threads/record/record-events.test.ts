@@ -48,7 +48,7 @@ describe('the events of the runs of a thread', () => {
     await vi.advanceTimersByTimeAsync(50);
     const [run] = events.all();
     expect(run).toMatchObject({ runId: 'r', origin: { kind: 'resume' }, createdAt: 1_060_000, end: null });
-    expect(run?.tasks.find((task) => task.taskId === 'a')).toMatchObject({
+    expect(run?.tasks.find((one) => one.taskId === 'a')).toMatchObject({
       status: 'running',
       startedAt: { ms: 1_060_010, source: 'seen' },
     });

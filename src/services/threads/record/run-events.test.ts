@@ -33,7 +33,7 @@ function eventsOf(
   return reducer.get(clock);
 }
 const task = (events: RunEvents, taskId: string): TaskEvents => {
-  const taskEvents = events.tasks.find((task) => task.taskId === taskId);
+  const taskEvents = events.tasks.find((one) => one.taskId === taskId);
   if (taskEvents === undefined) throw new Error(`No task ${taskId}.`);
   return taskEvents;
 };
@@ -220,8 +220,8 @@ describe('the events of a run', () => {
     expect(reducer.get({ ...clock })).toBe(before);
     reducer.add(encodeFrames('log', frames.slice(3)), seenTimes);
     const after = reducer.get(clock);
-    expect(after.tasks.find((task) => task.taskId === 'a')).toBe(
-      before.tasks.find((task) => task.taskId === 'a'),
+    expect(after.tasks.find((one) => one.taskId === 'a')).toBe(
+      before.tasks.find((one) => one.taskId === 'a'),
     );
     expect([task(before, 'b').status, task(after, 'b').status]).toEqual(['running', 'finished']);
   });
