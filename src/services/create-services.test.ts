@@ -157,7 +157,7 @@ describe('the back end with the demo server', () => {
       return states.length >= 3 && state === 'connected';
     });
     await expect.poll(() => states).toEqual(['connected']);
-    await rpc.client.call('localServer.restart', {});
+    await rpc.client.call('demoServer.restart', {});
     await watching;
     expect(states.slice(0, 2)).toEqual(['connected', 'connecting']);
     // Between its end and its restart it is stopped for a moment, which a subscriber may miss.

@@ -150,13 +150,13 @@ export function createServices(
   const documents = options.documents ?? createDocumentStore({ folder: host.dataFolder, log: platform.log });
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
-  const localServer = createDemoServer({ platform });
+  const demoServer = createDemoServer({ platform });
   const recordedServers = createRecordedServers(platform);
   const connections = createConnections({
     platform,
     documents,
     isNew: () => isNewFolder(host.dataFolder),
-    localServer,
+    demoServer,
     recordings: { ...recordedServers, url: recordingUrl, toServerInfo: readOnlyInfo },
     requestLog,
     scrubber,
@@ -370,7 +370,7 @@ export function createServices(
         ...windowHealth.calls,
         ...notifications.calls,
         ...traces.calls,
-        'localServer.restart': () => localServer.restart(),
+        'demoServer.restart': () => demoServer.restart(),
         ...writeGuard.calls,
       }),
     ),
@@ -390,7 +390,7 @@ export function createServices(
       ...projects.streams,
       ...recordings.streams,
       ...traces.streams,
-      'localServer.watch': (_input, signal) => localServer.watch(signal),
+      'demoServer.watch': (_input, signal) => demoServer.watch(signal),
       'requests.watch': (_input, signal) => requestLog.watch(signal),
     },
   };
@@ -415,7 +415,7 @@ export function createServices(
       { connections: () => connections.close() },
       { recordings: () => recordings.stop() },
       { 'opened recordings': () => recordedServers.stop() },
-      { 'the demo server': () => localServer.stop(), projects: () => projects.stop() },
+      { 'the demo server': () => demoServer.stop(), projects: () => projects.stop() },
     ],
   });
 
@@ -427,7 +427,7 @@ export function createServices(
       );
       // A member uses the demo server and the listener of all.
       if (!ofMember) {
-        localServer.start();
+        demoServer.start();
         webhooks
           .start()
           .catch((error: unknown) => createBugReporter(platform.log)('starting the webhook listener', error));

@@ -136,7 +136,7 @@ export const callEffects = {
   'webhooks.addresses': 'none',
   'webhooks.selfTest': 'none',
   'webhooks.setListener': 'none',
-  'localServer.restart': 'none',
+  'demoServer.restart': 'none',
   'projects.pickFolder': 'none',
   'projects.suggestFolders': 'none',
   'projects.open': 'none',

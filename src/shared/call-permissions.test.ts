@@ -46,7 +46,7 @@ it('no role opens a port of the host computer, starts a program there or reads i
   for (const call of [
     'webhooks.setListener',
     'webhooks.configure',
-    'localServer.restart',
+    'demoServer.restart',
     'projects.start',
     'inputs.list',
   ])

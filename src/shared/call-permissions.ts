@@ -163,7 +163,7 @@ export const callPermissions = {
   'webhooks.selfTest': 'edit',
   // It opens a port; and no member could turn on again what another one turned off.
   'webhooks.setListener': 'host',
-  'localServer.restart': 'host',
+  'demoServer.restart': 'host',
   'projects.pickFolder': 'host',
   'projects.suggestFolders': 'host',
   'projects.open': 'host',
@@ -241,7 +241,7 @@ export const streamPermissions = {
   'inbox.watch': 'look',
   'webhooks.watch': 'look',
   'webhooks.deliveries': 'look',
-  'localServer.watch': 'look',
+  'demoServer.watch': 'look',
   'requests.watch': 'look',
   'projects.watch': 'host',
   'projects.log': 'host',

@@ -36,7 +36,7 @@ export const contract = {
     ...connectionCalls,
     ...projectCalls,
     ...sourceCalls,
-    'localServer.restart': call(nothing, LocalServerStatus),
+    'demoServer.restart': call(nothing, LocalServerStatus),
     ...assistantCalls,
     ...threadCalls,
     ...cloneCalls,
@@ -76,7 +76,7 @@ export const contract = {
     'webhooks.watch': stream(nothing, WebhooksSnapshot),
     /** All deliveries, newest first, then what changes. */
     'webhooks.deliveries': stream(nothing, WebhookDeliveryChanges),
-    'localServer.watch': stream(nothing, LocalServerUpdate),
+    'demoServer.watch': stream(nothing, LocalServerUpdate),
     /** All requests that are kept, then what changes. */
     'requests.watch': stream(nothing, RequestLogChange),
     ...projectStreams,

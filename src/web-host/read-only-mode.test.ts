@@ -37,7 +37,7 @@ it('every call that changes something or reaches another server is refused', asy
   const names = Object.keys(contract.calls).filter(
     (name) =>
       isWritingCall(name) ||
-      /^(?:connections\.(?:save|remove|test|findLocal|readEnv|duplicate)|webhooks\.|projects\.|source\.|inputs\.|traces\.|images\.|requests\.|localServer\.|recordings\.(?:start|upload|open|copy|part|search|discard|ask))/.test(
+      /^(?:connections\.(?:save|remove|test|findLocal|readEnv|duplicate)|webhooks\.|projects\.|source\.|inputs\.|traces\.|images\.|requests\.|demoServer\.|recordings\.(?:start|upload|open|copy|part|search|discard|ask))/.test(
         name,
       ),
   );

@@ -67,7 +67,7 @@ const readingStreams: ReadonlySet<string> = new Set([
   'inbox.watch',
   'webhooks.watch',
   'webhooks.deliveries',
-  'localServer.watch',
+  'demoServer.watch',
   'projects.watch',
 ] satisfies readonly (keyof Streams)[]);
 

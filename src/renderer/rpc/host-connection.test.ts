@@ -23,7 +23,7 @@ function createHost() {
       const message = JSON.parse(String(text)) as { type: string; id: number; method?: string };
       if (message.type === 'call') {
         calls.push(message.method ?? '');
-        if (message.method === 'localServer.restart') return;
+        if (message.method === 'demoServer.restart') return;
         other.send(JSON.stringify({ type: 'result', id: message.id, value: {} }));
       }
       if (message.type === 'open') {
@@ -55,16 +55,16 @@ describe('the link to the host', () => {
   it('fails what was under way when the port is lost, and never sends it again', async () => {
     const host = createHost();
     const connection = createLink({ openPort: host.openPort });
-    const restart = connection.rpc.call('localServer.restart', {});
+    const restart = connection.rpc.call('demoServer.restart', {});
     const outcome = restart.then(
       () => 'answered',
       (error: unknown) => (error instanceof AppError ? error.code : 'bug'),
     );
-    await expect.poll(() => host.calls).toEqual(['localServer.restart']);
+    await expect.poll(() => host.calls).toEqual(['demoServer.restart']);
     host.drop();
     expect(await outcome).toBe('port-closed');
     await expect.poll(() => connection.status.getState()).toMatchObject({ state: 'connected', epoch: 2 });
-    expect(host.calls).toEqual(['localServer.restart']);
+    expect(host.calls).toEqual(['demoServer.restart']);
   });
 
   it('follows a stream again after the port came back, marking the first item as new', async () => {

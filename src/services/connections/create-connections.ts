@@ -84,7 +84,7 @@ interface ConnectionsOptions {
   readonly documents: DocumentStore;
   /** Whether nobody has worked with the data folder yet. */
   readonly isNew: () => boolean;
-  readonly localServer: LocalServer;
+  readonly demoServer: LocalServer;
   readonly recordings?: RecordedConnections;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
@@ -127,7 +127,7 @@ const plainAccess = {
 
 /** Starts reading the stored list at once; every call awaits it. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { platform, documents, isNew, localServer, requestLog, scrubber, times = healthTimes } = options;
+  const { platform, documents, isNew, demoServer, requestLog, scrubber, times = healthTimes } = options;
   const recordings = options.recordings ?? noRecordings;
   const onBug = createBugReporter(platform.log);
   const secretsOptions = {
@@ -168,7 +168,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const accessOf = async (id: string): Promise<ServerAccess> => {
     if (recordings.has(id)) return { ...plainAccess, url: recordings.url };
     if (id !== demoConnectionId) return (await opened).list.access(id);
-    const { url, token } = await localServer.access();
+    const { url, token } = await demoServer.access();
     scrubber.add(token);
     return { ...plainAccess, url, headers: { authorization: `Bearer ${token}` } };
   };
@@ -217,7 +217,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     recheckMs: times.recheck,
     ids,
     runCheck: async (id, byItself, signal) => {
-      const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
+      const waiting = id === demoConnectionId ? demoHealth(demoServer.status()) : null;
       const findings = waiting ?? (await checks.check(id, byItself, signal));
       const { server } = findings;
       if (server) learned.keepFor(id, versionOf(server));
@@ -241,7 +241,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return { ...before, server: { ...server, capabilities: capabilitiesOf(connectionId) } };
   };
   const snapshot = (): ConnectionsSnapshot => ({
-    connections: [toDemoConnection(localServer.status()), ...recordings.list(), ...saved],
+    connections: [toDemoConnection(demoServer.status()), ...recordings.list(), ...saved],
     health: ids().map((id) => withLearned(health.get(id))),
     ...(notice === null ? {} : { notice }),
   });
@@ -272,7 +272,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     feed.changed();
   });
 
-  const forgetStatus = localServer.onStatus((status) => {
+  const forgetStatus = demoServer.onStatus((status) => {
     const waiting = demoHealth(status);
     if (waiting) health.set(demoConnectionId, waiting);
     else health.reset(demoConnectionId);
@@ -382,7 +382,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     saved: async () => (await opened).list.views(),
     async describe(id) {
       const all = [
-        toDemoConnection(localServer.status()),
+        toDemoConnection(demoServer.status()),
         ...recordings.list(),
         ...(await opened).list.views(),
       ];

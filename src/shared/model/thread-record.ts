@@ -117,10 +117,10 @@ export const Execution = z.strictObject({
 export type Execution = z.infer<typeof Execution>;
 
 /**
- * A question of an execution. Sequential questions of a task have the same interrupt id. Its value is in the state of the
+ * An interrupt of an execution, which asks a question. Sequential questions of a task have the same interrupt id. Its value is in the state of the
  * checkpoint that the execution read.
  */
-export const RecordedQuestion = z.strictObject({
+export const RecordedInterrupt = z.strictObject({
   executionId: z.string(),
   /** Among the interrupts of its task. */
   index: z.int().nonnegative(),
@@ -131,7 +131,7 @@ export const RecordedQuestion = z.strictObject({
    */
   status: z.enum(['waiting', 'answered', 'abandoned', 'unknown']),
 });
-export type RecordedQuestion = z.infer<typeof RecordedQuestion>;
+export type RecordedInterrupt = z.infer<typeof RecordedInterrupt>;
 
 /** How a run ended, and why. */
 export const RunEnding = z.discriminatedUnion('kind', [
@@ -212,7 +212,7 @@ export const ThreadRecord = z.strictObject({
   ),
   /** In the order in which they started, each followed by those inside it. */
   executions: z.array(Execution),
-  questions: z.array(RecordedQuestion),
+  questions: z.array(RecordedInterrupt),
   /** Oldest first. */
   runs: z.array(RecordedRun),
   gaps: z.array(RecordGap),
@@ -235,7 +235,7 @@ export const ThreadRecordChange = z.discriminatedUnion('kind', [
     headId: z.string().nullable(),
     checkpoints: listParts(RecordedCheckpoint),
     executions: listParts(Execution),
-    questions: listParts(RecordedQuestion),
+    questions: listParts(RecordedInterrupt),
     runs: listParts(RecordedRun),
     gaps: z.array(RecordGap),
     copies: ThreadRecord.shape.copies,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Execution, RecordedQuestion, RunEnding } from '../model/thread-record.ts';
+import type { Execution, RecordedInterrupt, RunEnding } from '../model/thread-record.ts';
 import {
   recordedCheckpoint as checkpoint,
   recordedExecution as execution,
@@ -75,7 +75,7 @@ describe('what became of what was to run from a checkpoint', () => {
       checkpoints: [checkpoint('i', null, { source: 'input' }), checkpoint('s', 'i', { next: ['a', 'b'] })],
       executions: [...executions],
     });
-  const asking = (status: RecordedQuestion['status'], executionId: string): RecordedQuestion => ({
+  const asking = (status: RecordedInterrupt['status'], executionId: string): RecordedInterrupt => ({
     executionId,
     index: 0,
     interruptId: 'id',

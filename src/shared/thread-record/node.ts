@@ -1,4 +1,4 @@
-import type { Execution, RecordedQuestion, ThreadRecord } from '../model/thread-record.ts';
+import type { Execution, RecordedInterrupt, ThreadRecord } from '../model/thread-record.ts';
 import { branchTo, executionsOf } from './branch.ts';
 import { indexRecord } from './record-index.ts';
 
@@ -7,7 +7,7 @@ export interface NodeExecution {
   /** Its result is in the displayed checkpoint, or it is open there. */
   readonly isOnBranch: boolean;
   /** As it asked them. */
-  readonly questions: readonly RecordedQuestion[];
+  readonly questions: readonly RecordedInterrupt[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function executionsOfNode(
     for (const { executionId } of indexRecord(record).executions.thatRead('', baseId))
       onBranch.add(executionId);
   }
-  const questions = new Map<string, RecordedQuestion[]>();
+  const questions = new Map<string, RecordedInterrupt[]>();
   for (const question of record.questions) {
     const asked = questions.get(question.executionId);
     if (asked === undefined) questions.set(question.executionId, [question]);
@@ -41,7 +41,7 @@ export function executionsOfNode(
   }));
 }
 
-const noQuestions: readonly RecordedQuestion[] = [];
+const noQuestions: readonly RecordedInterrupt[] = [];
 
 // Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch.
 function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import type { Execution, RecordedQuestion, RecordedRun, ThreadRecord } from '../model/thread-record.ts';
+import type { Execution, RecordedInterrupt, RecordedRun, ThreadRecord } from '../model/thread-record.ts';
 import { indexRecord } from './record-index.ts';
 import { questionKey, type ThreadSummary } from './thread-summary.ts';
 
@@ -25,7 +25,7 @@ export function summarizeThread(record: ThreadRecord): ThreadSummary {
   };
 }
 
-const closedQuestions = new WeakMap<readonly RecordedQuestion[], ReadonlySet<string>>();
+const closedQuestions = new WeakMap<readonly RecordedInterrupt[], ReadonlySet<string>>();
 
 function closedQuestionsOf(record: ThreadRecord): ReadonlySet<string> {
   const { questions } = record;
@@ -49,7 +49,7 @@ type DiscardedQuestions = ThreadSummary['discardedQuestions'];
 
 const noQuestions: DiscardedQuestions = new Map();
 const discardedQuestions = new WeakMap<
-  readonly RecordedQuestion[],
+  readonly RecordedInterrupt[],
   { readonly checkpoints: ThreadRecord['checkpoints']; readonly byKey: DiscardedQuestions }
 >();
 
@@ -93,7 +93,7 @@ function editedSubgraphAround(execution: Execution, record: ThreadRecord): strin
   return inner.parentId === null && inner.before === record.headId ? nodeId : null;
 }
 
-function isClosed(status: RecordedQuestion['status']): boolean {
+function isClosed(status: RecordedInterrupt['status']): boolean {
   return status === 'answered' || status === 'abandoned';
 }
 

@@ -6,7 +6,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import type { RecordedQuestion, ThreadRecord } from '../model/thread-record.ts';
+import type { RecordedInterrupt, ThreadRecord } from '../model/thread-record.ts';
 import { createTimelineProjection, projectTimeline } from './timeline.ts';
 import type { TimelineScope } from './timeline-scope.ts';
 import type { TimelineTask } from './timeline-task.ts';
@@ -216,7 +216,7 @@ describe('a timeline of a record', () => {
       status: 'interrupted',
       spans: [span('r1')],
     });
-    const statuses = (status: RecordedQuestion['status']) =>
+    const statuses = (status: RecordedInterrupt['status']) =>
       projectTimeline(
         threadRecord({
           checkpoints: [checkpoint('s', null)],

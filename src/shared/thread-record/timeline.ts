@@ -1,7 +1,7 @@
 import type {
   Execution,
   ExecutionSpan,
-  RecordedQuestion,
+  RecordedInterrupt,
   RecordedRun,
   RecordedTime,
   ThreadRecord,
@@ -319,7 +319,7 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
 
 // The executions that asked, or around ones that did, and of whose questions the thread went on without an answer.
 function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<string> {
-  const around = (hasStatus: (status: RecordedQuestion['status']) => boolean): Set<string> => {
+  const around = (hasStatus: (status: RecordedInterrupt['status']) => boolean): Set<string> => {
     const ids = new Set<string>();
     for (const { executionId, status } of record.questions) {
       if (!hasStatus(status)) continue;

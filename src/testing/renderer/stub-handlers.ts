@@ -210,7 +210,7 @@ export function stubHandlers(): StudioHandlers {
       'webhooks.dismissExpected': async () => ({}),
       'webhooks.recheck': async () => ({}),
       'webhooks.forward': notFound,
-      'localServer.restart': notFound,
+      'demoServer.restart': notFound,
       'projects.pickFolder': async () => ({ folder: null }),
       'projects.suggestFolders': async () => ({ folders: [] }),
       'projects.open': notFound,
@@ -326,7 +326,7 @@ export function stubHandlers(): StudioHandlers {
         ),
       'webhooks.deliveries': (_input, signal) =>
         snapshotStream({ deliveries: [], removed: [], hasMore: false, droppedTotal: 0 }, signal),
-      'localServer.watch': (_input, signal) =>
+      'demoServer.watch': (_input, signal) =>
         snapshotStream(
           {
             status: { state: 'ready', url: demoConnection.url, pid: 1, startedInMs: 600, problem: null },

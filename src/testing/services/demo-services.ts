@@ -77,8 +77,8 @@ export function instantInputTrigger(value: object): RunTrigger {
  */
 export async function startDemoServices({ ownServer = false } = {}): Promise<DemoServices> {
   const platform = await createLocalPlatform();
-  const localServer = ownServer ? startOwnServer(platform) : null;
-  const access = await (localServer === null ? sharedServer('demo') : localServer.access());
+  const demoServer = ownServer ? startOwnServer(platform) : null;
+  const access = await (demoServer === null ? sharedServer('demo') : demoServer.access());
   const clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
   const threads = createThreads({ clients }).calls;
   const reserve = (): never => {
@@ -138,7 +138,7 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
     historyOf: (threadId) => historyFrom(threadId, null),
     async stop() {
       await runs.stop();
-      await localServer?.stop();
+      await demoServer?.stop();
       await platform.dispose();
     },
   };

@@ -198,7 +198,7 @@ describe('what a role allows', () => {
       message: 'Only the one who runs this studio can do this, on its computer.',
     };
     await expect(rpc.call('webhooks.setListener', { enabled: true })).rejects.toMatchObject(refusal);
-    await expect(rpc.call('localServer.restart', {})).rejects.toMatchObject(refusal);
+    await expect(rpc.call('demoServer.restart', {})).rejects.toMatchObject(refusal);
     expect(called).toEqual([]);
   });
 

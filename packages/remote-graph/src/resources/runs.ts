@@ -167,7 +167,7 @@ export class RunsClient {
         'a run',
       );
     const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
-    const created = started.adopted ?? started.answer;
+    const created = started.adopted ?? started.response;
     payload.onRunCreated?.(createdRun(created.run_id, threadId));
     return created;
   }
@@ -214,8 +214,8 @@ export class RunsClient {
         options,
       });
     const batch = await prepareBatch();
-    const { answer } = await startRunOnce(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
-    const created = expectListWith<WireRun>(answer, 'run_id', 'a list of runs');
+    const { response } = await startRunOnce(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
+    const created = expectListWith<WireRun>(response, 'run_id', 'a list of runs');
     for (const [index, { run_id: runId }] of created.entries())
       payloads[index]?.onRunCreated?.(createdRun(runId, null));
     return created;
@@ -357,7 +357,7 @@ export class RunsClient {
         options: callWith,
       });
     const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
-    if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
+    if (!started.adopted) return valuesOf(started.response, runId, payload.raiseError ?? true);
     const { run_id: adoptedId, thread_id: itsThread } = started.adopted;
     if (runId === null) payload.onRunCreated?.(createdRun(adoptedId, threadId));
     const joining = { ...payload, cancelOnDisconnect: payload.onDisconnect === 'cancel' };

@@ -173,16 +173,16 @@ export class RunStreamReader implements RunStream {
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
     // With the reader's own signal: closing also aborts the lookups before the start.
     const run = await prepare(this.#options);
-    const { answer, adopted, sent } = await this.#server.start(run, this.#options);
+    const { response, adopted, sent } = await this.#server.start(run, this.#options);
     this.#sent = sent;
     this.#streamReconnector.started(sent);
-    if (answer) this.#idleEnd.recordOpening();
-    const location = answer ? runLocationOf(answer.headers, run.threadId) : null;
+    if (response) this.#idleEnd.recordOpening();
+    const location = response ? runLocationOf(response.headers, run.threadId) : null;
     this.#streamReconnector.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#setRunId(runId);
     if (runId === null) this.#identifyRun(sent).catch((error: unknown) => this.#runId.reject(error));
-    return answer;
+    return response;
   }
 
   /**

@@ -24,9 +24,9 @@ export interface RunLister {
 }
 
 export type StartOutcome<T> = (
-  | { readonly answer: T; readonly adopted: null }
+  | { readonly response: T; readonly adopted: null }
   /** The run was found although no response came. */
-  | { readonly answer: null; readonly adopted: WireRun }
+  | { readonly response: null; readonly adopted: WireRun }
 ) & {
   /** The run as it was sent in the end. */
   readonly sent: PreparedRun;
@@ -44,7 +44,7 @@ export async function startRunOnce<T>(
   baseMs: number,
 ): Promise<StartOutcome<T>> {
   try {
-    return { answer: await send(run.bodyText), adopted: null, sent: run };
+    return { response: await send(run.bodyText), adopted: null, sent: run };
   } catch (cause) {
     if (!isFateUnknown(cause)) {
       // A refused run was not started, so sending another form can't start it twice.
@@ -53,7 +53,7 @@ export async function startRunOnce<T>(
       throw runs.explainRefusal ? await runs.explainRefusal(cause, run.threadId, options) : cause;
     }
     try {
-      return { answer: null, adopted: await findStartedRun(runs, run, options, cause, baseMs), sent: run };
+      return { response: null, adopted: await findStartedRun(runs, run, options, cause, baseMs), sent: run };
     } catch (error) {
       // Nothing here answers as a graph server does, so the first answer counts.
       const isOther = error instanceof UnknownOutcomeError && !error.wasListed;

@@ -92,7 +92,7 @@ export const LazyServers = lazyView(
   async () => (await import('../../connections/ServersView.tsx')).ServersView,
 );
 export const LazyServerLog = lazyView(
-  async () => (await import('../../connections/LocalServerLog.tsx')).LocalServerLog,
+  async () => (await import('../../connections/DemoServerLog.tsx')).DemoServerLog,
 );
 export const LazyRequestsDrawer = lazyOverlay(
   async () => (await import('../../requests/RequestsDrawer.tsx')).RequestsDrawer,

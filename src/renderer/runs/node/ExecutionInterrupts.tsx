@@ -1,6 +1,6 @@
 import { formatJson } from 'exact-json';
 import type { Run } from '../../../shared/model/run.ts';
-import type { RecordedQuestion } from '../../../shared/model/thread-record.ts';
+import type { RecordedInterrupt } from '../../../shared/model/thread-record.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
@@ -26,7 +26,7 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
       </p>
     );
   }
-  const valueOf = ({ index }: RecordedQuestion): string | undefined =>
+  const valueOf = ({ index }: RecordedInterrupt): string | undefined =>
     detail.data?.interrupts[index]?.valueText ??
     head.data?.interrupts.find((one) => one.taskId === execution.taskId && one.index === index)?.valueText;
   const [first] = questions;
@@ -64,7 +64,7 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
   );
 }
 
-const withoutAnswer: Readonly<Record<RecordedQuestion['status'], string>> = {
+const withoutAnswer: Readonly<Record<RecordedInterrupt['status'], string>> = {
   waiting: 'Not answered yet.',
   answered: 'The server lists no run with its answer.',
   abandoned: 'Not answered: the thread continued without an answer.',
@@ -74,8 +74,8 @@ const withoutAnswer: Readonly<Record<RecordedQuestion['status'], string>> = {
 // The answer of the last run that sent one: sequential questions of a task have the same id, and the
 // checkpoint lists the last of them.
 function answerTo(
-  { interruptId }: RecordedQuestion,
-  questions: readonly RecordedQuestion[],
+  { interruptId }: RecordedInterrupt,
+  questions: readonly RecordedInterrupt[],
   runIds: readonly string[],
   runs: readonly Run[],
 ): string | null {

@@ -2,7 +2,7 @@ import type {
   Execution,
   ExecutionSpan,
   RecordedCheckpoint,
-  RecordedQuestion,
+  RecordedInterrupt,
   RecordedRun,
   RecordedToolCall,
   RecordGap,
@@ -78,7 +78,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
       ...unlisted.executions,
     ],
     questions: [
-      ...ordered.flatMap((draft): readonly RecordedQuestion[] => questions.get(draft) ?? []),
+      ...ordered.flatMap((draft): readonly RecordedInterrupt[] => questions.get(draft) ?? []),
       ...unlisted.questions,
     ],
     runs: [

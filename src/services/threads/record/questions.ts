@@ -1,4 +1,4 @@
-import type { RecordedQuestion } from '../../../shared/model/thread-record.ts';
+import type { RecordedInterrupt } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { HeadEvidence } from './evidence.ts';
 import type { DraftStatus } from './execution-statuses.ts';
@@ -9,20 +9,20 @@ export function questionsOf(
   drafts: readonly ExecutionDraft[],
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
   head: HeadEvidence | null,
-): ReadonlyMap<ExecutionDraft, readonly RecordedQuestion[]> {
+): ReadonlyMap<ExecutionDraft, readonly RecordedInterrupt[]> {
   const unclear = new Set(
     (head?.interrupts ?? []).flatMap(({ taskId, perhapsAnswered }) =>
       perhapsAnswered === true ? taskId : [],
     ),
   );
   const keysBelow = new Map<ExecutionDraft, Set<string>>();
-  const questionsByDraft = new Map<ExecutionDraft, readonly RecordedQuestion[]>();
+  const questionsByDraft = new Map<ExecutionDraft, readonly RecordedInterrupt[]>();
   for (const draft of drafts.toReversed()) {
     const { task, parent, executionId } = draft;
     const below = keysBelow.get(draft);
     // Most tasks ask nothing.
     if (task.questions.length === 0 && below === undefined) continue;
-    const questions = task.questions.flatMap(({ interruptId, key }, index): RecordedQuestion[] => {
+    const questions = task.questions.flatMap(({ interruptId, key }, index): RecordedInterrupt[] => {
       if (below?.has(key) === true) return [];
       const status = statuses.get(draft);
       const outcome = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
@@ -42,7 +42,7 @@ export function questionsOf(
 function statusFromAround(
   draft: ExecutionDraft,
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
-): RecordedQuestion['status'] | null {
+): RecordedInterrupt['status'] | null {
   if (statuses.get(draft)?.status !== 'interrupted') return null;
   for (let { parent } = draft; parent !== null; { parent } = parent) {
     const status = statuses.get(parent)?.status;
@@ -56,7 +56,7 @@ function questionStatus(
   { made, task }: ExecutionDraft,
   status: DraftStatus | undefined,
   unclear: ReadonlySet<string>,
-): RecordedQuestion['status'] {
+): RecordedInterrupt['status'] {
   if (made !== null || status?.status === 'finished' || status?.status === 'running') return 'answered';
   if (status?.status === 'unknown') return 'unknown';
   if (status?.status !== 'interrupted' || !status.isAtHead) return 'abandoned';

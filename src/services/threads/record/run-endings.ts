@@ -1,4 +1,4 @@
-import type { RecordedQuestion, RunEnding } from '../../../shared/model/thread-record.ts';
+import type { RecordedInterrupt, RunEnding } from '../../../shared/model/thread-record.ts';
 import { isRecursionError } from '../../../shared/run-events/recursion-error.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
@@ -12,7 +12,7 @@ export interface EndingContext {
   readonly evidence: RecordEvidence;
   readonly facts: RunFacts;
   readonly statuses: ReadonlyMap<ExecutionDraft, DraftStatus>;
-  readonly questions: ReadonlyMap<ExecutionDraft, readonly RecordedQuestion[]>;
+  readonly questions: ReadonlyMap<ExecutionDraft, readonly RecordedInterrupt[]>;
   // Executions of the root graph by the checkpoint that they read, and by the one that they made.
   readonly readBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
   readonly madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;

@@ -1,4 +1,4 @@
-import type { Execution, RecordedQuestion } from '../../../shared/model/thread-record.ts';
+import type { Execution, RecordedInterrupt } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RecordEvidence } from './evidence.ts';
 
@@ -7,7 +7,7 @@ import type { RecordEvidence } from './evidence.ts';
 export function unlistedTasks(
   { head, levels }: RecordEvidence,
   drafts: readonly ExecutionDraft[],
-): { readonly executions: Execution[]; readonly questions: RecordedQuestion[] } {
+): { readonly executions: Execution[]; readonly questions: RecordedInterrupt[] } {
   const newest = levels.find(({ namespace }) => namespace === '')?.rows[0];
   if (head === null || newest === undefined || head.checkpointId !== newest.checkpointId)
     return { executions: [], questions: [] };

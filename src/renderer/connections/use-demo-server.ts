@@ -5,7 +5,7 @@ import { appendLogLines } from '../shared-ui/log-filter.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 
-export interface LocalServerView {
+export interface DemoServerView {
   readonly status: LocalServerStatus | null;
   readonly lines: readonly LogLine[];
   readonly error: AppError | null;
@@ -13,21 +13,21 @@ export interface LocalServerView {
 
 // Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces.
 export function applyLogUpdate(
-  view: LocalServerView,
+  view: DemoServerView,
   update: LocalServerUpdate,
   first: boolean,
-): LocalServerView {
+): DemoServerView {
   return { status: update.status, lines: appendLogLines(view.lines, update.lines, first), error: null };
 }
 
-export function useLocalServer(): LocalServerView {
+export function useDemoServer(): DemoServerView {
   const rpc = useRpc();
-  const [view, setView] = useState<LocalServerView>({ status: null, lines: [], error: null });
+  const [view, setView] = useState<DemoServerView>({ status: null, lines: [], error: null });
   useEffect(
     () =>
       subscribeToStream(
         rpc,
-        'localServer.watch',
+        'demoServer.watch',
         {},
         {
           onItem: (update, first) => setView((before) => applyLogUpdate(before, update, first)),

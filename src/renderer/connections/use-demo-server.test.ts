@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
-import { applyLogUpdate } from './use-local-server.ts';
+import { applyLogUpdate } from './use-demo-server.ts';
 
 const status: LocalServerStatus = { state: 'ready', url: null, pid: 1, startedInMs: 5, problem: null };
 const line = (seq: number): LogLine => ({

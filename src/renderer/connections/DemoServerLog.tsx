@@ -9,16 +9,16 @@ import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { durationText } from '../ui/display/format.ts';
-import { useLocalServer } from './use-local-server.ts';
-import styles from './LocalServerLog.module.css';
+import { useDemoServer } from './use-demo-server.ts';
+import styles from './DemoServerLog.module.css';
 
 const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
 
-export function LocalServerLog() {
+export function DemoServerLog() {
   const rpc = useRpc();
-  const { status, lines, error } = useLocalServer();
-  const restart = useMutation({ mutationFn: () => rpc.call('localServer.restart', {}) });
-  const noRestart = useUnavailable(null, 'localServer.restart');
+  const { status, lines, error } = useDemoServer();
+  const restart = useMutation({ mutationFn: () => rpc.call('demoServer.restart', {}) });
+  const noRestart = useUnavailable(null, 'demoServer.restart');
   const [follow, setFollow] = useState(true);
   const isBusy = restart.isPending || status?.state === 'starting' || status?.state === 'stopping';
   return (
