@@ -40,25 +40,27 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
       <header className={list.head}>
         <h4 className={styles.path}>{rowName(row)}</h4>
         <span className={list.grow} />
-        <SegmentedControl
-          label="Part of the row to show"
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'result', label: 'Result' },
-            { value: 'changes', label: 'Changes', disabled: result === null },
-          ]}
-        />
-        {entry === null ? null : <CompareButton entry={entry} />}
-        <Button
-          size="small"
-          disabled={threadId === null || target === null}
-          onClick={() =>
-            threadId !== null && target !== null && onOpenThread(target.connectionId, threadId, runId)
-          }
-        >
-          Open its thread
-        </Button>
+        <div className={list.actions}>
+          <SegmentedControl
+            label="Part of the row to show"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'result', label: 'Result' },
+              { value: 'changes', label: 'Changes', disabled: result === null },
+            ]}
+          />
+          {entry === null ? null : <CompareButton entry={entry} />}
+          <Button
+            size="small"
+            disabled={threadId === null || target === null}
+            onClick={() =>
+              threadId !== null && target !== null && onOpenThread(target.connectionId, threadId, runId)
+            }
+          >
+            Open its thread
+          </Button>
+        </div>
       </header>
       <p className={styles.quiet}>{facts.join(' · ')}</p>
       {view === 'changes' ? (

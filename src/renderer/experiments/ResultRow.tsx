@@ -28,10 +28,10 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
       <span className={styles.path}>{rowName(row)}</span>
       <span className={styles.cell}>{targetLabel(targets[row.target])}</span>
       <span className={styles.label}>{rowLabel(row)}</span>
-      <span className={styles.changed}>
+      <span className={styles.outcome}>
         {row.changed === true ? <Chip tone="accent">changed</Chip> : null}
+        <span className={styles.reason}>{collapseSpaces(reasonText(row))}</span>
       </span>
-      <span className={styles.reason}>{collapseSpaces(reasonText(row))}</span>
     </div>
   );
 }

@@ -135,6 +135,7 @@ function Inputs(props: LoadedInputsProps) {
                     onClick={() => setImporting(true)}
                   />
                   <Button
+                    className={view.sign}
                     size="small"
                     icon={<Plus size={14} aria-hidden />}
                     onClick={() => setAsked({ kind: 'new', paths: [] })}

@@ -75,6 +75,7 @@ export function ItemList(props: ItemListProps) {
               }
             />
             <Button
+              className={list.sign}
               size="small"
               icon={<Plus size={14} aria-hidden />}
               disabled={noChanges !== null}

@@ -86,7 +86,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           {
             id: 'namespaces',
             size: '18%',
-            minSize: 176,
+            minSize: 188,
             content: (
               <NamespaceList
                 connectionId={connectionId}
@@ -99,7 +99,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           {
             id: 'items',
             size: '32%',
-            minSize: 260,
+            minSize: 244,
             content: (
               <ItemList
                 connectionId={connectionId}
@@ -115,7 +115,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           },
           {
             id: 'item',
-            minSize: 280,
+            minSize: 240,
             content:
               selectedItem === null ? (
                 <EmptyState

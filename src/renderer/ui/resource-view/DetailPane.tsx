@@ -21,7 +21,7 @@ export function DetailPane({ label, title, status, actions, fills = false, child
         <h3 {...(typeof title === 'string' ? { title } : {})}>{title}</h3>
         {status}
         <span className={styles.grow} />
-        {actions}
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
     </section>
