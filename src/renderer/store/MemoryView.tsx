@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import type { StoreItemRef, StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
-import { SplitPane } from '../ui/controls/SplitPane.tsx';
+import { shareUpTo, SplitPane } from '../ui/controls/SplitPane.tsx';
 import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ItemList } from './ItemList.tsx';
@@ -85,7 +85,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
         panes={[
           {
             id: 'namespaces',
-            size: '18%',
+            size: shareUpTo(18, 320),
             minSize: 188,
             content: (
               <NamespaceList
@@ -98,7 +98,7 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
           },
           {
             id: 'items',
-            size: '32%',
+            size: shareUpTo(32, 560),
             minSize: 244,
             content: (
               <ItemList

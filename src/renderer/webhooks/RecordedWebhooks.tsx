@@ -15,7 +15,7 @@ import styles from './WebhooksView.module.css';
 export const deliveryColumns = {
   id: 'webhooks.columns',
   list: { id: 'deliveries', size: 460, minSize: 280 },
-  detail: { id: 'delivery', minSize: 300 },
+  detail: { id: 'delivery', minSize: 360 },
 };
 
 export function deliveryKey({ id }: WebhookDelivery): string {
