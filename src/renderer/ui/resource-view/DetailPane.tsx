@@ -18,8 +18,10 @@ export function DetailPane({ label, title, status, actions, fills = false, child
   return (
     <section className={clsx(styles.detail, fills && styles.fills)} aria-label={label}>
       <header className={styles.head}>
-        <h3 {...(typeof title === 'string' ? { title } : {})}>{title}</h3>
-        {status}
+        <div className={styles.subject}>
+          <h3 {...(typeof title === 'string' ? { title } : {})}>{title}</h3>
+          {status}
+        </div>
         <span className={styles.grow} />
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
