@@ -30,6 +30,8 @@ export function ExperimentsView(props: ExperimentsViewProps) {
   const { data, error, refetch } = useExperiments();
   const noStart = useUnavailable(null, 'experiments.start');
   const list = useResourceList(data ?? none, { keyOf, initialKey: initialId });
+  // A member of a team has none: they would be on the host's computer.
+  const hasFiles = useUnavailable(null, 'inputs.list') === null;
   return (
     <ResourceView
       label="Experiments"
@@ -52,7 +54,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
               </Button>
             }
           />
-          <div className={view.filters}>{switcher}</div>
+          {hasFiles ? <div className={view.filters}>{switcher}</div> : null}
           <ReadError
             error={error}
             failed="Could not load experiments"
@@ -61,7 +63,11 @@ export function ExperimentsView(props: ExperimentsViewProps) {
           />
         </>
       }
-      footer={<p className={view.note}>The last {maxExperiments} are kept on this computer.</p>}
+      footer={
+        <p className={view.note}>
+          The last {maxExperiments} are kept{hasFiles ? ' on this computer' : ''}.
+        </p>
+      }
       noDetail={{
         icon: <ListChecks size={20} aria-hidden />,
         title: 'No experiment selected',
@@ -82,7 +88,9 @@ export function ExperimentsView(props: ExperimentsViewProps) {
           {...list.rows}
           empty={{
             title: 'No experiments',
-            sentence: 'Run some inputs, or paste a table of them, to see the result of each.',
+            sentence: hasFiles
+              ? 'Run some inputs, or paste a table of them, to see the result of each.'
+              : 'Paste a table of inputs to see the result of each.',
           }}
           render={(experiment) => <ExperimentItem experiment={experiment} />}
         />
@@ -114,7 +122,9 @@ function ExperimentItem({ experiment }: { readonly experiment: Experiment }) {
       ? 'error'
       : counts.unknown + counts.unsent > 0
         ? 'unknown'
-        : 'success';
+        : counts.waiting > 0
+          ? 'waiting'
+          : 'success';
   return (
     <ListRow
       icon={<StatusIcon status={status} label="" />}
