@@ -27,7 +27,7 @@ export function RunSelectionBar(props: RunSelectionBarProps) {
   return (
     <ListSelection
       label="Selected runs"
-      allLabel={`Select all ${total.toLocaleString('en')}`}
+      allLabel={runs.length < total ? `Select all ${total.toLocaleString('en')}` : null}
       list={{
         selected: runs,
         selection: {

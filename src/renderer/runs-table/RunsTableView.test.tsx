@@ -303,10 +303,17 @@ it('a server that does not answer is named, and a retry watches it again', async
   const { publish, watches } = show(() => [], stateOf({ runs: 0, readAt: null, problem }));
   expect(await screen.findByText('Lab does not answer.')).toBeTruthy();
   expect(screen.queryByText('No runs yet')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(watches()).toBe(2));
   publish(stateOf({ runs: 0, version: 2 }));
   expect(await screen.findByText('No runs yet')).toBeTruthy();
+});
+
+it('a server that had no runs and answers no more is not said to have none', async () => {
+  const problem = toWireError(new AppError('unreachable', 'Lab does not answer.'));
+  show(() => [], stateOf({ runs: 0, problem }));
+  expect(await screen.findByText('Lab does not answer.')).toBeTruthy();
+  expect(screen.queryByText('No runs yet')).toBeNull();
 });
 
 it('reading all runs can be stopped', async () => {

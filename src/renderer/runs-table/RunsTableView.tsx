@@ -225,7 +225,6 @@ function RunsTable(props: RunsTableProps) {
             action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
             error={problem}
             onRetry={onRetry}
-            retryLabel="Retry"
             more={
               canRunCommand('server.edit') ? (
                 <Button size="small" onClick={() => runCommand('server.edit')}>
@@ -238,12 +237,7 @@ function RunsTable(props: RunsTableProps) {
       )}
       {listError ? (
         <div className={styles.notice}>
-          <ErrorNotice
-            action="Could not list runs"
-            error={listError}
-            onRetry={() => void refetch()}
-            retryLabel="Retry"
-          />
+          <ErrorNotice action="Could not list runs" error={listError} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {first === undefined || !isRead ? (
@@ -268,7 +262,7 @@ function RunsTable(props: RunsTableProps) {
         />
       ) : (
         <div className={styles.grow}>
-          {state.runs === 0 ? (
+          {state.runs === 0 && problem !== null ? null : state.runs === 0 ? (
             <EmptyState
               icon={<Rows3 size={20} aria-hidden />}
               title="No runs yet"

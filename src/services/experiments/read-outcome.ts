@@ -114,20 +114,15 @@ export function resultOf(
   };
 }
 
-/** The same, but for a conversation that could not go on, which says nothing about the graph. */
+/** The same, but for a conversation that could not go on: what its checks say of its beginning, they may not say of all of it. */
 export function withUserProblem(result: ExperimentResult, problem: string): ExperimentResult {
-  const { checks, outcome } = result;
   const userResult = {
     label: 'simulated user',
     outcome: 'unknown' as const,
     reason: shortText(problem),
     score: null,
   };
-  return {
-    ...result,
-    checks: [...checks, userResult],
-    outcome: outcome === 'failed' ? outcome : 'unknown',
-  };
+  return { ...result, checks: [userResult, ...result.checks], outcome: 'unknown' };
 }
 
 function shortText(text: string): string;

@@ -13,7 +13,8 @@ export interface ListSelectionProps {
     readonly selection: Pick<MultiSelect, 'chosen' | 'all' | 'stop'>;
     readonly selected: readonly unknown[];
   };
-  readonly allLabel?: string;
+  // `null`: all are selected.
+  readonly allLabel?: string | null;
   readonly children: ReactNode;
 }
 
@@ -26,9 +27,11 @@ export function ListSelection({ label, list, allLabel = 'All', children }: ListS
       <span className={styles.quiet} role="status">
         {selected.length.toLocaleString('en')} selected
       </span>
-      <Button size="small" variant="ghost" onClick={selection.all}>
-        {allLabel}
-      </Button>
+      {allLabel === null ? null : (
+        <Button size="small" variant="ghost" onClick={selection.all}>
+          {allLabel}
+        </Button>
+      )}
       <span className={styles.grow} />
       {children}
       <IconButton
