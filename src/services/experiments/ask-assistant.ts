@@ -39,8 +39,10 @@ export async function askAssistant(
   const options = { purpose, signal: limited };
   let threadId: string | null = null;
   let started: { readonly threadId: string; readonly runId: string } | null = null;
+  let isRequested = false;
   try {
     ({ thread_id: threadId } = await client.threads.create({ metadata: { name } }, options));
+    isRequested = true;
     const { run_id: runId } = await client.runs.create(
       threadId,
       assistant,
@@ -68,9 +70,19 @@ export async function askAssistant(
       return { valuesText: run.valuesText };
     }
   } catch (error) {
-    // A thread without a run is of no use to anybody.
-    if (threadId !== null && started === null)
-      await client.threads.delete(threadId, cleanUpOptions()).catch(() => undefined);
+    if (threadId !== null && started === null) {
+      // A thread without a run is of no use to anybody; one with a run that may have started must not be deleted: that would
+      // stop a worker of the JavaScript server for good (docs/protocol.md, Deleting a thread).
+      const hasNone = !isRequested || isRefusal(error);
+      await (
+        hasNone ? client.threads.delete(threadId, cleanUpOptions()) : cancelNewest(client, threadId)
+      ).catch(() => undefined);
+    }
+    // It would be asked again, beside this run.
+    if (started !== null && !limited.aborted)
+      await client.runs
+        .cancel(started.threadId, started.runId, { action: 'interrupt' }, cleanUpOptions())
+        .catch(() => undefined);
     // Some servers say so with 404, others with 422 and their own words.
     if (error instanceof GraphServerError && started === null && asAppError(error).code === 'not-found')
       return { problem: `The server has no assistant ${assistant}.` };
@@ -87,6 +99,16 @@ export async function askAssistant(
     const end = isCancelled ? ', and was cancelled' : ', and it is unknown whether its run was cancelled';
     return { problem: `The ${roleName} did not ${timeoutText}${end}.` };
   }
+}
+
+// The server says that it did not start the run; a gateway does not know.
+function isRefusal(error: unknown): boolean {
+  return error instanceof GraphServerError && error.status !== 502 && error.status !== 504;
+}
+
+async function cancelNewest(client: GraphClient, threadId: string): Promise<void> {
+  const [run] = await client.runs.list(threadId, { limit: 1 }, cleanUpOptions());
+  if (run) await client.runs.cancel(threadId, run.run_id, { action: 'interrupt' }, cleanUpOptions());
 }
 
 function cleanUpOptions() {

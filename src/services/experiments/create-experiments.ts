@@ -117,6 +117,9 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     memory.all = memory.all.filter((one) => one.table !== table);
     await journal.remove(table.head.experimentId);
   };
+  const isRunning = ({ table, runners }: LoadedExperiment): boolean =>
+    [...runners.values()].some(({ isSending }) => isSending) ||
+    table.targets.some(({ connectionId }) => table.indexes(connectionId, isOpenRow).length > 0);
   // The oldest ones go, but none that is running.
   const makeRoom = async (rows: number): Promise<void> => {
     const { all } = await load();
@@ -124,11 +127,12 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     let count = all.length + 1;
     for (const one of all.toReversed()) {
       if (count <= maxExperiments && total <= maxExperimentRows) return;
-      if ([...one.runners.values()].some(({ isSending }) => isSending)) continue;
+      if (isRunning(one)) continue;
       total -= one.table.length;
       count -= 1;
       await drop(one);
     }
+    if (count > maxExperiments || total > maxExperimentRows) throw noRoom();
   };
 
   // `inputTexts`: those without files.
@@ -242,7 +246,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
           const head = { experimentId, name, inputsConnectionId, atOnce, checks };
           running = await create(head, paths.length, texts);
         }
-        await addPart(running, { target, paths, settings });
+        const part = { target, paths, settings };
+        if (!running.table.hasPart(part)) await addPart(running, part);
         return viewOf(memory.all, running);
       },
       'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
@@ -267,8 +272,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         }
         return { rows, total };
       },
-      'experiments.stop': async ({ connectionId, experimentId }) =>
-        runnerOf(await find(experimentId), connectionId).stop(),
+      'experiments.stop': async ({ connectionId, experimentId }, signal) =>
+        runnerOf(await find(experimentId), connectionId).stop(signal),
       'experiments.resume': async ({ connectionId, experimentId }) => {
         const running = await find(experimentId);
         runnerOf(running, connectionId).send(true);
@@ -284,10 +289,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         const texts = inputsConnectionId === null ? await journal.readInputs(experimentId) : null;
         const memory = await load();
         const started = memory.all.find((one) => one.table.head.experimentId === newExperimentId);
-        const isStarted = started?.table.targets.some((target) => target.connectionId === connectionId);
-        if (started && isStarted === true) return viewOf(memory.all, started);
+        const missing = parts.filter((part) => started?.table.hasPart(part) !== true);
+        if (started && missing.length === 0) return viewOf(memory.all, started);
         const fresh = await Promise.all(
-          parts.map(async (part) => ({ ...part, target: await refreshed(part.target, signal) })),
+          missing.map(async (part) => ({ ...part, target: await refreshed(part.target, signal) })),
         );
         const count = fresh.reduce((sum, { paths }) => sum + paths.length, 0);
         const head = {
@@ -361,6 +366,14 @@ function tooManyRows(): AppError {
     {
       hint: 'Choose fewer inputs or repetitions.',
     },
+  );
+}
+
+function noRoom(): AppError {
+  return new AppError(
+    'conflict',
+    `${maxExperiments} experiments and ${maxExperimentRows.toLocaleString('en')} rows are kept, and those that run take this room.`,
+    { hint: 'Wait until one has ended, or delete one. Nothing was started.' },
   );
 }
 

@@ -1,14 +1,17 @@
 import pLimit from 'p-limit';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorCode } from '../../shared/app-error.ts';
 import { isScored } from '../../shared/inputs/check.ts';
 import type { ExperimentRowState, ExperimentStop } from '../../shared/model/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
+import { abortAfter } from '../common/abort-after.ts';
+import { beforeAbort } from '../common/abortable.ts';
 import { withServerClient, type FindServer, type ServerClients } from '../common/server-clients.ts';
 import { rowChecksOf, type ExperimentSource, type InputReader, type RowChecks } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { createChecksCache } from './checks-cache.ts';
-import { readRowRun, resultOf, withUserProblem } from './read-outcome.ts';
+import { readRowRun, resultOf, unreadResult, withUserProblem } from './read-outcome.ts';
 import { stoppedScore, type CheckScope, type Scorer } from './scores/create-scorer.ts';
 import { sendRow, startRun, threadIdOf, turnsOf } from './send-input.ts';
 import { askSimulatedUser } from './simulated-user.ts';
@@ -29,6 +32,18 @@ const unreachableBackoffFactor = 5;
 // How long a server may still take to answer with the run that it starts while the studio closes: a row whose run is not known
 // is looked up when the experiment is resumed.
 const closeMs = 2_000;
+// How long a stop may take in all, also with a server that does not answer.
+const stopMs = 30_000;
+// How often a server may fail to tell the result of a row, one time after the other.
+const maxFailedReads = 20;
+// A page of a proxy, and a key that the user may renew.
+const laterReadable: ReadonlySet<ErrorCode> = new Set([
+  'not-a-graph-server',
+  'unauthorized',
+  'forbidden',
+  'credential',
+  'secret-locked',
+]);
 // Rows whose scores are asked for at a time: their states are in memory.
 const scoredAtOnce = 8;
 
@@ -56,7 +71,8 @@ export interface ExperimentRunner {
   send(isResumed: boolean): void;
   // Reads results until all that were sent have ended.
   collect(): void;
-  stop(): Promise<ExperimentStop>;
+  // Cancels what has not ended, until `signal`: what could not be cancelled is counted.
+  stop(signal?: AbortSignal): Promise<ExperimentStop>;
   // Leaves the runs to the server.
   close(): Promise<void>;
 }
@@ -153,21 +169,22 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     if (sending !== null) return;
     const abort = new AbortController();
     const signal = AbortSignal.any([abort.signal, closing.signal]);
-    const isFull = (): boolean => atOnce === null && openRows.size + beingSent.size >= maxOpenRows;
+    // Those that an earlier start of the studio sent count, too.
+    const isFull = (): boolean => openRows.size + beingSent.size >= (atOnce ?? maxOpenRows);
     const lane = async (read: InputReader): Promise<void> => {
       for (;;) {
         while (isFull() && queue.length > 0 && !signal.aborted) await untilEnded(null, signal);
         const row = queue.shift();
         if (!row || signal.aborted) return;
         const { index } = row;
+        if (beingSent.has(index) || !isUnsent(table.stateOf(index))) continue;
         beingSent.add(index);
-        const isAwaited = await sendOne(read, index, row.isResumed, signal);
-        beingSent.delete(index);
-        if (isAwaited) {
+        if (await sendOne(read, index, row.isResumed, signal)) {
           await pause(unreachableBackoffFactor * pollMs, undefined, { signal }).catch(() => undefined);
           // Its answer may be what was lost.
           queue.unshift({ index, isResumed: true });
         }
+        beingSent.delete(index);
         if (atOnce !== null && isOpenRow(table.stateOf(index))) await untilEnded(index, signal);
       }
     };
@@ -179,6 +196,8 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     };
     const done = sendAll()
       .catch((error: unknown) => {
+        // Without the inputs: they can be resumed.
+        queue.length = 0;
         if (!signal.aborted) problem = toMessage(error);
       })
       .finally(() => {
@@ -270,6 +289,16 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     }
   };
 
+  const failedReads = new Map<number, number>();
+  // A server may be back, a key may be renewed, and what failed may pass; but what can't be read at all would be read for ever.
+  const isUnreadable = (index: number, error: unknown): boolean => {
+    const { code } = toWireError(error);
+    if (isTransient(error) || laterReadable.has(code)) return false;
+    const failures = (failedReads.get(index) ?? 0) + 1;
+    failedReads.set(index, failures);
+    return code !== 'server-failed' || failures >= maxFailedReads;
+  };
+
   // Whether its run has ended.
   const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
     const state = table.stateOf(index);
@@ -282,8 +311,16 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     if ((scored.length > 0 || conversation !== null) && scoring.size >= scoredAtOnce) return false;
     const run = await withServerClient(clients, connectionId, (client) =>
       readRowRun(client, { threadId, runId, checks }, closing.signal),
-    );
+    ).catch((error: unknown) => {
+      if (closing.signal.aborted || !isUnreadable(index, error)) throw error;
+      return { unreadable: toMessage(error) };
+    });
     if (run === null) return false;
+    failedReads.delete(index);
+    if ('unreadable' in run) {
+      set(index, { ...state, result: unreadResult(run.unreadable) });
+      return true;
+    }
     const mayGoOn = conversation !== null && run.ending === 'finished' && !stoppedRows.has(index);
     if (scored.length === 0 && !mayGoOn) {
       set(index, { ...state, result: resultOf(run, checks, priceTable, new Map()) });
@@ -316,8 +353,11 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     };
     const signal = AbortSignal.any([closing.signal, stopScoring.signal]);
     const done = scoreAll(signal)
-      .catch((error: unknown) => {
-        if (!signal.aborted) problem = toMessage(error);
+      .catch(async (error: unknown) => {
+        if (signal.aborted) return;
+        problem = toMessage(error);
+        // To be asked again at once would cost an answer each time.
+        await pause(unreachableBackoffFactor * pollMs, undefined, { signal }).catch(() => undefined);
       })
       .finally(() => scoring.delete(index));
     scoring.set(index, done);
@@ -363,10 +403,10 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       });
   };
 
-  const stopSending = async (): Promise<void> => {
+  const stopSending = async (signal: AbortSignal): Promise<void> => {
     const active = sending;
     active?.abort.abort();
-    await active?.done;
+    await beforeAbort(active?.done ?? Promise.resolve(), signal);
   };
 
   return {
@@ -378,8 +418,9 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     },
     send,
     collect,
-    async stop() {
-      await stopSending();
+    async stop(caller) {
+      const signal = abortAfter(stopMs, caller);
+      await stopSending(signal);
       const open = table.indexes(connectionId, isOpenRow);
       for (const index of open) stoppedRows.add(index);
       // Runs that are being scored have ended.
@@ -394,7 +435,12 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
             const { threadId, runId } = table.stateOf(index);
             if (threadId === null || runId === null) return false;
             return withServerClient(clients, connectionId, (client) =>
-              client.runs.cancel(threadId, runId, { action: 'interrupt' }, { purpose: 'experiments.stop' }),
+              client.runs.cancel(
+                threadId,
+                runId,
+                { action: 'interrupt' },
+                { purpose: 'experiments.stop', signal },
+              ),
             ).then(
               () => true,
               () => false,
@@ -407,7 +453,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       return {
         unsent: table.indexes(connectionId, isUnsent).length,
         cancelled,
-        failed: results.length - cancelled,
+        failed: results.length - cancelled + beingSent.size,
       };
     },
     async close() {

@@ -31,6 +31,8 @@ export interface ExperimentTable {
   readonly length: number;
   readonly revision: number;
   addPart(part: StoredTargetRows): void;
+  // Whether it has these rows already: a start whose answer was lost is asked for again.
+  hasPart(part: Pick<StoredTargetRows, 'target' | 'paths'>): boolean;
   settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): RowPlace;
@@ -61,16 +63,20 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       isPinned ? version : null,
       ...(repetition > 1 ? [repetition] : []),
     ]);
-  const addPart = ({ target, paths, settings: partSettings }: StoredTargetRows): void => {
-    const targetIndex = targets.push(target) - 1;
-    settings.push(partSettings);
+  const rowsOf = ({ target, paths }: Pick<StoredTargetRows, 'target' | 'paths'>) => {
     const repetitions = new Map<string, number>();
-    for (const path of paths) {
+    return paths.map((path) => {
       const repetition = (repetitions.get(path) ?? 0) + 1;
       repetitions.set(path, repetition);
-      const key = toKey(path, target, repetition);
-      byKey.set(key, places.length);
-      places.push({ path, target: targetIndex, repetition, key });
+      return { path, repetition, key: toKey(path, target, repetition) };
+    });
+  };
+  const addPart = (part: StoredTargetRows): void => {
+    const target = targets.push(part.target) - 1;
+    settings.push(part.settings);
+    for (const row of rowsOf(part)) {
+      byKey.set(row.key, places.length);
+      places.push({ ...row, target });
       states.push(unsent);
     }
     revision += 1;
@@ -87,6 +93,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       return revision;
     },
     addPart,
+    hasPart: (part) => rowsOf(part).every(({ key }) => byKey.has(key)),
     settingsOf: (target) => settings[target] ?? null,
     stateOf: (index) => states[index] ?? unsent,
     placeOf: (index) => places[index] ?? { path: '', target: 0, repetition: 1 },

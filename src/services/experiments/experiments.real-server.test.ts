@@ -81,6 +81,28 @@ describe('experiments on the real server', () => {
     expect(await rowsOf(experimentId, 'all', 'a3')).toHaveLength(2);
   });
 
+  it('are started once on an assistant, also when the answer to a start was lost', async () => {
+    const paths = await save({ 'once.json': input({ text: 'a' }) });
+    const experimentId = await start(paths, 'writer');
+    await start(paths, 'writer', { experimentId });
+    await start(paths, 'slow', { experimentId });
+    expect(await countsOf(experimentId)).toMatchObject({ rows: 2 });
+    await untilEnded(experimentId);
+  });
+
+  it('take no room from those that run, and say so', async () => {
+    // On a server that does not answer, nothing ends.
+    const away = await openExperiments('http://127.0.0.1:9', () => undefined);
+    const rows = { kind: 'rows' as const, inputs: ['{}'] };
+    const running = await away.start(rows, 'writer', { repetitions: 60_000 });
+    await expect(away.start(rows, 'writer', { repetitions: 50_000 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('take this room') as string,
+    });
+    expect(await away.viewOf(running)).toMatchObject({ counts: { rows: 60_000 } });
+    await away.close();
+  });
+
   it('run again, all rows or those that failed, as a new experiment with the files as they are now', async () => {
     const contains = (value: string): object => ({ kind: 'contains', of: 'log', value });
     const paths = await save({

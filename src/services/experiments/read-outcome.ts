@@ -125,6 +125,23 @@ export function withUserProblem(result: ExperimentResult, problem: string): Expe
   return { ...result, checks: [userResult, ...result.checks], outcome: 'unknown' };
 }
 
+/** Of a run of which the server does not tell what became. */
+export function unreadResult(problem: string): ExperimentResult {
+  const reason = shortText(problem);
+  return {
+    status: null,
+    threadStatus: 'unknown',
+    checks: [{ label: 'result of the run', outcome: 'unknown', reason, score: null }],
+    outcome: 'unknown',
+    ending: null,
+    outputText: null,
+    fingerprint: null,
+    error: null,
+    ms: null,
+    tokens: null,
+  };
+}
+
 function shortText(text: string): string;
 function shortText(text: string | null): string | null;
 function shortText(text: string | null): string | null {
