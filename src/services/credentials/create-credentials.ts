@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestCredential } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type {
@@ -78,6 +79,12 @@ interface CredentialsOptions {
   readonly limits?: CommandLimits;
 }
 
+// - `replaced`: The tokens in `file` that were renewed.
+interface TokenRenewal {
+  readonly file: JsonDocument<StoredCredentials>;
+  readonly replaced: StoredCredential['tokens'];
+}
+
 interface LiveCredential {
   readonly configText: string;
   readonly credential: RefreshedCredential;
@@ -150,26 +157,33 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     if (tokens.refreshToken !== null) scrubber.add(tokens.refreshToken);
   };
 
-  // `null` deletes them. Changes nothing if the settings were changed or the server was removed meanwhile.
+  // `null` deletes them. Changes nothing, and returns `false`, if the settings were changed or the server was removed
+  // meanwhile, or if other tokens are stored than those that a renewal replaces.
   const writeTokens = async (
     stored: StoredCredential,
     tokens: OAuthTokens | null,
-    files: readonly JsonDocument<StoredCredentials>[] = [document],
-  ): Promise<void> => {
-    if (stored.source.kind !== 'oauth') return;
+    renewals: readonly TokenRenewal[] | null = null,
+  ): Promise<boolean> => {
+    if (stored.source.kind !== 'oauth') return false;
     hide(tokens);
     const secret =
       tokens === null
         ? null
         : await secrets.store(tokenOwner(stored), JSON.stringify(tokens), stored.source.storage);
-    for (const file of files) {
+    let isWritten = false;
+    for (const { file, replaced } of renewals ?? [{ file: document, replaced: undefined }]) {
       await file.update(({ credentials }) => ({
-        credentials: credentials.map((other) =>
-          isSameTarget(other, stored) ? { ...other, tokens: secret } : other,
-        ),
+        credentials: credentials.map((other) => {
+          const isReplaced = replaced === undefined || isDeepStrictEqual(other.tokens, replaced);
+          if (!isSameTarget(other, stored) || !isReplaced) return other;
+          isWritten = true;
+          return { ...other, tokens: secret };
+        }),
       }));
     }
-    secrets.retain(stored.connectionId, secret === null ? [] : [secret]);
+    const kept = find(stored.connectionId)?.tokens;
+    secrets.retain(stored.connectionId, kept ? [kept] : []);
+    return isWritten;
   };
 
   const obtainByCommand = async (source: CommandSource, signal: AbortSignal): Promise<ObtainedHeaders> => {
@@ -187,56 +201,66 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   };
 
   const obtainByTokens = async (
-    owner: CredentialOwner,
+    target: TokenTarget,
     client: OAuthClient,
     isForced: boolean,
     signal: AbortSignal,
   ): Promise<ObtainedHeaders> => {
-    const stored = find(owner.connectionId);
-    const tokens = stored === null ? null : await readTokens(stored);
-    if (stored === null || tokens === null) throw signedOutError(null);
+    const stored = find(target.connectionId);
+    // Tokens of changed settings may be for another server.
+    if (stored === null || !isSameTarget(stored, target)) throw signedOutError(null);
+    const tokens = await readTokens(stored);
+    if (tokens === null) throw signedOutError(null);
     const isUsable = tokens.expiresAt === null || tokens.expiresAt > Date.now() + renewBeforeMs;
     if (isUsable && !isForced) return headersOfTokens(tokens);
     if (tokens.refreshToken === null) throw signedOutError(null);
-    if (withStoredCredentials === null)
-      return renewTokens(client, stored, tokens.refreshToken, [document], signal);
+    const copy = { file: document, replaced: stored.tokens };
     let renewed: ObtainedHeaders | null = null;
-    await withStoredCredentials(async (file) => {
-      const newest = file.value().credentials.find((other) => isSameTarget(other, stored)) ?? stored;
-      const { refreshToken } = (await readTokens(newest)) ?? tokens;
-      if (refreshToken === null) throw signedOutError(null);
-      renewed = await renewTokens(client, newest, refreshToken, [file, document], signal);
-    }).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'storage' ? renewedElsewhere(error) : error;
-    });
-    if (renewed === null) throw signedOutError(null);
-    return renewed;
+    if (withStoredCredentials === null)
+      renewed = await renewTokens(client, stored, tokens.refreshToken, [copy], signal);
+    else
+      await withStoredCredentials(async (file) => {
+        const newest = file.value().credentials.find((other) => isSameTarget(other, stored));
+        // Without tokens, a studio has signed out since the copy was made.
+        const refreshToken = newest ? (await readTokens(newest))?.refreshToken : null;
+        if (!newest || !refreshToken) throw signedOutError(null);
+        const renewals = [{ file, replaced: newest.tokens }, copy];
+        renewed = await renewTokens(client, newest, refreshToken, renewals, signal);
+      }).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'storage' ? renewedElsewhere(error) : error;
+      });
+    // Those who wait get what holds now: the tokens of another sign-in, or that nobody is signed in.
+    return renewed ?? obtainByTokens(target, client, false, signal);
   };
 
+  // `null`: somebody has signed out or in meanwhile, so the outcome holds for nobody any more.
   const renewTokens = async (
     client: OAuthClient,
     stored: StoredCredential,
     refreshToken: string,
-    files: readonly JsonDocument<StoredCredentials>[],
+    renewals: readonly TokenRenewal[],
     signal: AbortSignal,
-  ): Promise<ObtainedHeaders> => {
+  ): Promise<ObtainedHeaders | null> => {
+    let renewed: OAuthTokens;
     try {
-      const renewed = await client.refresh(refreshToken, signal);
-      // The previous refresh token may be invalid now, so a failure to store the new one must be reported.
-      await writeTokens(stored, renewed, files);
-      return headersOfTokens(renewed);
+      renewed = await client.refresh(refreshToken, signal);
     } catch (error) {
-      if (error instanceof AppError && error.details['credential'] === 'signed-out')
-        await writeTokens(stored, null, files);
+      const isSignedOut = error instanceof AppError && error.details['credential'] === 'signed-out';
+      if (isSignedOut && !(await writeTokens(stored, null, renewals))) return null;
       throw error;
     }
+    // The previous refresh token may be invalid now, so a failure to store the new one must be reported.
+    if (await writeTokens(stored, renewed, renewals)) return headersOfTokens(renewed);
+    // The sign-out could revoke the previous tokens only. After another sign-in, a server might revoke that too.
+    if (find(stored.connectionId)?.tokens === null) client.revoke(renewed, signal).catch(() => undefined);
+    return null;
   };
 
   const start = (owner: CredentialOwner, source: CredentialSource, mayRun: () => boolean): LiveCredential => {
     const client = source.kind === 'oauth' ? oauthClient(owner, source) : null;
     const credential = createRefreshedCredential({
       obtain: async (isForced, signal) => {
-        if (client !== null) return obtainByTokens(owner, client, isForced, signal);
+        if (client !== null) return obtainByTokens({ ...owner, source }, client, isForced, signal);
         if (source.kind !== 'command') throw signedOutError(null);
         if (!mayRun()) throw notAllowed();
         return obtainByCommand(source, signal);
@@ -394,9 +418,11 @@ function configTextOf({ origin, trust }: CredentialOwner, source: CredentialSour
   return JSON.stringify([origin, source, trust.caText]);
 }
 
+type TokenTarget = Pick<StoredCredential, 'connectionId' | 'origin' | 'source'>;
+
 // Whether tokens of one are tokens of the other: the same server, client and scope. Where they are kept does not matter.
-function isSameTarget(one: StoredCredential, other: StoredCredential): boolean {
-  const target = ({ connectionId, origin, source }: StoredCredential): string =>
+function isSameTarget(one: TokenTarget, other: TokenTarget): boolean {
+  const target = ({ connectionId, origin, source }: TokenTarget): string =>
     JSON.stringify([
       connectionId,
       origin,

@@ -101,6 +101,30 @@ describe('an expiring credential', () => {
     expect(await second).toBe('token 1');
     expect(obtained).toHaveLength(1);
   });
+
+  it('that is forgotten while it is obtained is not kept, and obtained anew by the next request', async () => {
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => (open = resolve));
+    const first = token();
+    credential.reset();
+    open();
+    await first;
+    expect(credential.status()).toMatchObject({ state: 'unused', expiresAt: null });
+    expect(await token()).toBe('token 2');
+  });
+
+  it('that is forgotten while its renewal fails is not used any more', async () => {
+    await token();
+    now += 3_550_000;
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => (open = resolve));
+    fails = new AppError('credential', 'Nobody is signed in.');
+    const waiting = token();
+    credential.reset();
+    open();
+    await expect(waiting).rejects.toThrow('Nobody is signed in.');
+    expect(credential.status()).toMatchObject({ state: 'unused', problem: null });
+  });
 });
 
 describe('a request with an expiring credential', () => {

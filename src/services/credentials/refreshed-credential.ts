@@ -85,8 +85,8 @@ export function createRefreshedCredential(options: RefreshedCredentialOptions): 
       try {
         return (await untilAborted(renewal(false), signal ?? undefined)).headers;
       } catch (error) {
-        // A credential that is still valid for a while is better than none.
-        if (usable && signal?.aborted !== true && !isExpired(usable)) return usable.headers;
+        // A credential that is still valid for a while is better than none, unless it was forgotten meanwhile.
+        if (current && signal?.aborted !== true && !isExpired(current)) return current.headers;
         throw error;
       }
     },
