@@ -214,6 +214,16 @@ describe('a renewal that is answered', () => {
   });
 });
 
+it('stored tokens that expire later than any date are used, and their expiry is unknown', async () => {
+  await save('session');
+  const value = '{"accessToken":"access-ada","refreshToken":null,"expiresAt":9223372036854775807000}';
+  await document.update(({ credentials: [stored] }) => ({
+    credentials: stored ? [{ ...stored, tokens: { place: 'plain', value } }] : [],
+  }));
+  expect(await authorization()).toBe('Bearer access-ada');
+  expect(credentials.view('staging')).toMatchObject({ status: { state: 'ready', expiresAt: null } });
+});
+
 it('a program with a copy of the sign-ins does not renew one that was signed out since', async () => {
   await save('sealed');
   await signIn('ada', 10);

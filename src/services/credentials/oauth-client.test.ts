@@ -75,6 +75,14 @@ describe('an authorization server', () => {
     expect(await refresh()).toMatchObject({ accessToken: secret, refreshToken: 'refresh-4711' });
   });
 
+  it('whose token expires later than any date has one whose expiry is unknown', async () => {
+    answers['/token'] = (response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`{"access_token":"${secret}","token_type":"Bearer","expires_in":9223372036854775807}`);
+    expect(await refresh()).toMatchObject({ accessToken: secret, expiresAt: null });
+  });
+
   it.each<[string, (response: ServerResponse) => void, string]>([
     ['does not answer', () => undefined, 'took too long to answer'],
     [

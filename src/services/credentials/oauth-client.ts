@@ -8,11 +8,11 @@ import { safeLink } from '../network/safe-link.ts';
 import { openRedirectListener } from './redirect-listener.ts';
 import { readBody } from '../network/read-body.ts';
 
-// - `expiresAt`: milliseconds since 1970; `null` if the server did not say.
+// - `expiresAt`: milliseconds since 1970; `null` if the server did not say, or named a time that no `Date` can hold.
 export const OAuthTokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
-  expiresAt: z.number().nullable(),
+  expiresAt: z.number().nullable().transform(dateTime),
 });
 export type OAuthTokens = z.infer<typeof OAuthTokens>;
 
@@ -197,8 +197,12 @@ function tokensOf(
     accessToken: token.access_token,
     // A server that does not rotate refresh tokens sends none again.
     refreshToken: token.refresh_token ?? refreshToken,
-    expiresAt: seconds === undefined ? null : Date.now() + seconds * 1000,
+    expiresAt: dateTime(seconds === undefined ? null : Date.now() + seconds * 1000),
   };
+}
+
+function dateTime(time: number | null): number | null {
+  return time === null || Number.isNaN(new Date(time).getTime()) ? null : time;
 }
 
 // The address that the person is asked to open comes from a server that may be hostile.
