@@ -46,12 +46,17 @@ describe('the queue of traces', () => {
     for (const runId of ['a', 'b', 'c']) expect(await queue.add(run(runId), batches(1_500))).toEqual([]);
     expect(await queue.add(run('d'), batches(3_000))).toMatchObject([{ runId: 'a' }, { runId: 'b' }]);
     expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['c', 'd']);
-    expect(await queue.add(run('huge'), batches(6_000))).toMatchObject([
-      { runId: 'c' },
-      { runId: 'd' },
-      { runId: 'huge' },
-    ]);
-    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('drops only the new one if that is larger than the whole queue', async () => {
+    const queue = await open(5_000);
+    await queue.add(run('a'), batches(1_500));
+    await queue.add(run('b', 'other'), batches(1_500));
+    const dropped = await queue.add(run('huge'), batches(6_000));
+    expect(dropped.map(({ runId }) => runId)).toEqual(['huge']);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['a']);
+    expect(queue.list('other').map(({ runId }) => runId)).toEqual(['b']);
+    expect(await readdir(folder)).toHaveLength(2);
   });
 
   it('drops each trace once, and keeps to its room, when two are added at once', async () => {

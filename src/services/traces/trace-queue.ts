@@ -21,7 +21,7 @@ export interface QueuedTrace {
 export interface TraceQueue {
   /** Oldest first. */
   list(connectionId: string): readonly QueuedTrace[];
-  /** Returns those that were dropped to make room, of any server. */
+  /** Returns those that were dropped to make room, of any server; only the new one if it is larger than the queue. */
   add(
     trace: Pick<QueuedTrace, 'connectionId' | 'runId' | 'endedMs' | 'withContent'>,
     batches: readonly SpanBatch[],
@@ -105,6 +105,7 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
       ...batches.map(({ body }) => body),
     ]);
     const trace: QueuedTrace = { ...queued(header), name, bytes: content.length };
+    if (content.length > maxBytes) return [trace];
     const dropped: QueuedTrace[] = [];
     let total = traces.reduce((sum, { bytes }) => sum + bytes, content.length);
     while (total > maxBytes) {
