@@ -244,6 +244,27 @@ it('a change of the index lists the runs again, and the selected run stays selec
   expect(screen.queryByRole('button', { name: 'Cancel run…' })).toBeNull();
 });
 
+it('says of a selected run that has left the list how it ended, and offers no cancellation', async () => {
+  let runs = [runOf(0, { status: 'running', durationMs: null })];
+  const { publish } = show(() => runs, stateOf({ runs: 1 }));
+  await grid();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: /^Running/ }));
+  await user.click(within(await grid()).getByText('Thread name 0'));
+  const details = await screen.findByRole('region', { name: 'Run' });
+  expect(within(details).getByText('not ended yet')).toBeTruthy();
+  runs = [runOf(0, { status: 'failed' })];
+  publish(stateOf({ version: 2, runs: 1 }));
+  await within(details).findByText('failed');
+  expect(screen.queryByRole('grid', { name: 'Runs' })).toBeNull();
+  expect(within(details).queryByText('not ended yet')).toBeNull();
+  expect(within(details).queryByRole('button', { name: 'Cancel run…' })).toBeNull();
+  runs = [];
+  publish(stateOf({ version: 3, runs: 1 }));
+  expect(await within(details).findAllByText('unknown')).not.toHaveLength(0);
+  expect(within(details).queryByRole('button', { name: 'Cancel run…' })).toBeNull();
+});
+
 it('Enter in the search selects the first run that matches, and the next one opens it', async () => {
   const { opened } = show(() => [runOf(0), runOf(1)], stateOf());
   await grid();

@@ -19,7 +19,7 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
-import { useFirstRuns, useReadAllRuns, useRefreshRuns } from './queries.ts';
+import { useFirstRuns, useReadAllRuns, useRefreshRuns, useSelectedRun } from './queries.ts';
 import {
   AgeRange,
   ageLabels,
@@ -132,7 +132,7 @@ function RunsTable(props: RunsTableProps) {
   }, [hasRows]);
   const problem = watchError ?? state?.problem ?? null;
   const isRead = state !== null && (state.readAt !== null || state.runs > 0);
-  const peek = selection?.run ?? null;
+  const peek = useSelectedRun(connectionId, selection?.run ?? null);
   const isEmpty = isRead && state.runs === 0;
   const newRunButton = (
     <Button

@@ -99,6 +99,27 @@ export function useRunDetails(connectionId: string, run: IndexedRun): UseQueryRe
   });
 }
 
+/**
+ * A selected run as it stands now, also when its row has left the list. An active one that is listed no more has an
+ * unknown status.
+ */
+export function useSelectedRun(connectionId: string, run: IndexedRun | null): IndexedRun | null {
+  const rpc = useRpc();
+  const runId = run?.runId ?? '';
+  const filter = indexFilter({ ...noRunFilter, text: runId }, []);
+  const canChange = run !== null && (isActiveRun(run) || run.status === 'ended');
+  const { data } = useQuery({
+    queryKey: [...queryKeys.runIndex(connectionId), 'run', runId],
+    queryFn: ({ signal }) =>
+      rpc.call('runIndex.select', { connectionId, filter, offset: 0, limit: runsPerPage }, signal),
+    enabled: canChange,
+  });
+  if (!canChange || data === undefined) return run;
+  const current = data.runs.find((one) => one.runId === runId);
+  if (current !== undefined) return current;
+  return isActiveRun(run) ? { ...run, status: 'unknown', endingText: null, ahead: null } : run;
+}
+
 /** The active runs of a thread in the order in which they run, as far as they are read. */
 export function useQueueOfThread(
   connectionId: string,
