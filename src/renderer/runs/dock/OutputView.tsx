@@ -46,16 +46,22 @@ export function OutputView({ log, running, state }: OutputViewProps) {
       ))}
       <InvalidPayloads log={log} />
       {text === null ? (
-        <EmptyState
-          compact
-          title="No values yet"
-          sentence={running ? 'They appear with the first superstep.' : 'The run wrote no values.'}
-        />
+        <EmptyState compact {...withoutValues(log, running)} />
       ) : (
         <Values text={text} title={runValues === null ? 'Thread state, loaded from the server' : 'Values'} />
       )}
     </div>
   );
+}
+
+function withoutValues({ problem, end }: RunLogSnapshot, running: boolean) {
+  const title = 'Values unknown';
+  if (problem !== null) return { title, sentence: 'The events of the run could not be read.' };
+  if (running) return { title: 'No values yet', sentence: 'They appear with the first superstep.' };
+  if (end === null || end.outcome === 'lost' || end.incomplete)
+    return { title, sentence: 'Not all events of the run are known.' };
+  // Whether the run wrote any depends on the stream modes that it was started with.
+  return { title: 'No values', sentence: 'No event of the run that was received has values.' };
 }
 
 function Values({ text, title }: { readonly text: string; readonly title: string }) {
