@@ -41,6 +41,9 @@ export function useDisplayedRun(connectionId: string, threadId: string | null) {
   return {
     runs,
     isListing: query.isPending && threadId !== null,
+    // Why the runs of the thread could not be listed.
+    listError: query.error,
+    listAgain: () => void query.refetch(),
     runId,
     run,
     // The displayed run and its thread; `threadId: null` is a stateless run.

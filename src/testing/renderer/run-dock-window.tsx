@@ -110,6 +110,7 @@ export function createBackEnd() {
     started: [] as RunRequest[],
     cancelled: [] as string[],
     startProblem: null as AppError | null,
+    listProblem: null as AppError | null,
     stopProblem: null as AppError | null,
     batches: [] as RunBatch[],
     /** Gives a batch to whoever follows. */
@@ -125,7 +126,10 @@ export function createBackEnd() {
         configText: null,
       }),
       'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
-      'runs.list': async () => back.runs,
+      'runs.list': async () => {
+        if (back.listProblem) throw back.listProblem;
+        return back.runs;
+      },
       'threads.state': async () => back.state,
       'threads.create': async () => thread,
       'threads.get': async () => thread,

@@ -97,10 +97,11 @@ export function Composer({ resume, recorded, onStart, onClose }: ComposerProps) 
 const firstRun = 'First run';
 
 function titleOf(current: CurrentRun): string {
-  const { threadId, checkpointId, options, headState, isListing, runs, waiting } = current;
+  const { threadId, checkpointId, options, headState, isListing, listError, runs, waiting } = current;
   if (options.stateless && checkpointId === null) return 'Run without a thread';
   if (threadId === null) return 'New thread';
-  const isUnused = headState !== null && headState.checkpointId === null && runs.length === 0 && !isListing;
+  const isListed = !isListing && listError === null;
+  const isUnused = headState !== null && headState.checkpointId === null && runs.length === 0 && isListed;
   if (waiting !== null && !waiting.failed)
     return waiting.interrupts.length > 0 ? 'Waiting for an answer' : 'Ready to continue';
   return isUnused ? firstRun : 'New turn on this thread';

@@ -150,6 +150,21 @@ describe('RunDock', () => {
     expect(back.cancelled).toEqual(['r1']);
   });
 
+  it('says of runs that could not be listed neither that there are none nor that it is the first', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.state = { ...state, checkpointId: null };
+    backEnd.back.listProblem = new AppError('unreachable', 'The server does not answer.');
+    const { back } = showDock(backEnd);
+    const notice = await screen.findByText('The server does not answer.');
+    expect(notice.parentElement?.textContent).toContain('Could not load runs');
+    expect(screen.queryByText(/^No runs/)).toBeNull();
+    expect(screen.queryByText('First run')).toBeNull();
+    back.listProblem = null;
+    fireEvent.click(await button('Try again'));
+    expect(await screen.findByText('No runs yet')).toBeTruthy();
+    expect(await screen.findByText('First run')).toBeTruthy();
+  });
+
   it('names the stop that failed, until the server answers again or the run has ended', async () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'running')];

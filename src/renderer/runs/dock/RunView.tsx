@@ -10,6 +10,7 @@ import { StopButtons } from '../composer/StopButtons.tsx';
 import { useActiveRuns } from '../composer/use-active-runs.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/controls/Tabs.tsx';
 import { lazyView } from '../../ui/lazy-view.tsx';
@@ -256,9 +257,11 @@ function EventPanel({ id }: EventPanelProps) {
 
 /** Empty state of the run view. */
 function NoRun() {
-  const { isListing, runState, headState } = useCurrentRun();
+  const { isListing, listError, listAgain, runState, headState } = useCurrentRun();
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
   if (isListing) return <Loading fill>Loading runs</Loading>;
+  if (listError !== null)
+    return <ErrorNotice action="Could not load runs" error={listError} onRetry={listAgain} />;
   const ran = headState?.checkpointId != null || (runState !== null && runState.phase !== 'none');
   return ran ? (
     <EmptyState

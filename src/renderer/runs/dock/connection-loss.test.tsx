@@ -29,6 +29,8 @@ const idle: Omit<CurrentRun, 'connectionId' | 'threadId' | 'runId' | 'shownRun' 
   runs: [],
   run: undefined,
   isListing: false,
+  listError: null,
+  listAgain: () => undefined,
   origin: null,
   playback: {
     log: null,
