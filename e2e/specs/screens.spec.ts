@@ -39,7 +39,7 @@ const screens: readonly Screen[] = [
     open: (page) => openView(page, 'Runs'),
     actions: (page) => [
       page.getByRole('searchbox', { name: 'Search runs' }),
-      page.getByText(/^Failed \d+$/),
+      page.getByText(/^Failed \d+\+?$/),
       button(region(page, 'Runs'), 'New run'),
       page.getByRole('grid', { name: 'Runs' }).getByRole('row').nth(1),
     ],

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../shared/model/run-index.ts';
+import { maxSelectedRuns, type IndexedRun } from '../../shared/model/run-index.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
@@ -24,10 +24,12 @@ export function RunSelectionBar(props: RunSelectionBarProps) {
   const noInput = useUnavailable(null, 'inputs.save');
   const runs = [...selection.chosen.values()];
   const active = runs.filter(isActiveRun);
+  const selectable = Math.min(total, maxSelectedRuns);
+  const which = total > maxSelectedRuns ? 'the first' : 'all';
   return (
     <ListSelection
       label="Selected runs"
-      allLabel={runs.length < total ? `Select all ${total.toLocaleString('en')}` : null}
+      allLabel={runs.length < selectable ? `Select ${which} ${selectable.toLocaleString('en')}` : null}
       list={{
         selected: runs,
         selection: {

@@ -265,6 +265,15 @@ it('says of a selected run that has left the list how it ended, and offers no ca
   expect(within(details).queryByRole('button', { name: 'Cancel run…' })).toBeNull();
 });
 
+it('calls the numbers of runs of a server that is not all read at least so many', async () => {
+  const { publish } = show(() => [runOf(0), runOf(1)], stateOf({ hasMore: true }));
+  await grid();
+  expect(screen.getByRole('radio', { name: 'All 2+' })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Failed 0+' })).toBeTruthy();
+  publish(stateOf({ version: 2 }));
+  expect(await screen.findByRole('radio', { name: 'All 2' })).toBeTruthy();
+});
+
 it('Enter in the search selects the first run that matches, and the next one opens it', async () => {
   const { opened } = show(() => [runOf(0), runOf(1)], stateOf());
   await grid();
@@ -408,10 +417,12 @@ it('all runs of a filter are selected at once, as many as can be, and another fi
   const runs = Array.from({ length: 6000 }, (_, index) => runOf(index));
   const { saved } = show(() => runs, stateOf({ runs: 6000 }));
   const user = userEvent.setup();
-  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select Thread name 0' }));
+  await user.click(within(await bar()).getByRole('button', { name: 'Select the first 5,000' }));
   await waitFor(async () =>
     expect(within(await bar()).getByRole('status').textContent).toBe('5,000 selected'),
   );
+  expect(within(await bar()).queryByRole('button', { name: /^Select/ })).toBeNull();
   await user.click(within(await bar()).getByRole('button', { name: 'Add to inputs…' }));
   expect([saved[0]?.length, saved[0]?.[4999]]).toEqual([5000, 'run-4999']);
   await user.type(screen.getByRole('searchbox', { name: 'Search runs' }), 'run-599');

@@ -106,9 +106,9 @@ export function indexFilter(
   };
 }
 
-/** The groups with the number of their runs, if it is known: `Failed 11`. */
+/** The groups with the number of their runs, if it is known: `Failed 11`, of a server that is not all read `Failed 11+`. */
 export function groupOptions(
-  state: Pick<RunIndexState, 'runs' | 'counts'> | null,
+  state: Pick<RunIndexState, 'runs' | 'counts' | 'hasMore'> | null,
 ): { readonly value: StatusGroup; readonly label: string }[] {
   return groupLabels.map(([value, name]) => {
     if (state === null) return { value, label: name };
@@ -117,6 +117,6 @@ export function groupOptions(
       value === 'all'
         ? state.runs
         : state.counts.reduce((sum, one) => sum + (statuses.includes(one.status) ? one.count : 0), 0);
-    return { value, label: `${name} ${count.toLocaleString('en')}` };
+    return { value, label: `${name} ${count.toLocaleString('en')}${state.hasMore ? '+' : ''}` };
   });
 }

@@ -109,5 +109,6 @@ function withRuns(
   before: ReadonlyMap<string, IndexedRun>,
   runs: readonly IndexedRun[],
 ): ReadonlyMap<string, IndexedRun> {
-  return new Map([...before, ...runs.map((run) => [run.runId, run] as const)].slice(0, maxSelectedRuns));
+  const all = new Map([...before, ...runs.map((run) => [run.runId, run] as const)]);
+  return new Map([...all].slice(0, maxSelectedRuns));
 }
