@@ -1,7 +1,13 @@
 import { rawTextOf, type GraphClient } from 'remote-graph-client/client';
 import { memberText } from 'exact-json';
 import { isActive } from '../../shared/model/is-active.ts';
-import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../shared/model/run.ts';
+import {
+  maxListedRuns,
+  type Run,
+  type RunRecord,
+  type RunRecordList,
+  type RunRecordSettings,
+} from '../../shared/model/run.ts';
 import { toRun, toRunStatus, runKwargsText, type RunLogSummaryLookup } from './run-mapper.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -12,8 +18,6 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import type { RunLogs } from './log/run-logs.ts';
 import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
-const maxRuns = 200;
-
 // A thread's runs, newest first by the server's times. `heldBy`: what is stored of each.
 export async function listRuns(
   client: GraphClient,
@@ -23,7 +27,7 @@ export async function listRuns(
 ): Promise<Run[]> {
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
-  for await (const wire of client.runs.listAll(threadId, { limit: maxRuns }, call)) {
+  for await (const wire of client.runs.listAll(threadId, { limit: maxListedRuns }, call)) {
     const run = toRun(wire, runLogSummaryOf, rawTextOf(wire), threadId);
     if (run) runs.push(run);
   }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { ThreadStatus } from './thread.ts';
 import { BreakpointStop } from './breakpoint.ts';
 
+/** Runs of a thread that are listed at most, newest first. With so many, there may be more. */
+export const maxListedRuns = 200;
+
 /** The server's status of a run (docs/protocol.md, Run status); `unknown` for any other value. */
 export const RunStatus = z.enum([
   'pending',

@@ -1,4 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
+import { maxListedRuns } from '../../../shared/model/run.ts';
 import { compareBoth } from '../../shared-ui/compare-tray.ts';
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -16,7 +17,7 @@ export function CompareLastRun({ runId }: { readonly runId: string }) {
       connectionId,
       threadId: run.threadId,
       runId: run.runId,
-      number: runs.length - runs.indexOf(run),
+      number: runs.length < maxListedRuns ? runs.length - runs.indexOf(run) : null,
       threadName: null,
       createdAt: run.createdAt,
     });

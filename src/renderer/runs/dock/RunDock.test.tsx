@@ -14,6 +14,7 @@ import {
 } from '../../../testing/renderer/run-dock-window.tsx';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
+import { compareTray } from '../../shared-ui/compare-tray.ts';
 import { emit } from '../../shared-ui/window-events.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
@@ -163,6 +164,17 @@ describe('RunDock', () => {
     fireEvent.click(await button('Try again'));
     expect(await screen.findByText('No runs yet')).toBeTruthy();
     expect(await screen.findByText('First run')).toBeTruthy();
+  });
+
+  it('counts only the runs that are listed, and numbers none while there may be older ones', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = Array.from({ length: 200 }, (_, index) => run(`r${index}`, 'success'));
+    backEnd.back.batches.push(batch(planned, finished));
+    showDock(backEnd);
+    expect((await screen.findByRole('tab', { name: /^Runs/ })).textContent).toBe('Runs200+');
+    fireEvent.click(await button('Compare with the last run'));
+    const { left, right } = compareTray();
+    expect([left?.title, right?.title]).toEqual(['Turn of run r1', 'Turn of run r0']);
   });
 
   it('names the stop that failed, until the server answers again or the run has ended', async () => {
