@@ -107,10 +107,10 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const displayed = useSession(displayedLog);
   const log = displayed?.key.threadId === threadId ? displayed : null;
   const taskId = useSession((state) => state.selectedTaskId);
-  const runs = useRuns(connectionId, threadId).data ?? nothing;
+  const runs = useRuns(connectionId, threadId).data ?? null;
   // A server without a history: the events of the displayed run still report it.
   const isUnreadable = props.record === null && problem !== null;
-  const run = runs.find(({ runId }) => runId === log?.key.runId);
+  const run = runs?.find(({ runId }) => runId === log?.key.runId);
   const events = useEventsRecord(isUnreadable ? log : null, run);
   const record = props.record ?? (events?.executions.length ? events : null);
   const actions = useExecutionActions(record);

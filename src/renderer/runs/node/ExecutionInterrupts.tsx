@@ -1,5 +1,5 @@
 import { formatJson } from 'exact-json';
-import type { Run } from '../../../shared/model/run.ts';
+import { maxListedRuns, type Run } from '../../../shared/model/run.ts';
 import type { RecordedInterrupt } from '../../../shared/model/thread-record.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
@@ -40,7 +40,7 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
       {questions.map((question) => {
         const value = valueOf(question);
         const answer =
-          question.status === 'answered' ? answerTo(question, questions, facts.runIds, runs) : null;
+          question.status === 'answered' ? answerTo(question, questions, facts.runIds, runs ?? []) : null;
         return (
           <li key={question.index}>
             <b>Asked</b>
@@ -50,7 +50,10 @@ export function ExecutionInterrupts(props: ExecutionViewProps) {
               <TruncatedText text={formatJson(value)} initialLength={initialLength} />
             )}
             {answer === null ? (
-              <span className={styles.unknown}>{withoutAnswer[question.status]}</span>
+              <span className={styles.unknown}>
+                {(question.status === 'answered' ? whyUnknown(facts.runIds, runs) : null) ??
+                  withoutAnswer[question.status]}
+              </span>
             ) : (
               <>
                 <b>Answered</b>
@@ -70,6 +73,16 @@ const withoutAnswer: Readonly<Record<RecordedInterrupt['status'], string>> = {
   abandoned: 'Not answered: the thread continued without an answer.',
   unknown: 'The server does not say whether it is answered.',
 };
+
+// Why an answer may be in a run that is not among the listed ones; `null` if they are all of the execution.
+function whyUnknown(runIds: readonly string[], runs: readonly Run[] | null): string | null {
+  if (runs === null) return 'Its answer is unknown: the runs of the thread are not read.';
+  const isOlder =
+    runs.length >= maxListedRuns && runIds.some((id) => !runs.some(({ runId }) => runId === id));
+  return isOlder
+    ? `Its answer is unknown: only the newest ${maxListedRuns} runs of the thread are read.`
+    : null;
+}
 
 // The answer of the last run that sent one: sequential questions of a task have the same id, and the
 // checkpoint lists the last of them.

@@ -53,6 +53,18 @@ const stateAt = (checkpointId: string | null): ThreadState => ({
   interrupts: [],
 });
 
+const resumed = (runId: string): Run => ({
+  runId,
+  threadId: 't',
+  assistantId: 'a',
+  status: 'success',
+  createdAt: null,
+  durationMs: null,
+  hasLog: false,
+  joinedLate: false,
+  origin: { kind: 'resume', checkpointId: null },
+});
+
 const detail: TaskDetail = {
   taskId: 't1',
   name: 'plan',
@@ -177,18 +189,29 @@ it('says of a node in whose place a pinned output was written that it did not ru
   expect(await screen.findByText('It did not run. Its pinned output was written in its place.')).toBeTruthy();
 });
 
+it.each([
+  ['are not read', null, 'Its answer is unknown: the runs of the thread are not read.'],
+  ['are all read', [], 'The server lists no run with its answer.'],
+  [
+    'are not all listed',
+    Array.from({ length: 200 }, (_, index) => resumed(`new-${index}`)),
+    'Its answer is unknown: only the newest 200 runs of the thread are read.',
+  ],
+])('says of an answered question what is known of its answer while the runs %s', async (_, runs, text) => {
+  const question = { executionId: 't1', index: 0, interruptId: 'i', status: 'answered' } as const;
+  show(
+    planIn({ spans: [recordedSpan('r1'), recordedSpan('r2')] }, { questions: [question] }),
+    { interrupts: [{ id: 'i', valueText: '"Really?"' }] },
+    { runs },
+  );
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Interrupts' }));
+  expect(await within(screen.getByRole('region', { name: 'Interrupts' })).findByText(text)).toBeTruthy();
+});
+
 it('shows the answer of the last run to a question that was asked again under the same id', async () => {
   const question = { executionId: 't1', index: 0, interruptId: 'i', status: 'answered' } as const;
   const answeredBy = (runId: string, valueText: string): Run => ({
-    runId,
-    threadId: 't',
-    assistantId: 'a',
-    status: 'success',
-    createdAt: null,
-    durationMs: null,
-    hasLog: false,
-    joinedLate: false,
-    origin: { kind: 'resume', checkpointId: null },
+    ...resumed(runId),
     answers: [{ interruptId: 'i', valueText }],
   });
   const spans = [recordedSpan('r1'), recordedSpan('r2'), recordedSpan('r3')];

@@ -128,7 +128,7 @@ const maxLogs = 4;
 function storedRunsOf(facts: ExecutionFacts | null, { log, runs }: NodeViewProps): readonly string[] {
   return (facts?.runIds ?? []).slice(-maxLogs).filter((runId) => {
     if (runId === log?.key.runId) return false;
-    const run = runs.find((one) => one.runId === runId);
+    const run = runs?.find((one) => one.runId === runId);
     return run?.hasLog === true && !isActive(run.status);
   });
 }

@@ -55,7 +55,8 @@ export interface NodeViewProps {
   readonly record: ThreadRecord | null;
   readonly problem: AppError | null;
   readonly onRetry: () => void;
-  readonly runs: readonly Run[];
+  /** `null`: not read. */
+  readonly runs: readonly Run[] | null;
   readonly log: RunLogStore | null;
   readonly slots: NodeViewSlots;
   readonly actions: ExecutionActions;
