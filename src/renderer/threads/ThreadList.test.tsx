@@ -52,6 +52,57 @@ describe('the list of threads', () => {
     expect(await list.findByText('Back again')).toBeTruthy();
   });
 
+  it('does not say that nothing is there when it could not be read again', async () => {
+    let fails = false;
+    show({
+      'threads.list': async () => {
+        if (!fails) return pageOf([]);
+        throw new AppError('server-failed', 'The server failed.');
+      },
+    });
+    const list = await pane();
+    await list.findByText('No threads yet');
+    fails = true;
+    expect(await list.findByText('The server failed.', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(list.queryByText('No threads yet')).toBeNull();
+  });
+
+  it('does not say that nothing matches a search that failed', async () => {
+    const user = show({
+      'threads.list': async () => pageOf([aThread({ name: 'First' })]),
+      'threads.search': async () => {
+        throw new AppError('server-failed', 'The server failed.');
+      },
+    });
+    const list = await pane();
+    await list.findByText('First');
+    await user.type(list.getByRole('searchbox', { name: 'Search threads' }), 'owner-7');
+    expect(await list.findByText('The server failed.')).toBeTruthy();
+    expect(list.queryByText('Nothing matches')).toBeNull();
+  });
+
+  it('shows nothing of one filter under another, whose filters stay when it fails', async () => {
+    let fail = (_: Error): void => undefined;
+    const user = show({
+      'threads.list': ({ listing }) =>
+        listing.filter.status === null
+          ? Promise.resolve(pageOf([aThread({ name: 'First' })]))
+          : new Promise((_, reject) => (fail = reject)),
+    });
+    const list = await pane();
+    await list.findByText('First');
+    await user.click(list.getByRole('button', { name: 'Filter and sort' }));
+    await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'failed' }));
+    expect(await list.findByText('Loading threads')).toBeTruthy();
+    expect(list.queryByText('First')).toBeNull();
+    expect(list.getByRole('heading', { name: 'Threads' }).parentElement?.textContent).not.toContain('1');
+    fail(new AppError('server-failed', 'The server failed.'));
+    expect(await list.findByText('The server failed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await list.findByText('First')).toBeTruthy();
+  });
+
   it('has each status in words, and none that the list does not know', async () => {
     const words: readonly (readonly [string, Pick<Thread, 'status' | 'interruptedBy'>])[] = [
       ['idle', { status: 'idle' }],

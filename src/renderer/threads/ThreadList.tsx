@@ -132,14 +132,15 @@ export function ThreadList(props: ThreadListProps) {
         {copy.error ? (
           <Inset action="Copy failed" error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" />
         ) : null}
-        {list.error && threads ? (
+        {list.error && (threads || visibleThreads.length > 0) ? (
           <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
         ) : null}
         {visibleThreads.length === 0 ? (
           <ThreadListEmpty
             connectionId={connectionId}
             count={threads?.length ?? null}
-            error={threads === null ? list.error : null}
+            error={list.error}
+            searchError={search.error}
             searchText={query}
             isSearching={search.isSearching}
             listing={listing}

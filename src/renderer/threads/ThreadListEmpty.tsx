@@ -11,7 +11,9 @@ import styles from './threads.module.css';
 interface ThreadListEmptyProps {
   readonly connectionId: string | null;
   readonly count: number | null;
+  // With a count, it is that of a later read.
   readonly error: unknown;
+  readonly searchError: unknown;
   readonly searchText: string;
   // The server has not answered the search yet.
   readonly isSearching: boolean;
@@ -27,6 +29,7 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
     connectionId,
     count,
     error,
+    searchError,
     searchText,
     isSearching,
     listing,
@@ -59,6 +62,8 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       />
     );
   }
+  // The list shows the error, so it is unknown whether there are any.
+  if (id === '' ? error !== null : searchError !== null) return null;
   if (id !== '') {
     return (
       <EmptyList

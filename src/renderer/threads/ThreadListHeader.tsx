@@ -62,7 +62,7 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
           </>
         }
       />
-      {connectionId === null || count === null ? null : (
+      {connectionId === null ? null : (
         <div className={styles.filter}>
           <label className={styles.content}>
             <Search size={13} aria-hidden />

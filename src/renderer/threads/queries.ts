@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
 import type { Thread } from '../../shared/model/thread.ts';
@@ -24,9 +24,14 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: connectionId !== null,
     refetchInterval: ({ state }) => listEveryMs * (state.data?.pages.length ?? 1),
-    // From the same server only: another server's threads must never be shown under this one's name.
-    placeholderData: (before, last) =>
-      last?.queryKey[1] === connectionId ? keepPreviousData(before) : undefined,
+    // Only in another order: neither another server's threads nor those of another filter stand under this one.
+    placeholderData: (before, last) => {
+      const [, server, , listed] = last?.queryKey ?? [];
+      return typeof listed === 'object' &&
+        hashKey([server, listed.filter]) === hashKey([connectionId, listing.filter])
+        ? keepPreviousData(before)
+        : undefined;
+    },
   });
   // Each property read from a query re-renders the view when it changes, so the fetch status is not read.
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
