@@ -148,6 +148,7 @@ function Crons(props: LoadedCronsProps) {
         <ResourceRows
           label="Crons"
           {...list.rows}
+          isStale={error !== null}
           empty={
             crons.length > 0
               ? { title: 'No matching crons', sentence: 'Change the search text.' }

@@ -86,6 +86,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
         <ResourceRows
           label="Experiments"
           {...list.rows}
+          isStale={error !== null}
           empty={{
             title: 'No experiments',
             sentence: hasFiles

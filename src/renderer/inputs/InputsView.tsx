@@ -191,6 +191,7 @@ function Inputs(props: LoadedInputsProps) {
         <ResourceRows
           label="Inputs"
           {...list.rows}
+          isStale={error !== null}
           empty={
             inputs.files.length > 0
               ? { title: 'No matching inputs', sentence: 'Change the search text.' }

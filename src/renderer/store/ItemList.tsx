@@ -131,6 +131,7 @@ export function ItemList(props: ItemListProps) {
               label="Items"
               {...resources.rows}
               selectedKey={selectedItem === null ? null : itemId(selectedItem)}
+              isStale={error !== null}
               empty={
                 isSearch
                   ? hasNextPage

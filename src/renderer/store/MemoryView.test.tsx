@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
@@ -119,4 +119,19 @@ it('an edit starts with the stored value, and is not sent unchanged', async () =
   expect(editor.textContent).toContain('"by": 1');
   expect(screen.getByText('no change')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true);
+});
+
+it('says what could not be read again, and not that nothing is there', async () => {
+  let fails = false;
+  const orFail = <T,>(result: T): Promise<T> =>
+    fails ? Promise.reject(new AppError('server-failed', 'The server failed.')) : Promise.resolve(result);
+  show({
+    'store.namespaces': () => orFail({ namespaces: [], isCut: false }),
+    'store.search': () => orFail({ items: [], nextOffset: null, isSearchedHere: false }),
+  });
+  await screen.findByText('No items yet');
+  fails = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.getAllByText('The server failed.')).toHaveLength(2));
+  expect(screen.queryByText('No items yet')).toBeNull();
 });

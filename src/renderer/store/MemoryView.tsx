@@ -62,18 +62,20 @@ function ReadStore(props: ServerStoreProps) {
       failed={isUnsupported ? null : 'Could not load the memory'}
       onRetry={onRefresh}
     >
-      {(namespaces) => <Store {...props} namespaces={namespaces} onRefresh={onRefresh} />}
+      {(namespaces) => <Store {...props} namespaces={namespaces} error={error} onRefresh={onRefresh} />}
     </LoadedResource>
   );
 }
 
 interface StoreProps extends ServerStoreProps {
   readonly namespaces: StoreNamespaces;
+  // Of a later read of the namespaces.
+  readonly error: Error | null;
   readonly onRefresh: () => void;
 }
 
 // Three columns: what is shown of an item stays when the list goes to another namespace.
-function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: StoreProps) {
+function Store({ connectionId, serverName, renderTree, namespaces, error, onRefresh }: StoreProps) {
   const [namespace, setNamespace] = useState<StoreNamespace>([]);
   const [selectedItem, setSelectedItem] = useState<StoreItemRef | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -91,6 +93,8 @@ function Store({ connectionId, serverName, renderTree, namespaces, onRefresh }: 
               <NamespaceList
                 connectionId={connectionId}
                 namespaces={namespaces}
+                error={error}
+                onRetry={onRefresh}
                 selected={namespace}
                 onSelect={setNamespace}
               />

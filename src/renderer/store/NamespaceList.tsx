@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
+import { ReadError, ResourceHeader } from '../ui/resource-view/ResourceHeader.tsx';
 import { namespaceId, namespaceRows } from './namespace-tree.ts';
 import { useItemCounts } from './queries.ts';
 import list from '../ui/resource-view/resource-view.module.css';
@@ -13,11 +13,14 @@ import styles from './MemoryView.module.css';
 interface NamespaceListProps {
   readonly connectionId: string;
   readonly namespaces: StoreNamespaces;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
   readonly selected: StoreNamespace;
   readonly onSelect: (namespace: StoreNamespace) => void;
 }
 
-export function NamespaceList({ connectionId, namespaces, selected, onSelect }: NamespaceListProps) {
+export function NamespaceList(props: NamespaceListProps) {
+  const { connectionId, namespaces, error, onRetry, selected, onSelect } = props;
   const [search, setSearch] = useState('');
   const [isCounting, setCounting] = useState(false);
   const counts = useItemCounts(connectionId, isCounting);
@@ -55,6 +58,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
           onChange={setSearch}
         />
       </div>
+      <ReadError error={error} failed="Could not load the namespaces" hasData onRetry={onRetry} />
       {counts.error ? <ErrorNotice action="Could not count the items" error={counts.error} /> : null}
       {namespaces.isCut ? (
         <p className={styles.note}>Only the first {count.toLocaleString()} namespaces are listed.</p>
