@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { aHealth, someCapabilities } from '../../testing/builders.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { aHealth, anAssistant, someCapabilities } from '../../testing/builders.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import { AssistantList } from './AssistantList.tsx';
@@ -48,3 +50,26 @@ it('says nothing about a server that lists them', async () => {
   await showList(true);
   expect(screen.queryByText(note)).toBeNull();
 });
+
+it.each([{ before: [anAssistant({ description: 'Writes.' })] }, { before: [] }])(
+  'says that it could not read the $before.length assistants again',
+  async ({ before }) => {
+    let fails = false;
+    const props = { selectedId: null, onSelect: () => undefined, onAction: () => undefined };
+    renderView(<AssistantList connectionId="c" {...props} />, {
+      calls: {
+        'assistants.list': async () => {
+          if (!fails) return before;
+          throw new AppError('server-failed', 'The server failed.');
+        },
+      },
+    });
+    await screen.findByText(before[0]?.description ?? 'No assistants');
+    fails = true;
+    const [refresh] = screen.getAllByRole('button', { name: 'Refresh' });
+    await userEvent.click(refresh ?? document.body);
+    expect(await screen.findByText('The server failed.')).toBeTruthy();
+    expect(screen.queryAllByRole('option')).toHaveLength(before.length);
+    expect(screen.queryByText('No assistants')).toBeNull();
+  },
+);

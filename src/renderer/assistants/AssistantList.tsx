@@ -99,6 +99,11 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         </div>
       )}
+      {data !== undefined && error ? (
+        <div className={styles.inset}>
+          <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
       {data !== undefined && isOfThreads ? (
         <p className={styles.listNote} role="note">
           This server lists no assistants. These are the graphs that its newest threads ran.
@@ -112,6 +117,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
             connectionId={connectionId}
             readOnly={readOnly}
             groups={groups}
+            isStale={error !== null}
             search={data.length === 0 ? '' : search}
             onClear={() => setSearch('')}
             selectedId={selectedId}
@@ -135,6 +141,8 @@ interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect'
   readonly connectionId: string;
   readonly readOnly: string | null;
   readonly groups: readonly GraphGroup[];
+  // The last read failed, which the list shows.
+  readonly isStale: boolean;
   readonly search: string;
   readonly onClear: () => void;
   readonly onRetry: () => unknown;
@@ -144,6 +152,7 @@ function Groups({
   connectionId,
   readOnly,
   groups,
+  isStale,
   search,
   onClear,
   selectedId,
@@ -167,6 +176,7 @@ function Groups({
     );
   }
   if (groups.length === 0) {
+    if (isStale) return null;
     return (
       <EmptyList
         title="No assistants"

@@ -27,7 +27,16 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
   const selected = assistants.find((assistant) => assistant.assistantId === selectedId);
   const readOnly = useUnavailable(connectionId, 'assistants.update');
   const noVersions = useUnavailable(connectionId, 'assistants.versions');
-  const name = selected?.name ?? (isPending ? 'Loading assistants' : 'Choose an assistant');
+  const isUnread = error !== null && assistants.length === 0;
+  const name =
+    selected?.name ??
+    (connectionId === null
+      ? 'No server'
+      : isPending
+        ? 'Loading assistants'
+        : isUnread
+          ? 'Unknown'
+          : 'Choose an assistant');
   return (
     <Menu
       width={260}
@@ -40,7 +49,7 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
         />
       }
     >
-      {error && assistants.length === 0 ? (
+      {isUnread ? (
         <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
       ) : null}
       {isPending ? <Loading>Loading assistants</Loading> : null}
