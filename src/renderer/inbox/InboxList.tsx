@@ -18,7 +18,15 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
-import { inboxTrayEntry, noInboxFilter, type InboxFilter, type InboxItem } from './inbox-items.ts';
+import {
+  inboxTrayEntry,
+  isAsking,
+  isAway,
+  noInboxFilter,
+  type InboxFilter,
+  type InboxItem,
+  type WaitingThread,
+} from './inbox-items.ts';
 import { InboxRow, kindLabels } from './InboxRow.tsx';
 import { ServerStatusList } from './ServerStatusList.tsx';
 import styles from './InboxView.module.css';
@@ -27,7 +35,9 @@ export interface InboxListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly snapshot: InboxSnapshot;
   readonly rows: readonly InboxItem[];
-  readonly threads: number;
+  readonly waiting: readonly WaitingThread[];
+  // How many of the waiting threads are in the rows, before the filter's text and kind.
+  readonly readCount: number;
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
   readonly selectedKey: string | null;
@@ -45,7 +55,19 @@ export interface InboxListProps {
 const anyOf = (label: string) => ({ value: '', label });
 
 export function InboxList(props: InboxListProps) {
-  const { ref, snapshot, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
+  const {
+    ref,
+    snapshot,
+    rows,
+    waiting,
+    readCount,
+    filter,
+    onFilter,
+    refreshing,
+    problem,
+    onRefresh,
+    onMore,
+  } = props;
   const { servers } = snapshot;
   const [menu, setMenu] = useState<{
     readonly row: InboxItem;
@@ -75,7 +97,7 @@ export function InboxList(props: InboxListProps) {
     <section className={styles.list} aria-label="Inbox">
       <PaneHeader
         title="Inbox"
-        note={`${threads} ${threads === 1 ? 'thread waiting' : 'threads waiting'}`}
+        note={countNote(servers, waiting, filter)}
         actions={
           <>
             {lastRead === null ? null : (
@@ -154,8 +176,12 @@ export function InboxList(props: InboxListProps) {
           <EmptyState compact {...nothingListed(servers)} />
         ) : (
           <EmptyList
-            title="Nothing matches"
-            sentence="No waiting thread matches this filter."
+            title={onMore === null ? 'Nothing matches' : 'Nothing matches so far'}
+            sentence={
+              onMore === null
+                ? 'No listed thread matches this filter.'
+                : `None of the first ${readCount} waiting threads matches this filter.`
+            }
             actionLabel="Clear filter"
             onAction={() => onFilter(noInboxFilter)}
           />
@@ -180,6 +206,28 @@ export function InboxList(props: InboxListProps) {
 }
 
 const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
+
+// What the rows count, and how many of it the bar of views counts. Nothing while it is unknown whether there are any.
+function countNote(
+  servers: readonly InboxServer[],
+  waiting: readonly WaitingThread[],
+  { connectionId }: InboxFilter,
+): string | null {
+  const asked = servers.filter((server) => connectionId === '' || server.connectionId === connectionId);
+  if (waiting.length === 0 && asked.some(({ state }) => state !== 'read')) return null;
+  const text = (count: number, from: readonly InboxServer[]): string =>
+    `${count}${from.some(({ hasMore }) => hasMore) ? '+' : ''}`;
+  const threads = text(waiting.length, asked);
+  const asking = waiting.filter(isAsking).length;
+  const rest =
+    asking === waiting.length
+      ? ''
+      : `, ${text(
+          asking,
+          asked.filter((one) => !isAway(one)),
+        )} to answer`;
+  return `${threads} ${threads === '1' ? 'thread' : 'threads'} waiting${rest}`;
+}
 
 // For a server that could not be read, it is unknown whether anything is pending.
 function nothingListed(servers: readonly InboxServer[]): {

@@ -166,7 +166,8 @@ function Triage({
                 ref={list}
                 snapshot={snapshot}
                 rows={rows}
-                threads={waiting.length}
+                waiting={waiting}
+                readCount={read.length}
                 filter={filter}
                 onFilter={(next) => {
                   setFilter(next);

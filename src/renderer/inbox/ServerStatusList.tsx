@@ -1,18 +1,19 @@
 import { CloudOff, Info } from 'lucide-react';
 import type { InboxServer } from '../../shared/model/inbox.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { isAway } from './inbox-items.ts';
 import styles from './InboxView.module.css';
 
 export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {
   const notes = servers.filter(
-    ({ state, hasMore, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || hasMore,
+    ({ state, hasMore, readAt }) => isAway({ state }) || isReadAgain({ state, readAt }) || hasMore,
   );
   if (notes.length === 0) return null;
   return (
     <ul className={styles.notes} aria-label="Servers with incomplete results">
       {notes.map((server) => (
         <li key={server.connectionId}>
-          {isAway(server.state) ? <CloudOff size={13} aria-hidden /> : <Info size={13} aria-hidden />}
+          {isAway(server) ? <CloudOff size={13} aria-hidden /> : <Info size={13} aria-hidden />}
           <span>{statusMessage(server)}</span>
           {server.state !== 'read' && server.readAt !== null ? (
             <span>
@@ -30,10 +31,6 @@ function statusMessage({ name, state, problem, threads, hasMore }: InboxServer):
   if (state === 'failed') return `${name} could not be queried. ${problem?.message ?? ''}`;
   if (state === 'reading') return `${name} is back. Refreshing...`;
   return hasMore ? `${name}: only the newest ${threads.length} are listed.` : name;
-}
-
-function isAway(state: InboxServer['state']): boolean {
-  return state === 'offline' || state === 'failed';
 }
 
 // Its entries are from before it became unreachable.

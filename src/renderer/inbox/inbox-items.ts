@@ -84,7 +84,7 @@ export function inboxItemsOf(
   describe: DescribeInterrupts,
 ): InboxItem[] {
   // A request to an unreachable server may hang for half a minute, which is not loading.
-  const failed = Boolean(error) || server.state === 'offline' || server.state === 'failed';
+  const failed = Boolean(error) || isAway(server);
   const common = {
     server,
     thread,
@@ -127,16 +127,20 @@ export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFil
   });
 }
 
-/**
- * Number of threads that ask something that can be answered now, with a plus if a server has more than it listed.
- * `null` for none. A thread whose server does not say why it waits is counted.
- */
-export function countText({ servers }: InboxSnapshot): string | null {
-  const reachable = servers.filter(({ state }) => state !== 'offline' && state !== 'failed');
-  const count = reachable.reduce(
-    (sum, { threads }) => sum + threads.filter(({ stop }) => stop !== 'breakpoint').length,
-    0,
-  );
+/** Its threads are those of its last read. */
+export function isAway({ state }: Pick<InboxServer, 'state'>): boolean {
+  return state === 'offline' || state === 'failed';
+}
+
+/** Asks something that can be answered now. A thread whose server does not say why it waits is counted. */
+export function isAsking({ server, thread }: WaitingThread): boolean {
+  return !isAway(server) && thread.stop !== 'breakpoint';
+}
+
+/** Number of asking threads, with a plus if a server has more than it listed. `null` for none. */
+export function countText(snapshot: InboxSnapshot): string | null {
+  const count = waitingThreads(snapshot, noInboxFilter).filter(isAsking).length;
   if (count === 0) return null;
-  return count > 99 ? '99+' : `${count}${reachable.some(({ hasMore }) => hasMore) ? '+' : ''}`;
+  const hasMore = snapshot.servers.some((server) => server.hasMore && !isAway(server));
+  return count > 99 ? '99+' : `${count}${hasMore ? '+' : ''}`;
 }
