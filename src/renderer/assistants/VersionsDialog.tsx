@@ -112,14 +112,14 @@ export function VersionsDialog({
             <div className={styles.compared}>
               <div className={styles.head}>
                 <strong>Version {displayedVersion.version}</strong>
-                {other === null ? (
+                {other === null && !data.isCut ? (
                   <span className={styles.quiet}>the first one</span>
                 ) : (
                   <>
                     <span className={styles.quiet}>compared with</span>
                     <Select
                       label="Compare with"
-                      value={String(other.version)}
+                      value={other === null ? null : String(other.version)}
                       onChange={(value) => setOther(Number(value))}
                       options={versions
                         .filter(({ version }) => version !== displayedVersion.version)
@@ -128,9 +128,13 @@ export function VersionsDialog({
                   </>
                 )}
               </div>
-              <div className={styles.diff}>
-                {renderDiff(other === null ? '{}' : textOf(other), textOf(displayedVersion))}
-              </div>
+              {other === null && data.isCut ? (
+                <p className={styles.quiet}>The version before it is not listed.</p>
+              ) : (
+                <div className={styles.diff}>
+                  {renderDiff(other === null ? '{}' : textOf(other), textOf(displayedVersion))}
+                </div>
+              )}
             </div>
           )}
         </div>
