@@ -82,7 +82,7 @@ describe('the list of threads', () => {
   });
 
   it('shows nothing of one filter under another, whose filters stay when it fails', async () => {
-    let fail = (_: Error): void => undefined;
+    let fail: (reason: Error) => void = () => undefined;
     const user = show({
       'threads.list': ({ listing }) =>
         listing.filter.status === null
