@@ -45,6 +45,12 @@ describe('expected deliveries', () => {
     expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
   });
 
+  it('one that just started, or whose run ended long ago, has no “ago” behind that', () => {
+    show(anExpected({ status: 'running' }), anExpected({ id: 'e2', runEndedAt: '2026-01-01T00:00:00.000Z' }));
+    expect(screen.getByText(/^Started/).textContent).toBe('Started now; it reports when it ends.');
+    expect(screen.getByText(/^Run ended/).textContent).toBe('Run ended 2026-01-01; nothing arrived.');
+  });
+
   it('one whose end was only found by a check does not say when that was', () => {
     show(anExpected({ runEndedAt: null }));
     expect(screen.getByText('The run has ended, but nothing arrived.')).toBeTruthy();

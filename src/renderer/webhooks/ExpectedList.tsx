@@ -100,7 +100,7 @@ function ExpectedStatus({ expected: { status, runEndedAt, startedAt } }: Pick<Ex
   if (status === 'running') {
     return (
       <p>
-        Started <TimeAgo at={startedAt} /> ago; it reports when it ends.
+        Started <TimeAgo at={startedAt} ago />; it reports when it ends.
       </p>
     );
   }
@@ -110,7 +110,7 @@ function ExpectedStatus({ expected: { status, runEndedAt, startedAt } }: Pick<Ex
   if (runEndedAt === null) return <p className={styles.missing}>The run has ended, but nothing arrived.</p>;
   return (
     <p className={styles.missing}>
-      Run ended <TimeAgo at={runEndedAt} /> ago; nothing arrived.
+      Run ended <TimeAgo at={runEndedAt} ago />; nothing arrived.
     </p>
   );
 }

@@ -24,16 +24,19 @@ function subscribe(listener: () => void): () => void {
 
 export interface TimeAgoProps {
   readonly at: string | null;
+  // In a sentence: `3 min ago`, but `now`, and a date after a week.
+  readonly ago?: boolean;
 }
 
 /** A relative time. The tooltip shows the server's text and the local time. */
-export function TimeAgo({ at }: TimeAgoProps) {
+export function TimeAgo({ at, ago = false }: TimeAgoProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const date = at === null ? null : new Date(at);
   if (date === null || Number.isNaN(date.getTime())) return null;
+  const text = timeAgo(date, current);
   return (
     <time dateTime={at ?? undefined} title={timeTitle(at ?? '', date)}>
-      {timeAgo(date, current)}
+      {ago && text.includes(' ') ? `${text} ago` : text}
     </time>
   );
 }
