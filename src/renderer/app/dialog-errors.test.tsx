@@ -186,7 +186,8 @@ const dialogs: readonly {
   },
 ];
 
-const outage = (): AppError => new AppError('unreachable', 'The server does not answer.');
+const outage = (): AppError =>
+  new AppError('unreachable', 'The server does not answer.', { details: { sent: 'no' } });
 const refusal = (): AppError => new AppError('server-failed', 'The server failed.');
 
 afterEach(cleanup);
@@ -226,3 +227,16 @@ describe.each(dialogs)('an error in the dialog for $of', ({ view, open, confirm,
     expect(isShown()).toBe(false);
   });
 });
+
+it.each(['timeout', 'unreachable', 'port-closed'] as const)(
+  'a deletion that failed with %s may have been done, and this stays said when the server answers again',
+  async (code) => {
+    failure = new AppError(code, 'Nothing came back.');
+    const user = show(threadDialog({ kind: 'delete', threads: [aThread()] }));
+    await user.click(await screen.findByRole('button', { name: 'Delete thread' }));
+    const item = await screen.findByText(/may have been deleted: Nothing came back\./);
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
+    expect(item.isConnected).toBe(true);
+    expect(screen.queryByText(/was not deleted/)).toBeNull();
+  },
+);

@@ -143,5 +143,6 @@ function neverConnected(): never {
 function portClosed(): AppError {
   return new AppError('port-closed', 'Connection to the studio lost.', {
     hint: 'Reconnecting. Your input is saved.',
+    details: { sent: 'no' },
   });
 }

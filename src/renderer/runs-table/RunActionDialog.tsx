@@ -25,12 +25,26 @@ export interface RunActionDialogProps {
 
 const nouns = ['run', 'runs'] as const;
 const labels: Readonly<Record<RunActionKind, BulkActionLabels>> = {
-  cancel: { verb: 'Cancel', busy: 'Cancelling', failed: 'Not cancelled', nouns, dismiss: 'Close' },
-  delete: { verb: 'Delete', busy: 'Deleting', failed: 'Not deleted', nouns },
+  cancel: {
+    verb: 'Cancel',
+    busy: 'Cancelling',
+    failed: 'Not cancelled',
+    unknown: 'May have been cancelled',
+    nouns,
+    dismiss: 'Close',
+  },
+  delete: {
+    verb: 'Delete',
+    busy: 'Deleting',
+    failed: 'Not deleted',
+    unknown: 'May have been deleted',
+    nouns,
+  },
   repeat: {
     verb: 'Start',
     busy: 'Starting',
     failed: 'Not started',
+    unknown: 'May have been started',
     nouns,
     title: (what) => `Run ${what} again?`,
     confirm: 'Run again',

@@ -149,7 +149,12 @@ function show(
         'serverRuns.delete': async ({ runs: deleted }) =>
           deleted.map(({ runId }) => ({
             runId,
-            problem: runId === 'run-1' ? toWireError(new AppError('thread-busy', 'It is active.')) : null,
+            problem:
+              runId === 'run-1'
+                ? toWireError(new AppError('thread-busy', 'It is active.'))
+                : runId === 'run-3'
+                  ? toWireError(new AppError('timeout', 'It took longer than 30 s.'))
+                  : null,
           })),
         'serverRuns.repeat': () => Promise.reject(new AppError('unreachable', 'Lab does not answer.')),
       },
@@ -444,19 +449,20 @@ it('says what became of each of several runs that were cancelled', async () => {
 });
 
 it('several runs are deleted once their number is typed, and those that stay are named', async () => {
-  show(() => [runOf(0), runOf(1), runOf(2)], stateOf({ runs: 3 }));
+  show(() => [runOf(0), runOf(1), runOf(2), runOf(3)], stateOf({ runs: 4 }));
   const user = userEvent.setup();
   await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
   await user.click(within(await bar()).getByRole('button', { name: 'Delete…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 3 runs?' });
-  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete 3 runs' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 4 runs?' });
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete 4 runs' });
   expect(button.disabled).toBe(true);
-  await user.type(within(dialog).getByRole('textbox', { name: 'Type 3 to confirm' }), '3');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Type 4 to confirm' }), '4');
   await user.click(button);
-  expect(await within(dialog).findByText('2 deleted, 1 not deleted')).toBeTruthy();
+  expect(await within(dialog).findByText('2 deleted, 1 unknown, 1 not deleted')).toBeTruthy();
+  expect(within(dialog).getByText(/May have been deleted: It took longer/)).toBeTruthy();
   expect(within(dialog).getByText(/Not deleted: It is active/)).toBeTruthy();
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
-  expect(within(await bar()).getByRole('status').textContent).toBe('1 selected');
+  expect(within(await bar()).getByRole('status').textContent).toBe('2 selected');
 });
 
 it('a lost answer to runs that were to start again is called unknown, and they are not started twice', async () => {

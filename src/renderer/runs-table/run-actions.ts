@@ -6,6 +6,7 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { isNotConfirmed } from '../rpc/confirmations.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { cancelOutcomeText } from '../shared-ui/cancel-outcomes.ts';
+import { mayHaveHappened } from '../shared-ui/may-have-happened.ts';
 
 export type RunActionKind = 'cancel' | 'delete' | 'repeat';
 
@@ -74,5 +75,6 @@ export function summaryOfResults(kind: RunActionKind, results: readonly BulkActi
 }
 
 function labelOfResult(past: string, { problem, outcome }: BulkActionResult): string {
-  return problem === null ? (outcome ?? past) : `not ${past}`;
+  if (problem === null) return outcome ?? past;
+  return mayHaveHappened(problem) ? 'unknown' : `not ${past}`;
 }

@@ -1,4 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import { mayHaveHappened } from './may-have-happened.ts';
 import { isOutage, useOnReconnect } from './use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
@@ -19,6 +21,8 @@ export interface BulkActionLabels {
   readonly verb: string;
   readonly busy: string;
   readonly failed: string;
+  /** In its place where the server may have done it without answering. */
+  readonly unknown: string;
   readonly nouns: readonly [one: string, several: string];
   /** Of the button that closes the dialog without acting. */
   readonly dismiss?: string;
@@ -61,7 +65,9 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   const [error, setError] = useState<unknown>(null);
   const stopped = useRef(false);
   useOnReconnect(connectionId, () => {
-    setOutcomes(outcomes.filter(({ problem }) => !isOutage(problem)));
+    setOutcomes(
+      outcomes.filter(({ problem }) => problem !== null && (!isOutage(problem) || mayHaveHappened(problem))),
+    );
     if (isOutage(error)) setError(null);
   });
   const count = left.length;
@@ -97,6 +103,8 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   };
 
   const isOver = again && count === 0;
+  // An outage is reported for each object: a call that fails because of one has sent nothing.
+  const isUnknown = error instanceof AppError && !isOutage(error) && mayHaveHappened(error);
   return (
     <Dialog
       open
@@ -140,7 +148,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
           <div className={styles.named} {...scrollableGroupProps(`Affected ${nouns}`)}>
             <ul>
               {listed.slice(0, maxNamed).map((item) => (
-                <NamedItem key={item.id} item={item} outcomes={reported} failed={labels.failed} />
+                <NamedItem key={item.id} item={item} outcomes={reported} labels={labels} />
               ))}
               {listed.length > maxNamed ? <li>and {listed.length - maxNamed} more</li> : null}
             </ul>
@@ -154,7 +162,12 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
             onChange={setTyped}
           />
         )}
-        {error === null ? null : <ErrorNotice action={`${labels.verb} failed`} error={error} />}
+        {error === null ? null : (
+          <ErrorNotice
+            action={`${labels.verb} ${isUnknown ? 'has an unknown outcome' : 'failed'}`}
+            error={error}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -166,10 +179,10 @@ const maxNamed = 300;
 interface NamedItemProps {
   readonly item: BulkActionItem;
   readonly outcomes: readonly BulkActionResult[];
-  readonly failed: string;
+  readonly labels: BulkActionLabels;
 }
 
-function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, failed }: NamedItemProps) {
+function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, labels }: NamedItemProps) {
   const { problem = null, note = null } = outcomes.find((one) => one.id === id) ?? {};
   return (
     <li title={tooltip}>
@@ -178,7 +191,8 @@ function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, failed 
       {problem === null ? null : (
         <span className={styles.failed}>
           {' '}
-          {failed}: {problem.message} {problem.details['server'] ?? ''}
+          {mayHaveHappened(problem) ? labels.unknown : labels.failed}: {problem.message}{' '}
+          {problem.details['server'] ?? ''}
         </span>
       )}
     </li>

@@ -42,6 +42,7 @@ export function DeleteItemsDialog(props: DeleteItemsDialogProps) {
         verb: 'Delete',
         busy: 'Deleting',
         failed: 'was not deleted',
+        unknown: 'may have been deleted',
         nouns: ['item', 'items'],
       }}
       renderDescription={(count) => (

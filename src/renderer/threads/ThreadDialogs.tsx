@@ -31,6 +31,7 @@ export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
         verb: 'Delete',
         busy: 'Deleting',
         failed: 'was not deleted',
+        unknown: 'may have been deleted',
         nouns: ['thread', 'threads'],
       }}
       renderDescription={(count) => (
@@ -68,6 +69,7 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
         verb: 'Prune',
         busy: 'Pruning',
         failed: 'was not pruned',
+        unknown: 'may have been pruned',
         nouns: ['thread', 'threads'],
       }}
       renderDescription={(count) => (

@@ -169,6 +169,11 @@ describe('asAppError', () => {
     expect(asAppError(gone).details).toMatchObject({ took: '41.0 s in 4 attempts' });
   });
 
+  it('says of a request that certainly never left that it was not sent, and of no other', () => {
+    const failed = (unsent: boolean) => asAppError(new ConnectionError(target, 'E', unsent, 'no', null));
+    expect([failed(true).details['sent'], failed(false).details['sent']]).toEqual(['no', undefined]);
+  });
+
   it('passes an AppError on, maps an abort to cancelled, and keeps a bug as the cause', () => {
     const appError = new AppError('conflict', 'Taken.');
     expect(asAppError(appError)).toBe(appError);

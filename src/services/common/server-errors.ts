@@ -58,6 +58,7 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
     return make('unreachable', message, hint, error, {
       code: error.code,
       reason: quote(error.message),
+      ...(error.unsent ? { sent: 'no' } : {}),
       ...tookDetail(error.spent),
     });
   }

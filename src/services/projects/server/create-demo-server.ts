@@ -192,7 +192,7 @@ export function createDemoServer({
       if (access) return access;
       throw new AppError('unreachable', status.problem?.message ?? 'The demo server is stopped.', {
         hint: status.problem?.hint ?? 'Start it in Servers.',
-        ...(status.problem ? { details: status.problem.details } : {}),
+        details: { ...status.problem?.details, sent: 'no' },
       });
     },
     onStatus(listener) {

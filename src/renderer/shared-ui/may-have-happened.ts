@@ -1,0 +1,13 @@
+import type { ErrorCode } from '../../shared/app-error.ts';
+
+const unknownCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'unreachable', 'port-closed']);
+
+interface Failure {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+/** Whether a change that failed so may have been made all the same: it was sent, as far as is known. */
+export function mayHaveHappened({ code, details }: Failure): boolean {
+  return unknownCodes.has(code) && details['sent'] !== 'no';
+}
