@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { Network } from 'lucide-react';
-import { connectionStyles } from '../../connections/connection-labels.ts';
+import { healthHeading } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
 import { useProjectOf } from '../../projects/queries.ts';
@@ -91,7 +91,8 @@ export function CanvasArea() {
       </>
     );
   }
-  if (server.health && server.health.state !== 'connected' && server.health.state !== 'connecting') {
+  const { health, isCurrent } = server;
+  if (isCurrent && health && health.state !== 'connected' && health.state !== 'connecting') {
     return <ServerProblem server={server} />;
   }
   if (assistants.data) {
@@ -136,7 +137,8 @@ function mayCome({ server, assistants }: Workbench): boolean {
   return health === null || health.state === 'connecting' || health.state === 'connected';
 }
 
-function waitingFor({ connection, health }: Server): string {
+function waitingFor({ connection, health, isCurrent }: Server): string {
+  if (!isCurrent) return 'Waiting for the studio';
   if (health?.state === 'connected') return 'Loading assistants';
   return connection.kind === 'demo' ? 'Starting the demo server' : `Connecting to ${connection.name}`;
 }
@@ -148,7 +150,7 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
   if (health === null) return null;
   return (
     <div className={styles.problem}>
-      <h2>{connectionStyles[health.state].heading}</h2>
+      <h2>{healthHeading(health)}</h2>
       <p className={styles.quiet}>
         {connection.name} <code>{connection.url ?? ''}</code>
       </p>

@@ -14,7 +14,7 @@ export function ServerBanner() {
   const queryClient = useQueryClient();
   const id = server?.connection.id ?? null;
   const state = server?.health?.state ?? null;
-  const isAway = state === 'unreachable' || state === 'offline';
+  const isAway = server?.isCurrent === true && (state === 'unreachable' || state === 'offline');
   const [answered, setAnswered] = useState<string | null>(null);
   if (state === 'connected' && answered !== id) setAnswered(id);
   const away = useRef<string | null>(null);
