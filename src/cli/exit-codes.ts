@@ -35,6 +35,7 @@ const byError: Partial<Record<ErrorCode, ExitCode>> = {
   'invalid-input': exitCodes.usage,
   unreachable: exitCodes.unreachable,
   timeout: exitCodes.unreachable,
+  'outcome-unknown': exitCodes.unreachable,
   'not-a-graph-server': exitCodes.unreachable,
   unauthorized: exitCodes.refused,
   forbidden: exitCodes.refused,

@@ -14,6 +14,7 @@ export const errorCodes = [
   'server-failed',
   'unreachable',
   'timeout',
+  'outcome-unknown',
   'not-a-graph-server',
   'protocol',
   'stream-unavailable',

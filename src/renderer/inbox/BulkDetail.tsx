@@ -50,6 +50,7 @@ const states: Readonly<Record<BulkResult['state'], { readonly label: string; rea
   sending: { label: 'sending', icon: LoaderCircle },
   answered: { label: 'answered', icon: CircleCheck },
   refused: { label: 'not answered', icon: CircleSlash },
+  unknown: { label: 'may have been answered', icon: TriangleAlert },
   failed: { label: 'failed', icon: TriangleAlert },
 };
 

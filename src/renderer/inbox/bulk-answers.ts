@@ -27,10 +27,11 @@ export interface ThreadAnswers {
 }
 
 // How the answers to one thread went. `refused`: another client answered first, so nothing was sent.
+// `unknown`: the run may have started.
 export interface BulkResult {
   readonly key: string;
   readonly name: string;
-  readonly state: 'waiting' | 'sending' | 'answered' | 'refused' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'answered' | 'refused' | 'unknown' | 'failed';
   readonly problem: unknown;
 }
 

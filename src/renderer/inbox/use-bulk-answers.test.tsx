@@ -42,7 +42,7 @@ function answersTo(threadId: string): ThreadAnswers {
   };
 }
 
-it('reports for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
+it('reports for each thread whether it was answered, refused because it no longer asks, not reached, or may have been answered', async () => {
   const rendered = vi.fn<(bulk: BulkAnswerState) => void>();
   function View(): null {
     const bulk = useBulkAnswers();
@@ -64,10 +64,12 @@ it('reports for each thread whether it was answered, refused because it no longe
       'runs.start': ({ threadId }) =>
         threadId === 'away'
           ? Promise.reject(new AppError('unreachable', 'The server does not respond.'))
-          : Promise.resolve({ runId: `run of ${threadId}`, threadId }),
+          : threadId === 'cut'
+            ? Promise.reject(new AppError('outcome-unknown', 'The run may have started.'))
+            : Promise.resolve({ runId: `run of ${threadId}`, threadId }),
     },
   });
-  const all = ['away', 'taken', 'fine'].map(answersTo);
+  const all = ['away', 'cut', 'taken', 'fine'].map(answersTo);
   act(() => {
     latest()?.send(all);
     // A second click before the next render sends nothing.
@@ -83,10 +85,15 @@ it('reports for each thread whether it was answered, refused because it no longe
     ]),
   ).toEqual([
     ['away', 'failed', 'The server does not respond.'],
+    ['cut', 'unknown', 'The run may have started.'],
     ['taken', 'refused', 'This question is no longer open.'],
     ['fine', 'answered', null],
   ]);
   const starts = called.filter(({ method }) => method === 'runs.start');
-  expect(starts.map(({ input }) => (input as { threadId: string }).threadId)).toEqual(['away', 'fine']);
-  expect(all.map(({ row }) => latest()?.isAnswered(row))).toEqual([false, false, true]);
+  expect(starts.map(({ input }) => (input as { threadId: string }).threadId)).toEqual([
+    'away',
+    'cut',
+    'fine',
+  ]);
+  expect(all.map(({ row }) => latest()?.isAnswered(row))).toEqual([false, false, false, true]);
 });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
 import { toRunTrigger } from '../shared-ui/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { continuationRequest, useStartRun, type RunToStart } from '../run-state/use-start-run.ts';
@@ -37,7 +38,7 @@ export function useBulkAnswers(): BulkAnswerState {
         report(thread.key, 'answered');
         setAnsweredFor((before) => new Map(before).set(thread.key, thread.row.thread.updatedAt));
       } catch (error) {
-        report(thread.key, error instanceof AnswerRefusedError ? 'refused' : 'failed', error);
+        report(thread.key, stateOf(error), error);
         if (!isNotConfirmed(error)) continue;
         // The user said no to the act, not to one thread.
         for (const { key } of threads.slice(index + 1)) report(key, 'failed', error);
@@ -59,6 +60,11 @@ export function useBulkAnswers(): BulkAnswerState {
     },
     isAnswered: (row) => answeredFor.get(threadKeyOf(row)) === row.thread.updatedAt,
   };
+}
+
+function stateOf(error: unknown): BulkResult['state'] {
+  if (error instanceof AnswerRefusedError) return 'refused';
+  return error instanceof AppError && error.code === 'outcome-unknown' ? 'unknown' : 'failed';
 }
 
 function runOf({ row: { server, thread }, command, answering }: ThreadAnswers): RunToStart {

@@ -44,7 +44,6 @@ const labels: Readonly<Record<RunActionKind, BulkActionLabels>> = {
     verb: 'Start',
     busy: 'Starting',
     failed: 'Not started',
-    unknown: 'May have been started',
     nouns,
     title: (what) => `Run ${what} again?`,
     confirm: 'Run again',

@@ -156,7 +156,20 @@ function show(
                   ? toWireError(new AppError('timeout', 'It took longer than 30 s.'))
                   : null,
           })),
-        'serverRuns.repeat': () => Promise.reject(new AppError('unreachable', 'Lab does not answer.')),
+        'serverRuns.repeat': ({ runs: repeated }) =>
+          repeated.length === 2
+            ? Promise.reject(new AppError('unreachable', 'Lab does not answer.'))
+            : Promise.resolve(
+                repeated.map(({ runId }) => ({
+                  runId,
+                  started: null,
+                  problem: toWireError(
+                    runId === 'run-1'
+                      ? new AppError('outcome-unknown', 'The run may have started.')
+                      : new AppError('timeout', 'No thread was made.'),
+                  ),
+                })),
+              ),
       },
       streams: {
         'runIndex.watch': async function* (_input, signal) {
@@ -477,6 +490,17 @@ it('a lost answer to runs that were to start again is called unknown, and they a
     within(dialog).getAllByText(/It is unknown whether it was started: Lab does not answer/),
   ).toHaveLength(2);
   expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('runs that may have started are told from those that did not, which alone can be started again', async () => {
+  show(() => [runOf(0), runOf(1), runOf(2)], stateOf({ runs: 3 }));
+  const user = userEvent.setup();
+  await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));
+  await user.click(within(await bar()).getByRole('button', { name: 'Run again…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Run 3 runs again?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Run again' }));
+  expect(await within(dialog).findByText('1 unknown, 2 not started')).toBeTruthy();
+  expect(within(dialog).getAllByText(/Not started: No thread was made/)).toHaveLength(2);
 });
 
 it('a filter is saved under a name, applied with one click, renamed and removed', async () => {

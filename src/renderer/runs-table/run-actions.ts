@@ -2,7 +2,7 @@ import type { BulkActionResult } from '../shared-ui/run-in-batches.ts';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { IndexedRun } from '../../shared/model/run-index.ts';
 import type { ServerRunCancel, ServerRunDelete, ServerRunRepeat } from '../../shared/model/server-run.ts';
-import { toWireError } from '../../shared/wire-error.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { isNotConfirmed } from '../rpc/confirmations.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { cancelOutcomeText } from '../shared-ui/cancel-outcomes.ts';
@@ -33,9 +33,7 @@ export async function actOnRuns(
         return (await rpc.call('serverRuns.repeat', input)).map(repeatResult);
       } catch (error) {
         if (isNotConfirmed(error)) throw error;
-        // Starting them once more could run them twice.
-        const note = `It is unknown whether it was started: ${toWireError(error).message}`;
-        return runs.map(({ runId }) => ({ id: runId, problem: null, note, outcome: 'unknown' }));
+        return runs.map(({ runId }) => unknownStart(runId, toWireError(error)));
       }
   }
 }
@@ -54,7 +52,12 @@ function deleteResult({ runId: id, problem }: ServerRunDelete): BulkActionResult
 }
 
 function repeatResult({ runId: id, problem }: ServerRunRepeat): BulkActionResult {
-  return { id, problem };
+  return problem?.code === 'outcome-unknown' ? unknownStart(id, problem) : { id, problem };
+}
+
+// Starting it once more could run it twice.
+function unknownStart(id: string, { message }: WireError): BulkActionResult {
+  return { id, problem: null, note: `It is unknown whether it was started: ${message}`, outcome: 'unknown' };
 }
 
 const pastWords: Readonly<Record<RunActionKind, string>> = {
@@ -65,16 +68,16 @@ const pastWords: Readonly<Record<RunActionKind, string>> = {
 
 /** `7 cancelled, 1 already ended, 2 not cancelled` */
 export function summaryOfResults(kind: RunActionKind, results: readonly BulkActionResult[]): string {
-  const past = pastWords[kind];
   const counts = new Map<string, number>();
   for (const result of results) {
-    const label = labelOfResult(past, result);
+    const label = labelOfResult(kind, result);
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   return [...counts].map(([label, count]) => `${count.toLocaleString('en')} ${label}`).join(', ');
 }
 
-function labelOfResult(past: string, { problem, outcome }: BulkActionResult): string {
+function labelOfResult(kind: RunActionKind, { problem, outcome }: BulkActionResult): string {
+  const past = pastWords[kind];
   if (problem === null) return outcome ?? past;
-  return mayHaveHappened(problem) ? 'unknown' : `not ${past}`;
+  return kind !== 'repeat' && mayHaveHappened(problem) ? 'unknown' : `not ${past}`;
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
+import type { WireError } from '../../shared/wire-error.ts';
 import { mayHaveHappened } from './may-have-happened.ts';
 import { isOutage, useOnReconnect } from './use-on-reconnect.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -21,8 +22,8 @@ export interface BulkActionLabels {
   readonly verb: string;
   readonly busy: string;
   readonly failed: string;
-  /** In its place where the server may have done it without answering. */
-  readonly unknown: string;
+  /** In its place where the server may have done it without answering. Without it, the results say where. */
+  readonly unknown?: string;
   readonly nouns: readonly [one: string, several: string];
   /** Of the button that closes the dialog without acting. */
   readonly dismiss?: string;
@@ -65,9 +66,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   const [error, setError] = useState<unknown>(null);
   const stopped = useRef(false);
   useOnReconnect(connectionId, () => {
-    setOutcomes(
-      outcomes.filter(({ problem }) => problem !== null && (!isOutage(problem) || mayHaveHappened(problem))),
-    );
+    setOutcomes(outcomes.filter(({ problem }) => !isOutage(problem) || isUnknown(labels, problem)));
     if (isOutage(error)) setError(null);
   });
   const count = left.length;
@@ -104,7 +103,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
 
   const isOver = again && count === 0;
   // An outage is reported for each object: a call that fails because of one has sent nothing.
-  const isUnknown = error instanceof AppError && !isOutage(error) && mayHaveHappened(error);
+  const isLost = error instanceof AppError && !isOutage(error) && isUnknown(labels, error);
   return (
     <Dialog
       open
@@ -164,7 +163,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
         )}
         {error === null ? null : (
           <ErrorNotice
-            action={`${labels.verb} ${isUnknown ? 'has an unknown outcome' : 'failed'}`}
+            action={`${labels.verb} ${isLost ? 'has an unknown outcome' : 'failed'}`}
             error={error}
           />
         )}
@@ -191,10 +190,14 @@ function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, labels 
       {problem === null ? null : (
         <span className={styles.failed}>
           {' '}
-          {mayHaveHappened(problem) ? labels.unknown : labels.failed}: {problem.message}{' '}
+          {isUnknown(labels, problem) ? labels.unknown : labels.failed}: {problem.message}{' '}
           {problem.details['server'] ?? ''}
         </span>
       )}
     </li>
   );
+}
+
+function isUnknown(labels: BulkActionLabels, problem: WireError | null): boolean {
+  return labels.unknown !== undefined && problem !== null && mayHaveHappened(problem);
 }

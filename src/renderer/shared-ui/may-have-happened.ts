@@ -1,6 +1,11 @@
 import type { ErrorCode } from '../../shared/app-error.ts';
 
-const unknownCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'unreachable', 'port-closed']);
+const unknownCodes: ReadonlySet<ErrorCode> = new Set([
+  'timeout',
+  'unreachable',
+  'port-closed',
+  'outcome-unknown',
+]);
 
 interface Failure {
   readonly code: ErrorCode;

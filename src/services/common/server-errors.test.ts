@@ -136,7 +136,7 @@ describe('asAppError', () => {
     [new ProtocolError('no JSON', '<!doctype html><title>Sign in</title>', 200), 'not-a-graph-server'],
     [new TooLargeError(target, 64 * 2 ** 20), 'protocol'],
     [new StreamError('ValueError', 'boom', 'run-1'), 'server-failed'],
-    [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'unreachable'],
+    [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'outcome-unknown'],
     [new ArgumentError('An ID is empty.'), 'invalid-input'],
     [new LaterError('something new'), 'protocol'],
   ])('%o has a code, a sentence and a next step', (cause, code) => {

@@ -96,7 +96,7 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
   if (error instanceof UnknownOutcomeError) {
     const message = 'The run may have started: the connection was lost before the server responded.';
     const hint = 'Check the runs of the thread before you start it again.';
-    return make('unreachable', message, hint, error, { clientRequestId: error.clientRequestId });
+    return make('outcome-unknown', message, hint, error, { clientRequestId: error.clientRequestId });
   }
   if (error instanceof StreamError) {
     const details = { server: quote(`${error.errorName}: ${error.message}`) };

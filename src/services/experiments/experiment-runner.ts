@@ -469,7 +469,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
 
 // Whether the server may answer later: then the row is neither refused nor lost.
 function isTransient(error: unknown): boolean {
-  return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(error).code);
+  return ['unreachable', 'timeout', 'outcome-unknown', 'rate-limited'].includes(toWireError(error).code);
 }
 
 function toMessage(error: unknown): string {

@@ -104,7 +104,7 @@ describe('starting a run', () => {
     };
     studio.server.faults.failing = /^GET .*\/runs/;
     await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({
-      code: 'unreachable',
+      code: 'outcome-unknown',
       message: expect.stringContaining('may have started') as string,
     });
     expect(studio.webhooks.recorded).toEqual([`reserve c ${studio.threadId}`]);

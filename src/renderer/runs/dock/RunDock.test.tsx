@@ -214,6 +214,20 @@ describe('RunDock', () => {
     expect((await input()).value).toBe('{"typed":3}');
   });
 
+  it('a start that may have happened is not called failed, not offered again, and stays said', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.startProblem = new AppError('outcome-unknown', 'The run may have started.', {
+      hint: 'Check the runs of the thread before you start it again.',
+    });
+    showDock(backEnd);
+    fireEvent.click(await button(/^Run/));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toMatch(/^The run may have started\.Check the runs/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
+    expect(screen.getByRole('alert')).toBe(notice);
+  });
+
   it('offers the answer first while the thread waits, and sends it by interrupt id with its JSON type', async () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'success')];

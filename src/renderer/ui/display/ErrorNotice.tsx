@@ -19,13 +19,13 @@ export interface ErrorNoticeProps {
 
 /** What happened, what to do next, and the server's message in the details. Place it next to the action. */
 export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again', more }: ErrorNoticeProps) {
-  const { sentence, hint, details } = describeError(error);
+  const { sentence, hint, details, isUnknown } = describeError(error);
   return (
     <div className={styles.note} role="alert">
       <TriangleAlert size={15} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <p className={styles.sentence}>
-          {action === null ? null : <>{action}: </>}
+          {action === null || isUnknown ? null : <>{action}: </>}
           <span>{sentence}</span>
         </p>
         {hint === null ? null : <p className={styles.hint}>{hint}</p>}
@@ -46,7 +46,7 @@ export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again', 
             />
           </details>
         )}
-        {onRetry === undefined ? null : (
+        {onRetry === undefined || isUnknown ? null : (
           <div className={styles.buttons}>
             <Button size="small" onClick={onRetry}>
               {retryLabel}

@@ -6,11 +6,14 @@ export interface ErrorText {
   readonly hint: string | null;
   // Named facts for *Details*, in the order received; the code is last.
   readonly details: readonly (readonly [string, string])[];
+  /** What was asked for may have happened: to say that it failed, or to offer it again, would be wrong. */
+  readonly isUnknown?: boolean;
 }
 
 /** One line for a notice without room for more: `Export failed: <message>`. */
 export function failedAction(action: string, error: unknown): string {
-  return `${action}: ${describeError(error).sentence}`;
+  const { sentence, isUnknown } = describeError(error);
+  return isUnknown ? sentence : `${action}: ${sentence}`;
 }
 
 /** The message of anything that was thrown. An unexpected error is reported as a bug. */
@@ -21,6 +24,7 @@ export function describeError(error: unknown): ErrorText {
       sentence: appError.message,
       hint: appError.hint,
       details: [...Object.entries(appError.details), ['code', appError.code]],
+      isUnknown: appError.code === 'outcome-unknown',
     };
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
