@@ -1,6 +1,7 @@
 import { Pencil, TriangleAlert } from 'lucide-react';
 import { formatJson } from 'exact-json';
 import type { Cron } from '../../shared/model/cron.ts';
+import { truncate } from '../../shared/truncate.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -35,6 +36,7 @@ export function CronDetail(props: CronDetailProps) {
   const noUpdate = useUnavailable(connectionId, 'crons.update');
   const noDelete = useUnavailable(connectionId, 'crons.delete');
   const status = cronStatus(cron);
+  const input = cron.inputText === null ? '' : formatJson(cron.inputText, 2, maxInputLength);
   const warning = unattendedText(status, reading?.due ?? null);
   const enable = (enabled: boolean): void =>
     change.mutate({ connectionId, cronId: cron.cronId, settings: { enabled } });
@@ -129,12 +131,14 @@ export function CronDetail(props: CronDetailProps) {
       {cron.inputText === null ? (
         <p className={list.quiet}>none</p>
       ) : (
-        <CodeText
-          label="Input"
-          text={formatJson(cron.inputText, 2, maxInputLength).slice(0, maxInputLength)}
-          wrap
-          maxHeight={240}
-        />
+        <>
+          <CodeText label="Input" text={truncate(input, maxInputLength)} wrap maxHeight={240} />
+          {input.length > maxInputLength ? (
+            <p className={list.quiet}>
+              Only the first {maxInputLength.toLocaleString('en')} characters are shown.
+            </p>
+          ) : null}
+        </>
       )}
     </DetailPane>
   );

@@ -1,4 +1,5 @@
 import { maxInputRowLength } from '../../shared/model/experiment.ts';
+import { truncate } from '../../shared/truncate.ts';
 import { TextFileField } from '../shared-ui/TextFileField.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
@@ -44,13 +45,13 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
       {count === 0 ? null : (
         <div role="status" className={styles.preview}>
           <p className={styles.quiet}>
-            {`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${table.format ?? 'a table'}, sent as:`}
+            {`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${table.format ?? 'a table'}, ${count > maxShown ? `the first ${maxShown} ` : ''}sent as:`}
           </p>
           <CodeText
             label="The first inputs"
             text={table.inputs
               .slice(0, maxShown)
-              .map((input) => input.slice(0, 300))
+              .map((input) => truncate(input, 300))
               .join('\n')}
             wrap
             maxHeight={120}

@@ -3,6 +3,7 @@ import { useUnavailable } from '../rpc/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { maxStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
+import { truncate } from '../../shared/truncate.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -38,6 +39,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
   const { data: item, error, refetch } = useItem(connectionId, ref);
   const noChanges = useUnavailable(connectionId, 'store.put');
   const [view, setView] = useState<'tree' | 'text'>('tree');
+  const laidOut = view === 'text' && item !== undefined ? formatJson(item.valueText, 2, maxTextLength) : '';
   const { draft, setDraft } = useItemDraft(connectionId, ref);
   const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText), ttl: '' });
   const [isDeleting, setDeleting] = useState(false);
@@ -120,11 +122,15 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
             {view === 'tree' ? (
               renderTree(item.valueText, 'Value')
             ) : (
-              <CodeText
-                label="Value"
-                text={formatJson(item.valueText, 2, maxTextLength).slice(0, maxTextLength)}
-                wrap
-              />
+              <>
+                <CodeText label="Value" text={truncate(laidOut, maxTextLength)} wrap />
+                {laidOut.length > maxTextLength ? (
+                  <p className={styles.quiet}>
+                    Only the first {maxTextLength.toLocaleString('en')} characters are shown. Copy to see the
+                    rest.
+                  </p>
+                ) : null}
+              </>
             )}
           </div>
         </>

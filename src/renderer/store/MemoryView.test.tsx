@@ -135,3 +135,23 @@ it('says what could not be read again, and not that nothing is there', async () 
   await waitFor(() => expect(screen.getAllByText('The server failed.')).toHaveLength(2));
   expect(screen.queryByText('No items yet')).toBeNull();
 });
+
+it('says that a long value is cut as text', async () => {
+  const valueText = JSON.stringify({ by: 'x'.repeat(600_000) });
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('b')], nextOffset: null, isSearchedHere: false }),
+    'store.item': async () => ({
+      namespace: ['users'],
+      key: 'b',
+      valueText,
+      createdAt: null,
+      updatedAt: null,
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('option', { name: /^b/ }));
+  await user.click(await screen.findByRole('radio', { name: 'JSON' }));
+  expect(screen.getByRole('group', { name: 'Value' }).textContent).toMatch(/x…$/);
+  expect(screen.getByText('Only the first 500,000 characters are shown. Copy to see the rest.')).toBeTruthy();
+});

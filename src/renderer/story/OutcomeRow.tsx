@@ -4,6 +4,7 @@ import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { checkpointOutcomeText } from '../../shared/outcome-text.ts';
 import { statusLabels } from '../../shared/status-labels.ts';
 import type { CheckpointOutcome } from '../../shared/thread-record/history.ts';
+import { truncate } from '../../shared/truncate.ts';
 import { dotOf } from './CheckpointRow.tsx';
 import { PauseActions, pauseHeight } from './PauseActions.tsx';
 import { RowToggle } from './RowToggle.tsx';
@@ -63,11 +64,11 @@ const maxTitleLength = 1000;
 const maxErrorLength = 300;
 
 function titleOf(text: string, error: string | null): string {
-  return error === null ? text : `${text}\n${error.slice(0, maxTitleLength)}`;
+  return error === null ? text : `${text}\n${truncate(error, maxTitleLength)}`;
 }
 
 function ErrorLines({ error }: { readonly error: string | null }) {
-  return error === null ? null : <span className={styles.error}>{error.slice(0, maxErrorLength)}</span>;
+  return error === null ? null : <span className={styles.error}>{truncate(error, maxErrorLength)}</span>;
 }
 
 function causeText({ outcome, checkpoint }: OutcomeEntry): string {

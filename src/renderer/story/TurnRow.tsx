@@ -3,6 +3,7 @@ import type { RecordedRun, ThreadRecord } from '../../shared/model/thread-record
 import { recordedRunStatus, recordedRunText, statusLabels } from '../../shared/status-labels.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { isImported, turnFacts, turnStart } from '../../shared/thread-record/story.ts';
+import { truncate } from '../../shared/truncate.ts';
 import { boundedDurationText } from '../ui/display/format.ts';
 import { tokensText } from '../ui/display/tokens-text.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
@@ -95,7 +96,7 @@ function turnTitle(
     turnName(turn, record),
     stale === null ? null : `Stale: ${stale}`,
     startedAt === null ? null : new Date(startedAt).toLocaleString(),
-    ...turn.runs.map((run) => `Run ${run.runId}: ${recordedRunText(run, nodeOf).slice(0, maxTitleLength)}`),
+    ...turn.runs.map((run) => `Run ${run.runId}: ${truncate(recordedRunText(run, nodeOf), maxTitleLength)}`),
   ]
     .filter((line) => line !== null)
     .join('\n');

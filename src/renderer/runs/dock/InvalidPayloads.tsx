@@ -3,6 +3,7 @@ import type { TextMatcher } from '../events/text-matcher.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { isJson } from '../../../shared/parse-json.ts';
+import { truncate } from '../../../shared/truncate.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
@@ -50,7 +51,7 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
                 </span>
                 <CopyButton label="Copy the raw text" text={frame.text} />
               </div>
-              <code className={styles.raw}>{frame.text.slice(0, maxTextLength)}</code>
+              <code className={styles.raw}>{truncate(frame.text, maxTextLength)}</code>
             </li>
           ) : null;
         })}

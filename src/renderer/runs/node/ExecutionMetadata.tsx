@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { costOf, costText } from '../../../shared/cost.ts';
 import type { ExecutionSpan } from '../../../shared/model/thread-record.ts';
 import { timeOfSpans } from '../../../shared/thread-record/worked-time.ts';
+import { truncate } from '../../../shared/truncate.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -85,12 +86,12 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
       )}
       {triggers === null ? null : (
         <Property name="Triggers">
-          <code>{triggers.slice(0, maxText)}</code>
+          <code>{truncate(triggers, maxText)}</code>
         </Property>
       )}
       {metadata === null ? null : (
         <Property name="Metadata">
-          <code>{metadata.slice(0, maxText)}</code>
+          <code>{truncate(metadata, maxText)}</code>
         </Property>
       )}
     </PropertyList>

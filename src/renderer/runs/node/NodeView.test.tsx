@@ -7,6 +7,8 @@ import type { Run } from '../../../shared/model/run.ts';
 import type { TaskDetail } from '../../../shared/model/task-detail.ts';
 import type { Execution, ThreadRecord } from '../../../shared/model/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/thread.ts';
+import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
+import { buildRunBatch } from '../../../testing/renderer/stub-handlers.ts';
 import { renderView } from '../../../testing/renderer/render-app.tsx';
 import {
   recordedCheckpoint,
@@ -14,6 +16,7 @@ import {
   recordedSpan,
   threadRecord,
 } from '../../../testing/thread-records.ts';
+import { createRunLogStore } from '../model/run-log-store.ts';
 import type { ExecutionActions, NodeViewProps } from './node-view-props.ts';
 import { NodeView } from './NodeView.tsx';
 
@@ -146,6 +149,24 @@ it('calls a time, tokens and messages of which nothing is known unknown, never z
   expect(metadata).toContain('Tokensunknown: its result reports none');
   expect(metadata).toContain('Startedunknown: The server does not report it.');
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('unknown');
+});
+
+it('says of metadata that are cut that they are', async () => {
+  const log = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r1' });
+  const start = {
+    id: 't1',
+    name: 'plan',
+    input: {},
+    triggers: ['x'.repeat(3000)],
+    interrupts: [],
+    metadata: { by: 'y'.repeat(3000) },
+  };
+  log.take(buildRunBatch(buildFrames(['tasks', start])));
+  show(planIn({ spans: [recordedSpan('r1', 1000, 1250)] }), {}, { log });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Metadata' }));
+  const metadata = screen.getByRole('region', { name: 'Metadata' }).textContent;
+  expect(metadata).toMatch(/\["x+…/);
+  expect(metadata).toMatch(/\{"by":"y+…$/);
 });
 
 it('shows the error of a failed task in the words of the server, with its stack if there is one', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { truncate } from '../../../shared/truncate.ts';
 import { sizeText } from './format.ts';
 import styles from './TruncatedText.module.css';
 
@@ -13,7 +14,7 @@ export function TruncatedText({ text, initialLength = 1500 }: TruncatedTextProps
   const isLong = text.length > initialLength * 1.5;
   return (
     <>
-      <p className={styles.text}>{isLong && !open ? `${text.slice(0, initialLength)}…` : text}</p>
+      <p className={styles.text}>{isLong && !open ? truncate(text, initialLength) : text}</p>
       {isLong ? (
         <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : `Show all (${sizeText(text.length)})`}
