@@ -12,7 +12,13 @@ import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { Drawer, DrawerHead, DrawerSearch } from '../ui/controls/Drawer.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
+import {
+  filterRequests,
+  noRequestFilter,
+  noRequestText,
+  requestFilter,
+  type StatusChoice,
+} from './request-filter.ts';
 import { useLoggedRequests } from './request-entries.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
@@ -69,7 +75,8 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
   const filter = useStore(requestFilter);
   const [shownId, setShownId] = useState<number | null>(null);
   const all = snapshot?.entries ?? [];
-  const { entries, hiddenPolling, cleared } = filterRequests(all, filter);
+  const filtered = filterRequests(all, filter);
+  const { entries, hiddenPolling, cleared } = filtered;
   const [replay, setReplay] = useState<Replay | null>(null);
   const replayed = replay === null ? undefined : all.findLast((entry) => isReplay(entry, replay));
   if (replayed) {
@@ -161,12 +168,7 @@ function Requests({ sources }: { readonly sources: ReactNode }) {
           <EmptyState compact title="No requests yet" sentence="Requests to graph servers appear here." />
         ) : (
           <EmptyList
-            title={cleared > 0 ? 'Nothing new' : 'Nothing matches'}
-            sentence={
-              cleared > 0
-                ? `${cleared} earlier requests were cleared from this view.`
-                : 'No stored request matches.'
-            }
+            {...noRequestText(all.length, filtered)}
             actionLabel="Show all requests"
             onAction={showAll}
           />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
-import { filterRequests, noRequestFilter, pollingIds } from './request-filter.ts';
+import { filterRequests, noRequestFilter, noRequestText, pollingIds } from './request-filter.ts';
 
 const entry = (id: number, more: Partial<RequestEntry> = {}): RequestEntry => ({
   id,
@@ -71,4 +71,19 @@ it('leaves out what was cleared, which still counts as seen', () => {
     hiddenPolling: 1,
     cleared: 2,
   });
+});
+
+it('says that nothing is new only where all was cleared', () => {
+  const all = [entry(3), entry(2, { purpose: 'runs.start' }), entry(1)];
+  const textOf = (more: Partial<typeof noRequestFilter>): string => {
+    const { title, sentence } = noRequestText(
+      all.length,
+      filterRequests(all, { ...noRequestFilter, ...more }),
+    );
+    return `${title}: ${sentence}`;
+  };
+  expect(textOf({ clearedUpTo: 3 })).toBe('Nothing new: 3 earlier requests were cleared from this view.');
+  expect(textOf({ clearedUpTo: 2 })).toBe('Only polling: Hidden as polling: 1 new request.');
+  expect(textOf({ clearedUpTo: 2, text: 'nowhere' })).toBe('Nothing matches: No new request matches.');
+  expect(textOf({ text: 'nowhere' })).toBe('Nothing matches: No stored request matches.');
 });

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { countOf } from '../../shared/count-of.ts';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 
 export type StatusChoice = 'any' | 'ok' | 'failed' | 'open';
@@ -66,6 +67,21 @@ export function filterRequests(all: readonly RequestEntry[], filter: RequestFilt
     hiddenPolling: matching.length - entries.length,
     cleared: all.length - uncleared.length,
   };
+}
+
+/** Why no request is listed of `count`. */
+export function noRequestText(
+  count: number,
+  { hiddenPolling, cleared }: FilteredRequests,
+): { readonly title: string; readonly sentence: string } {
+  if (cleared > 0 && cleared === count) {
+    const words = `${countOf(cleared, 'earlier request')} ${cleared === 1 ? 'was' : 'were'}`;
+    return { title: 'Nothing new', sentence: `${words} cleared from this view.` };
+  }
+  const which = cleared > 0 ? 'new' : 'stored';
+  return hiddenPolling > 0
+    ? { title: 'Only polling', sentence: `Hidden as polling: ${countOf(hiddenPolling, `${which} request`)}.` }
+    : { title: 'Nothing matches', sentence: `No ${which} request matches.` };
 }
 
 export function stateOf({ status, problem }: Pick<RequestEntry, 'status' | 'problem'>): StatusChoice {
