@@ -86,7 +86,7 @@ test('each wrong address gets its own words', async ({ studio }) => {
   await expect(status).toContainText('No response from this address');
 
   await tried('http://no-such-host.invalid');
-  await expect(status).toContainText(/No response from this address|This computer is offline/);
+  await expect(status).toContainText(/No response from this address|The studio's computer is offline/);
 
   await tried(guarded.url);
   await expect(status).toContainText('The server requires an API key');

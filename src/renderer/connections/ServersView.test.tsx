@@ -99,7 +99,7 @@ it('the view shows the proxy, the address that answered, and a clock that is off
   const fact = (name: string) => detail.getByText(name).parentElement?.textContent;
   expect(fact('Answered by')).toBe('Answered by::1');
   expect(fact('Proxy')).toBe('Proxyhttp://proxy.example:3128');
-  expect(fact('Clock')).toBe("Clock10 min 0 s behind this computer's");
+  expect(fact('Clock')).toBe("Clock10 min 0 s behind the studio's");
   expect(fact('Certificate')).toBe('Certificatechecked');
 });
 

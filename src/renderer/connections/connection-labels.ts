@@ -18,7 +18,7 @@ export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>
   connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
   connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
   unreachable: { tone: 'fail', word: 'unreachable', heading: 'No response from this address' },
-  offline: { tone: 'fail', word: 'offline', heading: 'This computer is offline' },
+  offline: { tone: 'fail', word: 'offline', heading: "The studio's computer is offline" },
   'needs-key': { tone: 'wait', word: 'API key required', heading: 'The server requires an API key' },
   'wrong-server': { tone: 'fail', word: 'not a graph server', heading: 'Not a graph server' },
   failing: { tone: 'wait', word: 'failing', heading: 'The server returns errors' },

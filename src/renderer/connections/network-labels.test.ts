@@ -18,10 +18,10 @@ describe('words for the way to a server', () => {
     [0, null],
     [120_000, null],
     [-120_000, null],
-    [121_000, "2 min 1 s ahead of this computer's"],
-    [-300_000, "5 min 0 s behind this computer's"],
-    [-3 * 3_600_000, "3 hours behind this computer's"],
-    [86_400_000 * 3, "3 days ahead of this computer's"],
+    [121_000, "2 min 1 s ahead of the studio's"],
+    [-300_000, "5 min 0 s behind the studio's"],
+    [-3 * 3_600_000, "3 hours behind the studio's"],
+    [86_400_000 * 3, "3 days ahead of the studio's"],
   ])('a skew of %s ms reads %j', (skewMs, text) => {
     expect(clockSkewText({ ...path, skewMs })).toBe(text);
   });

@@ -8,7 +8,7 @@ const minDisplayedSkewMs = 120_000;
 export function clockSkewText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= minDisplayedSkewMs) return null;
-  return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;
+  return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the studio's`;
 }
 
 function longText(ms: number): string {

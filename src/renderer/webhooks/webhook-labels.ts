@@ -23,7 +23,7 @@ export function reachText({ address }: WebhookListener, endpoint: WebhookEndpoin
   if (address === null) return 'Every run gets its own token.';
   if (endpoint.publicUrl !== null) return `Public address of ${address}. Every run gets its own token.`;
   return endpoint.address === '127.0.0.1'
-    ? 'Every run gets its own token; only servers on this computer reach it.'
+    ? "Every run gets its own token; only servers on the studio's computer reach it."
     : 'Every run gets its own token; anyone on the network can connect to it.';
 }
 

@@ -36,7 +36,7 @@ export function AwayBanner({ server }: AwayBannerProps) {
       <ServerOff size={14} aria-hidden />
       <span>
         {server.health?.state === 'offline'
-          ? `${name} is unreachable: this computer is offline. Showing earlier data.`
+          ? `${name} is unreachable: the studio's computer is offline. Showing earlier data.`
           : `${name} is not responding. Showing earlier data. Retrying every few seconds.`}
       </span>
       <Button size="small" busy={check.isPending ? 'Checking' : null} onClick={() => check.mutate(id)}>
