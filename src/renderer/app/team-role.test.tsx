@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TeamRole } from '../../shared/model/team.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
-import { canRunCommand } from '../commands/command-registry.ts';
+import { canRunCommand, useCommandList } from '../commands/command-registry.ts';
 
 const health = aHealth({ connectionId: demoConnection.id, state: 'connected' });
 
@@ -59,7 +59,10 @@ it('a member who may edit can do all but what is on the host’s computer', asyn
   open('edit');
   await waitFor(() => expect(views().queryByRole('button', { name: 'Projects' })).toBeNull());
   // Its results are for reading; its files are the host’s.
-  expect(views().queryByRole('button', { name: 'Inputs' })).not.toBeNull();
+  expect(views().queryByRole('button', { name: 'Inputs' })).toBeNull();
+  expect(views().queryByRole('button', { name: 'Experiments' })).not.toBeNull();
+  const commands = renderHook(useCommandList).result.current;
+  expect(commands.find(({ id }) => id === 'show.inputs')?.title).toBe('Go to experiments');
   expect(button('Run').disabled).toBe(false);
   expect(canRunCommand('server.add')).toBe(true);
   expect(canRunCommand('server.find')).toBe(false);
@@ -68,7 +71,7 @@ it('a member who may edit can do all but what is on the host’s computer', asyn
 it('a member sees the results of experiments in place of the files of inputs, and starts none with the role look', async () => {
   open('look');
   await waitFor(() => expect(button('Run').disabled).toBe(true));
-  fireEvent.click(views().getByRole('button', { name: 'Inputs' }));
+  fireEvent.click(views().getByRole('button', { name: 'Experiments' }));
   const region = await screen.findByRole('region', { name: 'Experiments' });
   expect(screen.queryByRole('radiogroup', { name: 'Show' })).toBeNull();
   const add = within(region).getByRole<HTMLButtonElement>('button', { name: 'New' });

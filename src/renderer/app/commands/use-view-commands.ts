@@ -1,5 +1,6 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import type { CommandBinding, CommandBindings } from '../../commands/command-registry.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import {
   setDockMaximized,
   useHasPanes,
@@ -15,6 +16,7 @@ import { moveFocus } from './keyboard-navigation.ts';
 export function useViewCommands(): CommandBindings {
   const store = useUiStore();
   const hasPanes = useHasPanes();
+  const noInputs = useUnavailable(null, 'inputs.list');
   const paneBlocker = hasPanes ? null : 'Only the Threads and Assistants views have this pane.';
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
   const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
@@ -32,7 +34,7 @@ export function useViewCommands(): CommandBindings {
         dispatch({ type: 'focus-runs', part: 'search' });
       },
     },
-    'show.inputs': show('inputs'),
+    'show.inputs': { ...show('inputs'), ...(noInputs && { title: 'Go to experiments' }) },
     'show.compare': show('compare'),
     'show.memory': show('memory'),
     'show.crons': show('crons'),

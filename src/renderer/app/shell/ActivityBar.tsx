@@ -47,7 +47,12 @@ export function ActivityBar() {
         view.id === 'inbox' ? (
           <InboxButton key={view.id} {...view} />
         ) : view.id === 'inputs' && whyUnavailable(null, 'experiments.list') !== null ? null : (
-          <RailButton key={view.id} {...view} />
+          <RailButton
+            key={view.id}
+            {...view}
+            // Without the files of inputs, the view has only the results.
+            {...(view.id === 'inputs' && whyUnavailable(null, 'inputs.list') && { label: 'Experiments' })}
+          />
         ),
       )}
       <span className={styles.grow} />
