@@ -103,6 +103,23 @@ describe('the list of threads', () => {
     expect(await list.findByText('First')).toBeTruthy();
   });
 
+  it('says above earlier threads that they could not be refreshed, and of more that these could not be loaded', async () => {
+    let fails = false;
+    const user = show({
+      'threads.list': async ({ offset }) => {
+        if (fails || offset > 0) throw new AppError('unreachable', 'No response.');
+        return { ...pageOf([aThread({ name: 'Tides' })]), nextOffset: 1 };
+      },
+    });
+    const list = await pane();
+    await user.click(await list.findByRole('button', { name: 'Load more' }));
+    expect((await list.findByRole('alert')).textContent).toContain('Could not load more threads');
+    fails = true;
+    await user.click(list.getByRole('button', { name: 'Try again' }));
+    expect(await list.findByText(/Could not refresh/)).toBeTruthy();
+    expect(list.getByText('Tides')).toBeTruthy();
+  });
+
   it('has each status in words, and none that the list does not know', async () => {
     const words: readonly (readonly [string, Pick<Thread, 'status' | 'interruptedBy'>])[] = [
       ['idle', { status: 'idle' }],

@@ -133,7 +133,17 @@ export function ThreadList(props: ThreadListProps) {
           <Inset action="Copy failed" error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" />
         ) : null}
         {list.error && (threads || visibleThreads.length > 0) ? (
-          <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
+          <Inset
+            action={
+              list.isFetchNextPageError
+                ? 'Could not load more threads'
+                : threads
+                  ? 'Could not refresh'
+                  : 'Could not load threads'
+            }
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
         ) : null}
         {visibleThreads.length === 0 ? (
           <ThreadListEmpty

@@ -34,7 +34,8 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     },
   });
   // Each property read from a query re-renders the view when it changes, so the fetch status is not read.
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
+  const { data, error, isPending, hasNextPage, isFetchNextPageError } = query;
+  const { isFetchingNextPage, refetch, fetchNextPage } = query;
   const threads = useMemo(() => (data ? inOrder(data.pages.flatMap((page) => page.threads)) : null), [data]);
   const isFilteredHere = data?.pages.some((page) => page.isFilteredHere) === true;
   return {
@@ -44,6 +45,7 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     isPending,
     hasNextPage,
     isFetchingNextPage,
+    isFetchNextPageError,
     refetch,
     fetchNextPage,
   };

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
 import type { WebhookDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
@@ -246,4 +247,27 @@ describe('the webhooks view', () => {
     expect(await screen.findByText('12 requests refused')).toBeTruthy();
     expect(screen.getByText('Unknown token.')).toBeTruthy();
   });
+});
+
+it('a listener for this computer is reached from the computer of the studio, wherever the reader is', async () => {
+  show({});
+  expect(await screen.findByText(/only servers on the studio's computer reach it/)).toBeTruthy();
+});
+
+it('says above earlier deliveries that they could not be refreshed', async () => {
+  app = renderWebhooks({
+    streams: {
+      ...watch({}),
+      'webhooks.deliveries': async function* () {
+        yield {
+          deliveries: [{ ...aDelivery(), seq: 1 }],
+          removed: [],
+          hasMore: false,
+          droppedTotal: 0,
+        };
+        throw new AppError('internal', 'Lost.');
+      },
+    },
+  });
+  expect(await screen.findByText(/Could not refresh/)).toBeTruthy();
 });

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { WebhookDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { RecordSourceChoice, type RecordSource } from '../shared-ui/RecordSourceChoice.tsx';
-import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { LoadedResource } from '../ui/resource-view/LoadedResource.tsx';
 import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
+import { ReadError } from '../ui/resource-view/ResourceHeader.tsx';
 import { ResourceView } from '../ui/resource-view/ResourceView.tsx';
 import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
@@ -78,7 +78,7 @@ function Deliveries({ snapshot, onOpenThread }: OwnWebhooksProps & { readonly sn
         <>
           <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
           {count === 0 ? null : <DeliveryListHead count={count} />}
-          {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
+          <ReadError error={error} failed="Could not load the deliveries" hasData={deliveries !== null} />
         </>
       }
       footer={<RejectionList refusals={refusals} total={refusedTotal} />}

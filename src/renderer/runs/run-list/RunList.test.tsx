@@ -34,6 +34,7 @@ function open(
   isCut = false,
 ) {
   const calls: string[] = [];
+  let failure = problem;
   const note = (what: string) => async (input: { readonly runId: string }) => {
     calls.push(`${what} ${input.runId}`);
     return {};
@@ -41,7 +42,7 @@ function open(
   const handlers = {
     calls: {
       'runs.records': async () => {
-        if (problem) throw problem;
+        if (failure) throw failure;
         return { records, isCut };
       },
       'assistants.list': async () => [assistant],
@@ -81,7 +82,14 @@ function open(
     </RpcContext>
   );
   const rendered = render(list(displayed));
-  return { calls, display: (runId: string) => rendered.rerender(list(runId)) };
+  return {
+    calls,
+    display: (runId: string) => rendered.rerender(list(runId)),
+    fail: (error: AppError) => {
+      failure = error;
+      void queryClient.invalidateQueries();
+    },
+  };
 }
 const press = async (name: string | RegExp): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name }));
@@ -92,6 +100,14 @@ describe('RunList', () => {
     open([buildRunRecord({ runId: 'r', durationMs: 65_000 })]);
     const time = await screen.findByText('≤ 1 min 5 s');
     expect(time.title).toBe('at most 1 min 5 s on the server');
+  });
+
+  it('says above earlier runs that they could not be refreshed', async () => {
+    const { fail } = open([buildRunRecord({ runId: 'r' })]);
+    await screen.findByText('#1');
+    fail(new AppError('unreachable', 'No response.'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not refresh: No response.');
+    expect(screen.getByText('#1')).toBeTruthy();
   });
 
   it('expands the displayed run, also if it is known later than the list', async () => {

@@ -83,7 +83,7 @@ export function RunList(props: RunListProps) {
     >
       {records.error ? (
         <ErrorNotice
-          action="Could not load runs"
+          action="Could not refresh"
           error={records.error}
           onRetry={() => void records.refetch()}
         />
