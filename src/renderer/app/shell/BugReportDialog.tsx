@@ -53,6 +53,7 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
       width={760}
       footer={
         <>
+          {report.data ? <CopyButton label="Copy report" text={text} /> : null}
           <Button onClick={onClose}>Cancel</Button>
           {onRecord === null ? null : (
             <Button
@@ -99,11 +100,8 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
           <KindList kinds={report.data.kinds} />
           <p>{scrubberHint}</p>
           <Field label={search.trim() === '' ? 'Whole report' : 'Lines that contain it'}>
-            {() => <CodeText label="Report" text={matchingLines.text} wrap maxHeight={320} />}
+            {() => <CodeText label="Report" text={matchingLines.text} wrap />}
           </Field>
-          <div>
-            <CopyButton label="Copy report" text={text} />
-          </div>
         </>
       )}
     </Dialog>
