@@ -63,7 +63,7 @@ describe('the list of threads', () => {
     const list = await pane();
     await list.findByText('No threads yet');
     fails = true;
-    expect(await list.findByText('The server failed.', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(await list.findByText('The server failed.')).toBeTruthy();
     expect(list.queryByText('No threads yet')).toBeNull();
   });
 
@@ -103,19 +103,17 @@ describe('the list of threads', () => {
     expect(await list.findByText('First')).toBeTruthy();
   });
 
-  it('says above earlier threads that they could not be refreshed, and of more that these could not be loaded', async () => {
+  it('says above earlier threads that they could not be refreshed', async () => {
     let fails = false;
-    const user = show({
-      'threads.list': async ({ offset }) => {
-        if (fails || offset > 0) throw new AppError('unreachable', 'No response.');
-        return { ...pageOf([aThread({ name: 'Tides' })]), nextOffset: 1 };
+    show({
+      'threads.list': async () => {
+        if (fails) throw new AppError('unreachable', 'No response.');
+        return pageOf([aThread({ name: 'Tides' })]);
       },
     });
     const list = await pane();
-    await user.click(await list.findByRole('button', { name: 'Load more' }));
-    expect((await list.findByRole('alert')).textContent).toContain('Could not load more threads');
+    await list.findByText('Tides');
     fails = true;
-    await user.click(list.getByRole('button', { name: 'Try again' }));
     expect(await list.findByText(/Could not refresh/)).toBeTruthy();
     expect(list.getByText('Tides')).toBeTruthy();
   });
