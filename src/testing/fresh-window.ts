@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterAll } from 'vitest';
 
@@ -11,6 +12,8 @@ for (const element of [document.documentElement, document.head, document.body]) 
 document.title = '';
 localStorage.clear();
 sessionStorage.clear();
+// A file may have ended without its host; packages stay loaded.
+onlineManager.setOnline(true);
 // It draws nothing, and does not have this one.
 Element.prototype.checkVisibility ??= () => true;
 
