@@ -17,6 +17,7 @@ const maxShown = 5;
 
 export function TableField({ text, onChange, table }: TableFieldProps) {
   const count = table.inputs.length;
+  const shownPart = count > maxShown ? `the first ${maxShown} ` : '';
   return (
     <>
       <Field
@@ -45,7 +46,7 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
       {count === 0 ? null : (
         <div role="status" className={styles.preview}>
           <p className={styles.quiet}>
-            {`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${table.format ?? 'a table'}, ${count > maxShown ? `the first ${maxShown} ` : ''}sent as:`}
+            {`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of ${table.format ?? 'a table'}, ${shownPart}sent as:`}
           </p>
           <CodeText
             label="The first inputs"

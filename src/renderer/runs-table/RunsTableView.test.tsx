@@ -492,7 +492,7 @@ it('a lost answer to runs that were to start again is called unknown, and they a
   expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('runs that may have started are told from those that did not, which alone can be started again', async () => {
+it('only runs that surely did not start can be started again, not those that may have', async () => {
   show(() => [runOf(0), runOf(1), runOf(2)], stateOf({ runs: 3 }));
   const user = userEvent.setup();
   await user.click(within(await grid()).getByRole('checkbox', { name: 'Select all runs' }));

@@ -73,42 +73,38 @@ export async function askAssistant(
     if (threadId !== null && started === null) {
       // A thread without a run is of no use to anybody; one with a run that may have started must not be deleted: that would
       // stop a worker of the JavaScript server for good (docs/protocol.md, Deleting a thread).
-      const hasNone = !isRequested || isRefusal(error);
+      const hasNone = !isRequested || error instanceof GraphServerError;
       await (
         hasNone ? client.threads.delete(threadId, cleanUpOptions()) : cancelNewest(client, threadId)
       ).catch(() => undefined);
     }
-    // It would be asked again, beside this run.
-    if (started !== null && !limited.aborted)
-      await client.runs
-        .cancel(started.threadId, started.runId, { action: 'interrupt' }, cleanUpOptions())
-        .catch(() => undefined);
+    // Nobody waits for its answer any more; if it is asked again, that is another run.
+    const isCancelled =
+      started !== null &&
+      (await cancel(client, started).then(
+        () => true,
+        () => false,
+      ));
     // Some servers say so with 404, others with 422 and their own words.
     if (error instanceof GraphServerError && started === null && asAppError(error).code === 'not-found')
       return { problem: `The server has no assistant ${assistant}.` };
     if (!limited.aborted) throw error;
-    const isCancelled =
-      started !== null &&
-      (await client.runs
-        .cancel(started.threadId, started.runId, { action: 'interrupt' }, cleanUpOptions())
-        .then(
-          () => true,
-          () => false,
-        ));
     signal.throwIfAborted();
     const end = isCancelled ? ', and was cancelled' : ', and it is unknown whether its run was cancelled';
     return { problem: `The ${roleName} did not ${timeoutText}${end}.` };
   }
 }
 
-// The server says that it did not start the run; a gateway does not know.
-function isRefusal(error: unknown): boolean {
-  return error instanceof GraphServerError && error.status !== 502 && error.status !== 504;
+async function cancel(
+  client: GraphClient,
+  { threadId, runId }: { readonly threadId: string; readonly runId: string },
+): Promise<void> {
+  await client.runs.cancel(threadId, runId, { action: 'interrupt' }, cleanUpOptions());
 }
 
 async function cancelNewest(client: GraphClient, threadId: string): Promise<void> {
   const [run] = await client.runs.list(threadId, { limit: 1 }, cleanUpOptions());
-  if (run) await client.runs.cancel(threadId, run.run_id, { action: 'interrupt' }, cleanUpOptions());
+  if (run) await cancel(client, { threadId, runId: run.run_id });
 }
 
 function cleanUpOptions() {

@@ -123,16 +123,14 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   // The oldest ones go, but none that is running.
   const makeRoom = async (rows: number): Promise<void> => {
     const { all } = await load();
-    let total = rows + all.reduce((sum, { table }) => sum + table.length, 0);
-    let count = all.length + 1;
-    for (const one of all.toReversed()) {
-      if (count <= maxExperiments && total <= maxExperimentRows) return;
-      if (isRunning(one)) continue;
-      total -= one.table.length;
-      count -= 1;
-      await drop(one);
-    }
-    if (count > maxExperiments || total > maxExperimentRows) throw noRoom();
+    const kept = new Set(all);
+    const isTooMuch = (): boolean =>
+      kept.size >= maxExperiments ||
+      rows + [...kept].reduce((sum, { table }) => sum + table.length, 0) > maxExperimentRows;
+    for (const one of all.toReversed()) if (isTooMuch() && !isRunning(one)) kept.delete(one);
+    // Nothing goes for a start that is refused.
+    if (isTooMuch()) throw noRoom();
+    for (const one of all) if (!kept.has(one)) await drop(one);
   };
 
   // `inputTexts`: those without files.

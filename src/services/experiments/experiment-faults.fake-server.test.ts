@@ -72,7 +72,7 @@ const outcomesOf = (table: ExperimentTable) =>
     return problem ?? (result === null ? 'open' : [result.outcome, result.checks[0]?.reason]);
   });
 
-it('a row whose result the server can not tell is unknown in the end, and holds up no other row', async () => {
+it('a row whose result the server always fails to report is unknown in the end, and holds up no other row', async () => {
   server.faults.failing = /GET \/threads\/.*\/state/;
   const { table, runner: part } = open({ atOnce: 1 });
   part.send(false);

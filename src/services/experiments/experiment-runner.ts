@@ -34,10 +34,10 @@ const unreachableBackoffFactor = 5;
 const closeMs = 2_000;
 // How long a stop may take in all, also with a server that does not answer.
 const stopMs = 30_000;
-// How often a server may fail to tell the result of a row, one time after the other.
+// After so many reads of a row in a row that the server failed at, its result is unknown.
 const maxFailedReads = 20;
-// A page of a proxy, and a key that the user may renew.
-const laterReadable: ReadonlySet<ErrorCode> = new Set([
+// Errors that may pass: a page of a proxy, and a key that the user may renew.
+const passingErrors: ReadonlySet<ErrorCode> = new Set([
   'not-a-graph-server',
   'unauthorized',
   'forbidden',
@@ -290,10 +290,11 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
   };
 
   const failedReads = new Map<number, number>();
-  // A server may be back, a key may be renewed, and what failed may pass; but what can't be read at all would be read for ever.
-  const isUnreadable = (index: number, error: unknown): boolean => {
+  // Counts a failed read, and decides whether it was the last one: a server may be back, a key may be renewed, and what failed may
+  // pass; but what can't be read at all would be read for ever.
+  const mustGiveUp = (index: number, error: unknown): boolean => {
     const { code } = toWireError(error);
-    if (isTransient(error) || laterReadable.has(code)) return false;
+    if (isTransient(error) || passingErrors.has(code)) return false;
     const failures = (failedReads.get(index) ?? 0) + 1;
     failedReads.set(index, failures);
     return code !== 'server-failed' || failures >= maxFailedReads;
@@ -312,7 +313,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     const run = await withServerClient(clients, connectionId, (client) =>
       readRowRun(client, { threadId, runId, checks }, closing.signal),
     ).catch((error: unknown) => {
-      if (closing.signal.aborted || !isUnreadable(index, error)) throw error;
+      if (closing.signal.aborted || !mustGiveUp(index, error)) throw error;
       return { unreadable: toMessage(error) };
     });
     if (run === null) return false;
@@ -367,7 +368,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
   const collectAll = async (): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
     let turn = 0;
-    let waitMs = pollMs / 8;
+    let waitMs = pollMs;
     while (!closing.signal.aborted) {
       const allOpen = table.indexes(connectionId, isOpenRow);
       if (allOpen.length === 0 && sending === null) return;
@@ -451,7 +452,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       collect();
       const cancelled = results.filter(Boolean).length;
       return {
-        unsent: table.indexes(connectionId, isUnsent).length,
+        unsent: table.indexes(connectionId, isUnsent).filter((index) => !beingSent.has(index)).length,
         cancelled,
         failed: results.length - cancelled + beingSent.size,
       };

@@ -90,17 +90,19 @@ describe('experiments on the real server', () => {
     await untilEnded(experimentId);
   });
 
-  it('take no room from those that run, and say so', async () => {
+  it('are refused, and delete none, if those that run take all the room', async () => {
+    const rows = { kind: 'rows' as const, inputs: ['{"text":"a"}'] };
+    const ended = await start(rows, 'writer');
+    await untilEnded(ended);
     // On a server that does not answer, nothing ends.
-    const away = await openExperiments('http://127.0.0.1:9', () => undefined);
-    const rows = { kind: 'rows' as const, inputs: ['{}'] };
-    const running = await away.start(rows, 'writer', { repetitions: 60_000 });
-    await expect(away.start(rows, 'writer', { repetitions: 50_000 })).rejects.toMatchObject({
+    await fixture.reopen(clientsFor('http://127.0.0.1:9'));
+    const running = await start(rows, 'writer', { repetitions: 60_000 });
+    await expect(start(rows, 'writer', { repetitions: 50_000 })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('take this room') as string,
     });
-    expect(await away.viewOf(running)).toMatchObject({ counts: { rows: 60_000 } });
-    await away.close();
+    expect(await countsOf(running)).toMatchObject({ rows: 60_000 });
+    expect(await countsOf(ended)).toMatchObject({ rows: 1 });
   });
 
   it('run again, all rows or those that failed, as a new experiment with the files as they are now', async () => {

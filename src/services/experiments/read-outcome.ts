@@ -91,12 +91,10 @@ export function resultOf(
   const results =
     checks === null
       ? [
-          {
-            label: 'checks of the input',
-            outcome: 'unknown' as const,
-            reason: 'Its file has changed or was deleted since the run was started.',
-            score: null,
-          },
+          unknownCheck(
+            'checks of the input',
+            'Its file has changed or was deleted since the run was started.',
+          ),
         ]
       : evaluateChecks(checks, { ending, valuesText, facts, prices, scores });
   return {
@@ -114,24 +112,18 @@ export function resultOf(
   };
 }
 
-/** The same, but for a conversation that could not go on: what its checks say of its beginning, they may not say of all of it. */
+/** The same for a conversation that could not go on: what checks find in its beginning, they may not find in all of it. */
 export function withUserProblem(result: ExperimentResult, problem: string): ExperimentResult {
-  const userResult = {
-    label: 'simulated user',
-    outcome: 'unknown' as const,
-    reason: shortText(problem),
-    score: null,
-  };
-  return { ...result, checks: [userResult, ...result.checks], outcome: 'unknown' };
+  const checks = [unknownCheck('simulated user', problem), ...result.checks];
+  return { ...result, checks, outcome: 'unknown' };
 }
 
-/** Of a run of which the server does not tell what became. */
+/** Of a run whose result can't be read. */
 export function unreadResult(problem: string): ExperimentResult {
-  const reason = shortText(problem);
   return {
     status: null,
     threadStatus: 'unknown',
-    checks: [{ label: 'result of the run', outcome: 'unknown', reason, score: null }],
+    checks: [unknownCheck('result of the run', problem)],
     outcome: 'unknown',
     ending: null,
     outputText: null,
@@ -140,6 +132,10 @@ export function unreadResult(problem: string): ExperimentResult {
     ms: null,
     tokens: null,
   };
+}
+
+function unknownCheck(label: string, reason: string): CheckResult {
+  return { label, outcome: 'unknown', reason: shortText(reason), score: null };
 }
 
 function shortText(text: string): string;

@@ -171,7 +171,7 @@ describe('traces that are sent when runs end', { timeout: 120_000 * slowness() }
     await one.runGraph('writer', { input: { topic: 'canary', pace: 0 } });
     await vi.waitFor(() => expect(JSON.stringify(otlp.spans())).toContain('canary'), waiting);
     await save(one, draft(otlp.url));
-    // An attempt that had begun before may still arrive.
+    // An attempt that had started before may still arrive.
     await vi.waitFor(() => {
       const arrived = JSON.stringify(otlp.spans());
       otlp.requests.length = 0;

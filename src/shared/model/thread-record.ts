@@ -117,8 +117,8 @@ export const Execution = z.strictObject({
 export type Execution = z.infer<typeof Execution>;
 
 /**
- * An interrupt of an execution, which asks a question. Sequential questions of a task have the same interrupt id. Its value is in the state of the
- * checkpoint that the execution read.
+ * An interrupt of an execution, which asks a question. Sequential questions of a task have the same interrupt id. Its value is
+ * in the state of the checkpoint that the execution read.
  */
 export const RecordedInterrupt = z.strictObject({
   executionId: z.string(),
