@@ -3,7 +3,8 @@ import type { Capabilities, CapabilityName } from '../../shared/model/capability
 import { asAppError } from './server-errors.ts';
 
 /**
- * - `clockSkewMs`: How far the server's clock is ahead of this computer's, in milliseconds, by its responses; `null` if unknown.
+ * - `clockSkewMs`: How far the server's clock is ahead of this computer's, in milliseconds, by its responses so far; `null`
+ *   if unknown.
  * - `noteCapability`: Remembers what an answer has shown of a server, which only the reader of the answer knows.
  */
 export interface ServerClients {
@@ -12,7 +13,7 @@ export interface ServerClients {
    * connection), `secret-locked`, `unreachable` (demo server failed).
    */
   get(connectionId: string): Promise<GraphClient>;
-  clockSkewMs?(connectionId: string): Promise<number | null>;
+  clockSkewMs?(connectionId: string): number | null;
   capabilities?(connectionId: string): Capabilities;
   noteCapability?(connectionId: string, name: CapabilityName, available: boolean): void;
 }

@@ -20,6 +20,8 @@ export interface PooledClient {
 export interface ClientPool {
   /** Returns the same client until address, secret or trust changes. */
   get(id: string): Promise<PooledClient>;
+  /** The client in use; `null` before the first `get` and after a `drop`. */
+  current(id: string): PooledClient | null;
   /** Makes the next `get` create a new client. Streams of the old one continue; its idle connections are closed. */
   drop(id: string): void;
   /** A transport for trying an access; the caller must `release` it. */
@@ -105,6 +107,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       clients.set(id, fresh);
       return fresh;
     },
+    current: (id) => clients.get(id) ?? null,
     drop: retire,
     borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
     release(transport) {

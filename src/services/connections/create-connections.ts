@@ -410,7 +410,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       capabilities: capabilitiesOf,
       noteCapability: (id, name, available) =>
         learned.set(id, name, knownCapability(name, available, 'answer')),
-      clockSkewMs: async (id) => (await pool.get(id)).transport.networkPath().skewMs,
+      clockSkewMs: (id) => pool.current(id)?.transport.networkPath().skewMs ?? null,
     },
     stop() {
       forgetStatus();

@@ -58,7 +58,7 @@ const openStudio = (): Langsmith =>
           fetch: async () =>
             new Response(JSON.stringify(run), { headers: { 'content-type': 'application/json' } }),
         }),
-      clockSkewMs: async () => null,
+      clockSkewMs: () => null,
     },
     documents: createDocumentStore({ folder, log: () => undefined }),
     scrubber: createScrubber(),

@@ -17,10 +17,8 @@ const unused = () => Promise.reject(new Error('Not asked for here.'));
 let folder = '';
 // Of the runs of the server.
 let watchers = 0;
-let clockSkewMs = async (): Promise<number | null> => null;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'traces-'));
-  clockSkewMs = async () => null;
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,7 +33,7 @@ function tracesOn(documents: DocumentStore): Traces {
       log: () => undefined,
     },
     documents,
-    clients: { get: unused, clockSkewMs: () => clockSkewMs() },
+    clients: { get: unused },
     scrubber: createScrubber(),
     readRecord: unused,
     runIndex: {
@@ -90,19 +88,27 @@ describe('the settings of traces', () => {
     await before.stop();
     await rm(join(folder, 'trace-sending.json'));
     await rm(join(folder, 'trace-sending.json.bak'), { force: true });
-    const traces = tracesOn(createDocumentStore({ folder }));
-    let answer = (): void => undefined;
-    let isAsked = false;
-    const clock = new Promise<null>((resolve) => (answer = () => resolve(null)));
-    clockSkewMs = () => {
-      isAsked = true;
-      return clock;
-    };
+    const documents = createDocumentStore({ folder });
+    let write = (): void => undefined;
+    let isWriting = false;
+    const disk = new Promise<void>((resolve) => (write = resolve));
+    const traces = tracesOn({
+      ...documents,
+      open: async (spec) => {
+        const document = await documents.open(spec);
+        const update: typeof document.update = async (change) => {
+          isWriting = true;
+          await disk;
+          return document.update(change);
+        };
+        return { ...document, update };
+      },
+    });
     const starting = traces.start();
-    await expect.poll(() => isAsked).toBe(true);
+    await expect.poll(() => isWriting).toBe(true);
     const turningOff = save(traces, false);
     await Promise.race([turningOff, pause(200, signal)]);
-    answer();
+    write();
     await Promise.all([starting, turningOff]);
     expect(watchers).toBe(0);
     await save(traces, true);

@@ -169,7 +169,7 @@ export function createTraces(options: TracesOptions): Traces {
             } else {
               if (!before.isOn || progress.of(connectionId) === null) {
                 await clearQueue(connectionId, () => true);
-                await progress.begin(connectionId, await serverNow(clients, connectionId));
+                await progress.begin(connectionId, serverNow(clients, connectionId));
               } else if (!after.withContent) await clearQueue(connectionId, (withContent) => withContent);
               if (!isStopped) sender.start(connectionId);
             }
@@ -228,7 +228,7 @@ export function createTraces(options: TracesOptions): Traces {
           const { isOn } = await settings.view(connectionId);
           if (isStopped || !isOn) return;
           if (progress.of(connectionId) === null)
-            await progress.begin(connectionId, await serverNow(clients, connectionId));
+            await progress.begin(connectionId, serverNow(clients, connectionId));
           sender.start(connectionId);
         });
     },
@@ -256,8 +256,8 @@ interface Sending {
   readonly live: LiveTraces;
 }
 
-async function serverNow(clients: ServerClients, connectionId: string): Promise<number> {
-  return Date.now() + ((await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? 0);
+function serverNow(clients: ServerClients, connectionId: string): number {
+  return Date.now() + (clients.clockSkewMs?.(connectionId) ?? 0);
 }
 
 function testSpan(): TraceSpan {

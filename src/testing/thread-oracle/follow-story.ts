@@ -55,7 +55,7 @@ export class StoryFollower {
     this.#client = new GraphClient({ url, apiKey: null });
     this.#platform = platform;
     // Server and studio have the same clock.
-    const clients = { get: async () => this.#client, clockSkewMs: async () => 0 };
+    const clients = { get: async () => this.#client, clockSkewMs: () => 0 };
     const reserve = (): never => {
       throw new Error('No run here asks for a webhook.');
     };

@@ -15,8 +15,8 @@ export interface RunRef {
 export interface RunLogCache {
   get(runRef: RunRef): RunLog | undefined;
   // Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
-  // `ageMs`: age of the run by its server's clock, `null` if unknown; omitted if just started.
-  add(runRef: RunRef, ageMs?: number | null): RunLog;
+  // `ageMs`: age of the run now by its server's clock, `null` while unknown; omitted if just started.
+  add(runRef: RunRef, ageMs?: () => number | null): RunLog;
   put(runRef: RunRef, log: RunLog): void;
   // Drops a run's log; its readers may finish.
   drop(runRef: RunRef): void;

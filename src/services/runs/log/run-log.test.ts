@@ -72,7 +72,7 @@ describe('following a log', () => {
       openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), 1e9),
       memoryLimit: 1e6,
       now: () => clock,
-      ageMs: 60_000,
+      ageMs: () => 59_900 + clock,
       onLoss: (problem) => losses.push(problem),
     });
     expect([log.elapsedMs, log.ageAtFirstFrameMs]).toEqual([0, null]);
@@ -88,8 +88,38 @@ describe('following a log', () => {
     expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
   });
 
+  it('tells the times of a silent run anew, as its server’s clock becomes known better, until its end', async () => {
+    let clock = 0;
+    let ageMs: number | null = null;
+    const log = createRunLog({
+      id: 'log',
+      openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), 1e9),
+      memoryLimit: 1e6,
+      now: () => clock,
+      ageMs: () => ageMs,
+      onLoss: (problem) => losses.push(problem),
+    });
+    await log.append(frames('1'));
+    const told: (readonly [elapsedMs: number | null, ageAtFirstFrameMs: number | null])[] = [];
+    for await (const batch of tailLog(log, never)) {
+      told.push([batch.elapsedMs, batch.ageAtFirstFrameMs]);
+      clock += 1000;
+      ageMs = [61_000, 61_500, null][told.length - 1] ?? null;
+      if (told.length === 4) log.finish(finished);
+    }
+    ageMs = 99_000;
+    expect(told).toEqual([
+      [0, null],
+      [1000, 60_000],
+      [2000, 59_500],
+      [3000, 59_500],
+      [4000, 59_500],
+    ]);
+    expect(log.ageAtFirstFrameMs).toBe(59_500);
+  });
+
   it('says how long a run that was started here waited for its first frame, and nothing where nobody knows', async () => {
-    const firstFrameOf = async (ageMs: number | null | undefined) => {
+    const firstFrameOf = async (ageMs: (() => null) | undefined) => {
       let clock = 100;
       const log = createRunLog({
         id: 'log',
@@ -104,7 +134,7 @@ describe('following a log', () => {
       return log.firstFrameMs;
     };
     expect(await firstFrameOf(undefined)).toBe(1500);
-    expect(await firstFrameOf(null)).toBeNull();
+    expect(await firstFrameOf(() => null)).toBeNull();
     expect(makeLog(1e6).firstFrameMs).toBeNull();
   });
 

@@ -8,15 +8,15 @@ import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts
 // - `id`: Unique over time.
 // - `openFile`: Creates the file for the oldest frames once memory is full.
 // - `now`: Milliseconds of a monotonic clock.
-// - `ageMs`: Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted
-//   for a run that was just started.
+// - `ageMs`: Age of the run now by its server's clock, in milliseconds; `null` while unknown. It may become more exact with
+//   each response of the server. Omitted for a run that was just started.
 // - `onLoss`: Called once if payloads had to be dropped.
 interface RunLogOptions {
   readonly id: string;
   readonly openFile: () => LogFile;
   readonly memoryLimit: number;
   readonly now: () => number;
-  readonly ageMs?: number | null | undefined;
+  readonly ageMs?: (() => number | null) | undefined;
   readonly onLoss: (problem: unknown) => void;
 }
 
@@ -107,11 +107,19 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let file: LogFile | null = null;
   let moving: Promise<void> | null = null;
   let removed = false;
+  // The newest that was known until the end: the connection may be edited, and clocks set.
+  let knownAgeMs: number | null = null;
   const waiting = new Set<() => void>();
 
   const wake = (): void => {
     for (const each of waiting) each();
     waiting.clear();
+  };
+  const ageAtFirstFrame = (): number | null => {
+    if (end !== null || firstAt === null) return knownAgeMs;
+    const age = ageMs?.() ?? null;
+    if (age !== null) knownAgeMs = Math.max(0, age - (now() - firstAt));
+    return knownAgeMs;
   };
   const closeNewest = (): void => {
     if (newest.count === 0) return;
@@ -184,10 +192,11 @@ export function createRunLog(options: RunLogOptions): RunLog {
       return firstAt === null ? 0 : Math.max(0, now() - firstAt);
     },
     get ageAtFirstFrameMs() {
-      return ageMs == null || firstAt === null ? null : ageMs + (firstAt - madeAt);
+      return ageAtFirstFrame();
     },
     get firstFrameMs() {
-      return ageMs === null || firstAt === null ? null : (ageMs ?? 0) + (firstAt - madeAt);
+      if (ageMs !== undefined) return ageAtFirstFrame();
+      return firstAt === null ? null : firstAt - madeAt;
     },
     get times() {
       return { serverStartMs: firstServerMs, spans: sources };
@@ -223,6 +232,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     },
     finish(last) {
       if (end) return;
+      ageAtFirstFrame();
       end = lost ? { ...last, incomplete: true } : last;
       connectionState = 'ended';
       wake();

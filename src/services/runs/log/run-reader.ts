@@ -27,8 +27,8 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
       return await withServerClient(clients, runRef.connectionId, async (client) => {
         const currentClient = (): Promise<GraphClient> => clients.get(runRef.connectionId);
         const { stream, late, createdAt, serverTimes } = await attachRun(client, runRef, take, currentClient);
-        const skewMs = (await clients.clockSkewMs?.(runRef.connectionId)) ?? null;
-        const ageMs = ageByServer(createdAt, skewMs, Date.now());
+        const ageMs = (): number | null =>
+          ageByServer(createdAt, clients.clockSkewMs?.(runRef.connectionId) ?? null, Date.now());
         return recorder.record(stream, runRef, { late, ageMs, serverTimes });
       });
     } catch (error) {

@@ -11,13 +11,13 @@ import type { ServerTimes } from './server-times.ts';
 
 // What is known of a run when the reading of its stream begins.
 // - `late`: The run was active already; `null`: its first event will tell.
-// - `ageMs`: Its age by its server's clock, `null` if unknown; omitted if it has just started.
+// - `ageMs`: Its age now by its server's clock, `null` while unknown; omitted if it has just started.
 // - `breakpoints`: To report those at which it did not stop.
 // - `session`: Continues the run where none of its breakpoints holds.
 // - `serverTimes`: Of a run that was joined.
 interface RecordedFrom {
   readonly late?: boolean | null;
-  readonly ageMs?: number | null;
+  readonly ageMs?: () => number | null;
   readonly breakpoints?: RequestedBreakpoints | null;
   readonly session?: BreakpointSession | null;
   readonly serverTimes?: ServerTimes | null;

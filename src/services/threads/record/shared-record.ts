@@ -80,7 +80,7 @@ export function createSharedRecord(
   const read = async (reader: EvidenceReader): Promise<void> => {
     const readAt = performance.now();
     const newest = await reader.readNewest(signal);
-    skewMs = (await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? skewMs;
+    skewMs = clients.clockSkewMs?.(connectionId) ?? skewMs;
     if (newest === evidence) {
       // A run that ended meanwhile may be one that its server no longer lists.
       const before = events.all();
