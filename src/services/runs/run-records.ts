@@ -18,7 +18,10 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import type { RunLogs } from './log/run-logs.ts';
 import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
-// A thread's runs, newest first by the server's times. `heldBy`: what is stored of each.
+// In pages that hold no run more, as the list is read again and again.
+const pageSize = Math.ceil((maxListedRuns + 1) / 3);
+
+// A thread's newest runs, by the server's times: one more than are counted, to know whether there are more.
 export async function listRuns(
   client: GraphClient,
   threadId: string,
@@ -27,7 +30,7 @@ export async function listRuns(
 ): Promise<Run[]> {
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
-  for await (const wire of client.runs.listAll(threadId, { limit: maxListedRuns }, call)) {
+  for await (const wire of client.runs.listAll(threadId, { limit: maxListedRuns + 1, pageSize }, call)) {
     const run = toRun(wire, runLogSummaryOf, rawTextOf(wire), threadId);
     if (run) runs.push(run);
   }

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { ThreadStatus } from './thread.ts';
 import { BreakpointStop } from './breakpoint.ts';
 
-/** Runs of a thread that are listed at most, newest first. With so many, there may be more. */
+/** Runs of a thread that a window counts at most, newest first. One more is listed, to know whether there are more. */
 export const maxListedRuns = 200;
+
+/** Whether a thread has more runs than are counted, by those that `runs.list` gave. */
+export function hasMoreRuns({ length }: readonly Run[]): boolean {
+  return length > maxListedRuns;
+}
 
 /** The server's status of a run (docs/protocol.md, Run status); `unknown` for any other value. */
 export const RunStatus = z.enum([

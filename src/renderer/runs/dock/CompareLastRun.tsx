@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
-import { maxListedRuns } from '../../../shared/model/run.ts';
+import { hasMoreRuns } from '../../../shared/model/run.ts';
 import { compareBoth } from '../../shared-ui/compare-tray.ts';
 import { runTrayEntry } from '../../shared-ui/tray-entries.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -17,7 +17,7 @@ export function CompareLastRun({ runId }: { readonly runId: string }) {
       connectionId,
       threadId: run.threadId,
       runId: run.runId,
-      number: runs.length < maxListedRuns ? runs.length - runs.indexOf(run) : null,
+      number: hasMoreRuns(runs) ? null : runs.length - runs.indexOf(run),
       threadName: null,
       createdAt: run.createdAt,
     });

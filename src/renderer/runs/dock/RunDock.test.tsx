@@ -166,15 +166,19 @@ describe('RunDock', () => {
     expect(await screen.findByText('First run')).toBeTruthy();
   });
 
-  it('counts only the runs that are listed, and numbers none while there may be older ones', async () => {
+  it.each([
+    { listed: 200, count: '200', titles: ['Turn of run #199', 'Turn of run #200'] },
+    { listed: 201, count: '200+', titles: ['Turn of run r1', 'Turn of run r0'] },
+  ])('counts $count runs of $listed, and numbers none when there are older ones', async (expected) => {
     const backEnd = createBackEnd();
-    backEnd.back.runs = Array.from({ length: 200 }, (_, index) => run(`r${index}`, 'success'));
+    backEnd.back.runs = Array.from({ length: expected.listed }, (_, index) => run(`r${index}`, 'success'));
     backEnd.back.batches.push(batch(planned, finished));
     showDock(backEnd);
-    expect((await screen.findByRole('tab', { name: /^Runs/ })).textContent).toBe('Runs200+');
+    const tab = await screen.findByRole('tab', { name: /^Runs/ });
+    expect(tab.textContent).toBe(`Runs${expected.count}`);
     fireEvent.click(await button('Compare with the last run'));
     const { left, right } = compareTray();
-    expect([left?.title, right?.title]).toEqual(['Turn of run r1', 'Turn of run r0']);
+    expect([left?.title, right?.title]).toEqual(expected.titles);
   });
 
   it('names the stop that failed, until the server answers again or the run has ended', async () => {

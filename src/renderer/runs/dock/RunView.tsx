@@ -33,7 +33,7 @@ import { useCurrentRun, type CurrentRun } from '../current-run.ts';
 import { selectCheckpoint, selectNode, useRunSession, useSession } from '../run-session.ts';
 import styles from './RunDock.module.css';
 import { useBreakpoints } from '../../shared-ui/breakpoints.ts';
-import { maxListedRuns } from '../../../shared/model/run.ts';
+import { hasMoreRuns, maxListedRuns, type Run } from '../../../shared/model/run.ts';
 import { isImported } from '../../../shared/thread-record/story.ts';
 import { usePinWrites } from '../../queries/pin-writes.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
@@ -76,7 +76,7 @@ export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
     { id: 'output', label: 'Output' },
     ...(threadId === null
       ? []
-      : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: countText(runs.length) } : {}) }]),
+      : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: countText(runs) } : {}) }]),
     ...(hasLog ? [{ id: 'log', label: 'Log', mark: logpoints.log.lines.length || '', isCount: true }] : []),
   ];
   const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
@@ -155,8 +155,8 @@ export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
   );
 }
 
-function countText(runs: number): string {
-  return runs < maxListedRuns ? String(runs) : `${runs}+`;
+function countText(runs: readonly Run[]): string {
+  return hasMoreRuns(runs) ? `${maxListedRuns}+` : String(runs.length);
 }
 
 /** How an earlier input runs again: changed, or as it is unless the thread is busy. */

@@ -1,5 +1,5 @@
 import { formatJson } from 'exact-json';
-import { maxListedRuns, type Run } from '../../../shared/model/run.ts';
+import { hasMoreRuns, maxListedRuns, type Run } from '../../../shared/model/run.ts';
 import type { RecordedInterrupt } from '../../../shared/model/thread-record.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
@@ -77,8 +77,7 @@ const withoutAnswer: Readonly<Record<RecordedInterrupt['status'], string>> = {
 // Why an answer may be in a run that is not among the listed ones; `null` if they are all of the execution.
 function whyUnknown(runIds: readonly string[], runs: readonly Run[] | null): string | null {
   if (runs === null) return 'Its answer is unknown: the runs of the thread are not read.';
-  const isOlder =
-    runs.length >= maxListedRuns && runIds.some((id) => !runs.some(({ runId }) => runId === id));
+  const isOlder = hasMoreRuns(runs) && runIds.some((id) => !runs.some(({ runId }) => runId === id));
   return isOlder
     ? `Its answer is unknown: only the newest ${maxListedRuns} runs of the thread are read.`
     : null;

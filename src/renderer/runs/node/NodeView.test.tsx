@@ -215,7 +215,7 @@ it.each([
   ['are all read', [], 'The server lists no run with its answer.'],
   [
     'are not all listed',
-    Array.from({ length: 200 }, (_, index) => resumed(`new-${index}`)),
+    Array.from({ length: 201 }, (_, index) => resumed(`new-${index}`)),
     'Its answer is unknown: only the newest 200 runs of the thread are read.',
   ],
 ])('says of an answered question what is known of its answer while the runs %s', async (_, runs, text) => {
