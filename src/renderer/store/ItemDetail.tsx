@@ -12,6 +12,7 @@ import { sizeText } from '../ui/display/format.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import { isSameFailure } from '../ui/display/describe-error.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
@@ -31,11 +32,14 @@ interface ItemDetailProps {
   readonly connectionId: string;
   readonly serverName: string;
   readonly item: StoreItemRef;
+  /** The error above the whole view, which is not repeated about an item that is there. */
+  readonly shownError: Error | null;
   readonly renderTree: (text: string, label: string) => ReactNode;
   readonly onGone: () => void;
 }
 
-export function ItemDetail({ connectionId, serverName, item: ref, renderTree, onGone }: ItemDetailProps) {
+export function ItemDetail(props: ItemDetailProps) {
+  const { connectionId, serverName, item: ref, shownError, renderTree, onGone } = props;
   const { data: item, error, refetch } = useItem(connectionId, ref);
   const noChanges = useUnavailable(connectionId, 'store.put');
   const [view, setView] = useState<'tree' | 'text'>('tree');
@@ -87,7 +91,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
           {item?.createdAt == null ? 'unknown' : <TimeAgo at={item.createdAt} />}
         </Property>
       </PropertyList>
-      {error ? (
+      {error && !(item !== undefined && isSameFailure(error, shownError)) ? (
         <ErrorNotice action="Could not load the item" error={error} onRetry={() => void refetch()} />
       ) : null}
       {draft !== null ? (

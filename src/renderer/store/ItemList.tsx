@@ -17,7 +17,7 @@ import { ResourceRows } from '../ui/resource-view/ResourceRows.tsx';
 import { useResourceList } from '../ui/resource-view/use-resource-list.ts';
 import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
-import { itemId, useItems } from './queries.ts';
+import { itemId, type Items, type ItemSearch } from './queries.ts';
 import list from '../ui/resource-view/resource-view.module.css';
 import styles from './MemoryView.module.css';
 
@@ -25,6 +25,11 @@ interface ItemListProps {
   readonly connectionId: string;
   readonly serverName: string;
   readonly namespace: StoreNamespace;
+  readonly items: Items;
+  /** The error of the items is shown above the whole view. */
+  readonly isErrorShown: boolean;
+  readonly search: ItemSearch;
+  readonly onSearch: (search: ItemSearch) => void;
   readonly isStoreEmpty: boolean;
   readonly selectedItem: StoreItemRef | null;
   readonly onShow: (item: StoreItemRef | null) => void;
@@ -34,19 +39,17 @@ interface ItemListProps {
 
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, selectedItem, onShow, onAdd, onRefresh } = props;
+  const { isErrorShown, onSearch } = props;
+  const { query, filterText } = props.search;
   const noChanges = useUnavailable(connectionId, 'store.put');
   const [typed, setTyped] = useState('');
-  const [query, setQuery] = useState<string | null>(null);
-  const [filterText, setFilterText] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<readonly StoreItemSummary[] | null>(null);
-  const { items, isSearchedHere, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = useItems(
-    connectionId,
-    { namespace, filterText, query },
-  );
+  const { items, isSearchedHere, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } =
+    props.items;
   const resources = useResourceList(items ?? none, { keyOf: itemId });
   const { selection, selected } = resources;
   const isSearch = query !== null || filterText !== null;
-  const search = (): void => setQuery(typed.trim() === '' ? null : typed.trim());
+  const search = (): void => onSearch({ filterText, query: typed.trim() === '' ? null : typed.trim() });
   const newItem = (
     <Button size="small" disabled={noChanges !== null} title={noChanges ?? undefined} onClick={onAdd}>
       New item
@@ -103,7 +106,7 @@ export function ItemList(props: ItemListProps) {
           label="Value contains"
           example={'{"kind": "note"}'}
           value={filterText}
-          onChange={setFilterText}
+          onChange={(text) => onSearch({ query, filterText: text })}
         />
       </div>
       {query !== null && items !== null && (items.length > 0 || isSearchedHere) ? (
@@ -119,45 +122,50 @@ export function ItemList(props: ItemListProps) {
         />
       </ListSelection>
       <div className={list.rows}>
-        <LoadedResource
-          data={items}
-          error={error}
-          loading="Loading items"
-          failed="Could not load the items"
-          onRetry={() => void refetch()}
-        >
-          {() => (
-            <ResourceRows
-              label="Items"
-              {...resources.rows}
-              selectedKey={selectedItem === null ? null : itemId(selectedItem)}
-              isStale={error !== null}
-              empty={
-                isSearch
-                  ? hasNextPage
-                    ? { title: 'No matching items so far', sentence: 'Not all items have been searched yet.' }
-                    : { title: 'No matching items', sentence: 'Change the search text or the filter.' }
-                  : { ...(isStoreEmpty ? emptyStore : emptyNamespace), action: newItem }
-              }
-              onSelect={(item, range) =>
-                selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
-              }
-              onRowKey={(item, key) => {
-                if (key !== 'Delete' || noChanges !== null) return false;
-                setDeleting(selected.length > 0 ? selected : [item]);
-                return true;
-              }}
-              render={(item) => (
-                <ItemRow
-                  item={item}
-                  namespace={namespace}
-                  isChecked={selection.chosen?.has(itemId(item)) ?? null}
-                />
-              )}
-            />
-          )}
-        </LoadedResource>
-        {error && items !== null ? (
+        {items === null && isErrorShown ? null : (
+          <LoadedResource
+            data={items}
+            error={error}
+            loading="Loading items"
+            failed="Could not load the items"
+            onRetry={() => void refetch()}
+          >
+            {() => (
+              <ResourceRows
+                label="Items"
+                {...resources.rows}
+                selectedKey={selectedItem === null ? null : itemId(selectedItem)}
+                isStale={error !== null}
+                empty={
+                  isSearch
+                    ? hasNextPage
+                      ? {
+                          title: 'No matching items so far',
+                          sentence: 'Not all items have been searched yet.',
+                        }
+                      : { title: 'No matching items', sentence: 'Change the search text or the filter.' }
+                    : { ...(isStoreEmpty ? emptyStore : emptyNamespace), action: newItem }
+                }
+                onSelect={(item, range) =>
+                  selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
+                }
+                onRowKey={(item, key) => {
+                  if (key !== 'Delete' || noChanges !== null) return false;
+                  setDeleting(selected.length > 0 ? selected : [item]);
+                  return true;
+                }}
+                render={(item) => (
+                  <ItemRow
+                    item={item}
+                    namespace={namespace}
+                    isChecked={selection.chosen?.has(itemId(item)) ?? null}
+                  />
+                )}
+              />
+            )}
+          </LoadedResource>
+        )}
+        {error && items !== null && !isErrorShown ? (
           <div className={list.centered}>
             <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
           </div>

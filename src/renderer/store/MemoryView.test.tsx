@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
@@ -132,8 +132,30 @@ it('says what could not be read again, and not that nothing is there', async () 
   await screen.findByText('No items yet');
   fails = true;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(screen.getAllByText('The server failed.')).toHaveLength(2));
-  expect(screen.queryByText('No items yet')).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not refresh: The server failed.');
+  await waitFor(() => expect(screen.queryByText('No items yet')).toBeNull());
+  expect(screen.getAllByText('The server failed.')).toHaveLength(1);
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No items yet')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says beside each list what keeps only that one from being read', async () => {
+  let fails = false;
+  const orFail = <T,>(result: T, message: string): Promise<T> =>
+    fails ? Promise.reject(new AppError('server-failed', message)) : Promise.resolve(result);
+  show({
+    'store.namespaces': () => orFail({ namespaces: [['users']], isCut: false }, 'No namespaces.'),
+    'store.search': () => orFail({ items: [], nextOffset: null, isSearchedHere: false }, 'No search.'),
+  });
+  await screen.findByText('No items here');
+  fails = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('No namespaces.')).toBeTruthy();
+  const items = within(screen.getByRole('region', { name: 'Items' }));
+  expect(await items.findByText('No search.')).toBeTruthy();
+  expect(items.queryByText('No namespaces.')).toBeNull();
 });
 
 it('says that a long value is cut as text', async () => {

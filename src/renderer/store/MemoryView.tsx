@@ -4,15 +4,17 @@ import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import type { StoreItemRef, StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
+import { isSameFailure } from '../ui/display/describe-error.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { shareUpTo, SplitPane } from '../ui/controls/SplitPane.tsx';
 import { LoadedResource, UnavailableResource } from '../ui/resource-view/LoadedResource.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ItemList } from './ItemList.tsx';
 import { NamespaceList } from './NamespaceList.tsx';
 import { NewItemDialog } from './NewItemDialog.tsx';
-import { itemId, useNamespaces } from './queries.ts';
-import list from '../ui/resource-view/resource-view.module.css';
+import { itemId, useItems, useNamespaces, useRetryFailedReads, type ItemSearch } from './queries.ts';
+import styles from './MemoryView.module.css';
 
 export interface MemoryViewProps {
   readonly connectionId: string | null;
@@ -67,6 +69,8 @@ function ReadStore(props: ServerStoreProps) {
   );
 }
 
+const noSearch: ItemSearch = { filterText: null, query: null };
+
 interface StoreProps extends ServerStoreProps {
   readonly namespaces: StoreNamespaces;
   // Of a later read of the namespaces.
@@ -77,69 +81,88 @@ interface StoreProps extends ServerStoreProps {
 // Three columns: what is shown of an item stays when the list goes to another namespace.
 function Store({ connectionId, serverName, renderTree, namespaces, error, onRefresh }: StoreProps) {
   const [namespace, setNamespace] = useState<StoreNamespace>([]);
+  const [search, setSearch] = useState<ItemSearch>(noSearch);
+  const items = useItems(connectionId, { namespace, ...search });
+  const retry = useRetryFailedReads(connectionId);
+  // What keeps both lists from being read is said once, above both.
+  const shared = isSameFailure(error, items.error) ? error : null;
   const [selectedItem, setSelectedItem] = useState<StoreItemRef | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className={list.view} aria-label="Memory">
-      <SplitPane
-        id="memory.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'namespaces',
-            size: shareUpTo(18, 320),
-            minSize: 188,
-            content: (
-              <NamespaceList
-                connectionId={connectionId}
-                namespaces={namespaces}
-                error={error}
-                onRetry={onRefresh}
-                selected={namespace}
-                onSelect={setNamespace}
-              />
-            ),
-          },
-          {
-            id: 'items',
-            size: shareUpTo(32, 560),
-            minSize: 244,
-            content: (
-              <ItemList
-                connectionId={connectionId}
-                serverName={serverName}
-                namespace={namespace}
-                isStoreEmpty={namespaces.namespaces.length === 0}
-                selectedItem={selectedItem}
-                onShow={setSelectedItem}
-                onAdd={() => setAdding(true)}
-                onRefresh={onRefresh}
-              />
-            ),
-          },
-          {
-            id: 'item',
-            minSize: 240,
-            content:
-              selectedItem === null ? (
-                <EmptyState
-                  icon={icon}
-                  title="No item selected"
-                  sentence="Select an item to see and edit its value. It is unknown which run read or wrote it: servers do not report use of the store in the events of a run."
-                />
-              ) : (
-                <ItemDetail
-                  key={itemId(selectedItem)}
+    <section className={styles.view} aria-label="Memory">
+      {shared === null ? null : (
+        <ErrorNotice
+          action={items.items === null ? 'Could not load the items' : 'Could not refresh'}
+          error={shared}
+          onRetry={retry}
+        />
+      )}
+      <div className={styles.columns}>
+        <SplitPane
+          id="memory.columns"
+          direction="row"
+          panes={[
+            {
+              id: 'namespaces',
+              size: shareUpTo(18, 320),
+              minSize: 188,
+              content: (
+                <NamespaceList
                   connectionId={connectionId}
-                  serverName={serverName}
-                  item={selectedItem}
-                  renderTree={renderTree}
-                  onGone={() => setSelectedItem(null)}
+                  namespaces={namespaces}
+                  error={shared === null ? error : null}
+                  onRetry={onRefresh}
+                  selected={namespace}
+                  onSelect={setNamespace}
                 />
               ),
-          },
-        ]}
-      />
+            },
+            {
+              id: 'items',
+              size: shareUpTo(32, 560),
+              minSize: 244,
+              content: (
+                <ItemList
+                  connectionId={connectionId}
+                  serverName={serverName}
+                  namespace={namespace}
+                  items={items}
+                  isErrorShown={shared !== null}
+                  search={search}
+                  onSearch={setSearch}
+                  isStoreEmpty={namespaces.namespaces.length === 0}
+                  selectedItem={selectedItem}
+                  onShow={setSelectedItem}
+                  onAdd={() => setAdding(true)}
+                  onRefresh={onRefresh}
+                />
+              ),
+            },
+            {
+              id: 'item',
+              minSize: 240,
+              content:
+                selectedItem === null ? (
+                  <EmptyState
+                    icon={icon}
+                    title="No item selected"
+                    sentence="Select an item to see and edit its value. It is unknown which run read or wrote it: servers do not report use of the store in the events of a run."
+                  />
+                ) : (
+                  <ItemDetail
+                    key={itemId(selectedItem)}
+                    connectionId={connectionId}
+                    serverName={serverName}
+                    item={selectedItem}
+                    shownError={shared}
+                    renderTree={renderTree}
+                    onGone={() => setSelectedItem(null)}
+                  />
+                ),
+            },
+          ]}
+        />
+      </div>
       {isAdding ? (
         <NewItemDialog
           connectionId={connectionId}

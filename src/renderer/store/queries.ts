@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
@@ -6,10 +6,13 @@ import { useCallQuery } from '../queries/use-call.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { namespaceId } from './namespace-tree.ts';
 
-export interface ItemListing {
-  readonly namespace: StoreNamespace;
+export interface ItemSearch {
   readonly filterText: string | null;
   readonly query: string | null;
+}
+
+export interface ItemListing extends ItemSearch {
+  readonly namespace: StoreNamespace;
 }
 
 // The service asks for one more, and servers refuse more than 100.
@@ -25,6 +28,19 @@ export function useItemCounts(connectionId: string, isWanted: boolean) {
   const key = [...queryKeys.store(connectionId), 'counts'];
   return useCallQuery(key, 'store.count', { connectionId }, { enabled: isWanted });
 }
+
+/** Reads again whatever of the memory could not be read. */
+export function useRetryFailedReads(connectionId: string): () => void {
+  const queryClient = useQueryClient();
+  return () =>
+    void queryClient.refetchQueries({
+      queryKey: queryKeys.store(connectionId),
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
+}
+
+export type Items = ReturnType<typeof useItems>;
 
 export function useItems(connectionId: string, listing: ItemListing) {
   const rpc = useRpc();

@@ -16,6 +16,14 @@ export function failedAction(action: string, error: unknown): string {
   return isUnknown ? sentence : `${action}: ${sentence}`;
 }
 
+/** Whether both would be told in the same words: one notice is enough for both. */
+export function isSameFailure(one: unknown, other: unknown): boolean {
+  if (one === null || other === null) return false;
+  const { sentence, hint } = describeError(one);
+  const told = describeError(other);
+  return sentence === told.sentence && hint === told.hint;
+}
+
 /** The message of anything that was thrown. An unexpected error is reported as a bug. */
 export function describeError(error: unknown): ErrorText {
   const appError = error instanceof AppError ? error : WireError.safeParse(error).data;
