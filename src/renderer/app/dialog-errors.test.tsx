@@ -18,6 +18,7 @@ import { RpcContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { createRunSession, RunSessionContext } from '../runs/run-session.ts';
 import { emptySelection } from '../runs/selection.ts';
+import { DeleteRunDialog } from '../runs/run-list/DeleteRunDialog.tsx';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';
 import { ThreadDialogs, type ThreadDialogsProps } from '../threads/ThreadDialogs.tsx';
 import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
@@ -41,6 +42,11 @@ const attemptEach = async ({ threadIds }: { readonly threadIds: readonly string[
   return threadIds.map((threadId) => ({ threadId, problem: toWireError(reason) }));
 };
 
+const attemptEachRun = async ({ runs }: { readonly runs: readonly { readonly runId: string }[] }) => {
+  const reason = failure ?? (await attempt());
+  return runs.map(({ runId }) => ({ runId, problem: toWireError(reason) }));
+};
+
 function show(view: ReactNode) {
   const [host, window] = createPortPair();
   const quiet = stubHandlers();
@@ -50,7 +56,7 @@ function show(view: ReactNode) {
     'threads.update': attempt,
     'threads.delete': attemptEach,
     'threads.prune': attempt,
-    'runs.delete': attempt,
+    'serverRuns.delete': attemptEachRun,
     'runs.join': attempt,
     'runs.deleteStuck': attempt,
   };
@@ -79,7 +85,16 @@ const threadDialog = (action: ThreadDialogsProps['act']) => (
     onDeleted={() => undefined}
   />
 );
-const runDetail = (status: 'success' | 'running') => (
+const deletedRun = (
+  <DeleteRunDialog
+    connectionId="c"
+    serverName="Mine"
+    threadId="t"
+    run={{ runId: 'r', runName: 'run #1' }}
+    onClose={() => undefined}
+  />
+);
+const runningRun = (
   <RunDetail
     connectionId="c"
     serverName="Mine"
@@ -89,11 +104,12 @@ const runDetail = (status: 'success' | 'running') => (
     onRun={() => undefined}
     onRerun={() => undefined}
     onRunAgain={null}
+    onDelete={() => undefined}
     record={buildRunRecord({
       runId: 'r',
-      status,
-      durationMs: status === 'success' ? 1 : null,
-      hasLog: status === 'success',
+      status: 'running',
+      durationMs: null,
+      hasLog: false,
       resumable: false,
     })}
     number={1}
@@ -151,8 +167,8 @@ const dialogs: readonly {
     view: threadDialog({ kind: 'prune', threads: [aThread()] }),
     confirm: /^(Prune thread|Try again)/,
   },
-  { of: 'deleting a run', view: runDetail('success'), open: /^Delete…/, confirm: /^Delete run/ },
-  { of: 'joining a run', view: runDetail('running'), open: /^Read its events…/, confirm: /^Read its events/ },
+  { of: 'deleting a run', view: deletedRun, confirm: /^(Delete run|Try again)/ },
+  { of: 'joining a run', view: runningRun, open: /^Read its events…/, confirm: /^Read its events/ },
   {
     of: 'deleting a stuck run',
     view: (
@@ -228,12 +244,17 @@ describe.each(dialogs)('an error in the dialog for $of', ({ view, open, confirm,
   });
 });
 
-it.each(['timeout', 'unreachable', 'port-closed'] as const)(
-  'a deletion that failed with %s may have been done, and this stays said when the server answers again',
-  async (code) => {
+const deletions = [
+  { noun: 'thread', view: threadDialog({ kind: 'delete', threads: [aThread()] }) },
+  { noun: 'run', view: deletedRun },
+];
+const unclear = ['timeout', 'unreachable', 'port-closed'] as const;
+it.each(deletions.flatMap((deletion) => unclear.map((code) => ({ ...deletion, code }))))(
+  'the deletion of a $noun that failed with $code may have been done, and this stays said when the server answers again',
+  async ({ noun, view, code }) => {
     failure = new AppError(code, 'Nothing came back.');
-    const user = show(threadDialog({ kind: 'delete', threads: [aThread()] }));
-    await user.click(await screen.findByRole('button', { name: 'Delete thread' }));
+    const user = show(view);
+    await user.click(await screen.findByRole('button', { name: `Delete ${noun}` }));
     const item = await screen.findByText(/may have been deleted: Nothing came back\./);
     act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     expect(item.isConnected).toBe(true);

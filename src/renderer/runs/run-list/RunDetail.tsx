@@ -14,8 +14,9 @@ import type { RunRecord } from '../../../shared/model/run.ts';
 import type { RunDisplay } from '../../run-state/run-display.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
+import { useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
 import { useAssistantList } from './queries.ts';
+import type { NamedRun } from './DeleteRunDialog.tsx';
 import { ImportedRunFacts } from './ImportedRunFacts.tsx';
 import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
 import { SaveSettingsDialog } from './SaveSettingsDialog.tsx';
@@ -41,28 +42,27 @@ const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
 };
 
 export interface RunDetailProps extends RunListProps {
+  readonly onDelete: (run: NamedRun) => void;
   readonly record: RunRecord;
   readonly display: RunDisplay;
   readonly number: number | null;
 }
 
-export function RunDetail({ record, display, number, ...list }: RunDetailProps) {
+export function RunDetail({ record, display, number, onDelete, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
   const { runId, origin } = record;
   const runName = `run ${number === null ? shortId(runId) : `#${number}`}`;
-  const [asking, setAsking] = useState<'delete' | 'join' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const assistants = useAssistantList(connectionId);
-  const remove = useDeleteRun(connectionId, threadId);
   const join = useJoinRun(connectionId, threadId);
   const input = useReadRunInput(connectionId, threadId);
   const settings = useReadRunSettings(connectionId, threadId);
   const assistant = assistants.data?.find(({ assistantId }) => assistantId === record.assistantId);
   useResetOnReconnect(connectionId, input);
   useResetOnReconnect(connectionId, settings);
-  useResetOnReconnect(connectionId, remove);
   useResetOnReconnect(connectionId, join);
   const readOnly = useUnavailable(connectionId, 'runs.start');
-  const noDelete = useUnavailable(connectionId, 'runs.delete');
+  const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
   const noJoin = useUnavailable(connectionId, 'runs.join');
   const noAssistantChanges = useUnavailable(connectionId, 'assistants.update');
   const noInput = useUnavailable(null, 'inputs.save');
@@ -121,7 +121,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
           icon={<Rows3 size={12} aria-hidden />}
           disabled={reach === 'gone' || (reach === 'exclusive' && noJoin !== null)}
           title={reach === 'exclusive' ? (noJoin ?? undefined) : undefined}
-          onClick={() => (reach === 'exclusive' ? setAsking('join') : onRun(runId))}
+          onClick={() => (reach === 'exclusive' ? setAsking(true) : onRun(runId))}
         >
           {reach === 'exclusive' ? 'Read its events…' : goesOn ? 'Follow' : 'Show its events'}
         </Button>
@@ -216,7 +216,7 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
             noDelete ??
             (goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined)
           }
-          onClick={() => setAsking('delete')}
+          onClick={() => onDelete({ runId, runName })}
         >
           Delete…
         </Button>
@@ -234,19 +234,8 @@ export function RunDetail({ record, display, number, ...list }: RunDetailProps) 
         />
       )}
       <ConfirmDialog
-        open={asking === 'delete'}
-        onOpenChange={(open) => setAsking(open ? 'delete' : null)}
-        danger
-        title={`Delete ${runName} on ${serverName}?`}
-        body={`Run ${runId} is deleted with its checkpoints: the thread returns to its state before them, or is empty. This cannot be undone.`}
-        confirmLabel="Delete run"
-        busyLabel="Deleting"
-        action={remove}
-        onConfirm={() => remove.mutateAsync(runId)}
-      />
-      <ConfirmDialog
-        open={asking === 'join'}
-        onOpenChange={(open) => setAsking(open ? 'join' : null)}
+        open={isAsking}
+        onOpenChange={setAsking}
         title={`Read the events of ${runName} on ${serverName}?`}
         body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events that were already read are not available here.`}
         confirmLabel="Read its events"

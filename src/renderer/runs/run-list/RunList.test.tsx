@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
@@ -8,6 +8,8 @@ import type { RunRecord } from '../../../shared/model/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
+import { toWireError } from '../../../shared/wire-error.ts';
+import { emit } from '../../shared-ui/window-events.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';
 import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 import { RunList } from './RunList.tsx';
@@ -35,6 +37,8 @@ function open(
 ) {
   const calls: string[] = [];
   let failure = problem;
+  let listed = records;
+  let deletionProblem: AppError | null = null;
   const note = (what: string) => async (input: { readonly runId: string }) => {
     calls.push(`${what} ${input.runId}`);
     return {};
@@ -43,7 +47,7 @@ function open(
     calls: {
       'runs.records': async () => {
         if (failure) throw failure;
-        return { records, isCut };
+        return { records: listed, isCut };
       },
       'assistants.list': async () => [assistant],
       'assistants.update': async (input: { readonly configText: string; readonly contextText: string }) => {
@@ -55,7 +59,12 @@ function open(
         contextText: '{"closing":"Yours"}',
       }),
       'runs.join': note('join'),
-      'runs.delete': note('delete'),
+      'serverRuns.delete': async ({ runs }: { readonly runs: readonly { readonly runId: string }[] }) =>
+        runs.map(({ runId }) => {
+          calls.push(`delete ${runId}`);
+          listed = listed.filter((one) => one.runId !== runId);
+          return { runId, problem: deletionProblem && toWireError(deletionProblem) };
+        }),
       'runs.input': async () => ({ inputText: '{"n":9007199254740993}' }),
     },
     streams: {},
@@ -85,6 +94,9 @@ function open(
   return {
     calls,
     display: (runId: string) => rendered.rerender(list(runId)),
+    failDeletion: (error: AppError) => {
+      deletionProblem = error;
+    },
     fail: (error: AppError) => {
       failure = error;
       void queryClient.invalidateQueries();
@@ -136,6 +148,17 @@ describe('RunList', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete run' }));
     await waitFor(() => expect(calls).toEqual(['delete r']));
+  });
+
+  it('says what became of a deleted run when its details are gone, and when its server answers again', async () => {
+    const { failDeletion } = open([buildRunRecord({ runId: 'r' })]);
+    failDeletion(new AppError('timeout', 'Nothing came back.'));
+    await press('Delete…');
+    await press('Delete run');
+    expect(await screen.findByText('No runs')).toBeTruthy();
+    const outcome = await screen.findByText(/may have been deleted: Nothing came back\./);
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
+    expect(outcome.isConnected).toBe(true);
   });
 
   it('runs an input again, or hands it over for editing, letter by letter', async () => {

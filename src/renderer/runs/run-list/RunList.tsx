@@ -9,15 +9,34 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { useWindowedList } from '../../ui/lists/use-windowed-list.ts';
 import { useRunRecords } from './queries.ts';
+import { DeleteRunDialog, type NamedRun } from './DeleteRunDialog.tsx';
 import { RunRow } from './RunRow.tsx';
 import { ThreadCost } from './ThreadCost.tsx';
 import styles from './RunList.module.css';
-import type { RunListProps } from './RunDetail.tsx';
+import type { RunDetailProps, RunListProps } from './RunDetail.tsx';
 
 // With its border.
 const closedRowHeight = 29;
 
 export function RunList(props: RunListProps) {
+  const { connectionId, serverName, threadId } = props;
+  const [deleting, setDeleting] = useState<NamedRun | null>(null);
+  return (
+    <>
+      <Runs {...props} onDelete={setDeleting} />
+      {deleting === null ? null : (
+        <DeleteRunDialog
+          key={deleting.runId}
+          {...{ connectionId, serverName, threadId }}
+          run={deleting}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Runs(props: RunListProps & Pick<RunDetailProps, 'onDelete'>) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
   const thread = useThreadRecord(connectionId, threadId);

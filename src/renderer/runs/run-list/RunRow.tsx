@@ -15,10 +15,10 @@ import { recordedDuration, runDurationLabel, shortRunDuration } from '../model/r
 import { SelectionMenu } from '../../ui/popups/SelectionMenu.tsx';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
-import { RunDetail, type RunListProps } from './RunDetail.tsx';
+import { RunDetail, type RunDetailProps, type RunListProps } from './RunDetail.tsx';
 import styles from './RunList.module.css';
 
-export interface RunRowProps extends RunListProps {
+export interface RunRowProps extends RunListProps, Pick<RunDetailProps, 'onDelete'> {
   readonly record: RunRecord;
   readonly display: RunDisplay;
   // It may have used more tokens than it reports.
@@ -40,7 +40,7 @@ export interface RowPlacement {
 }
 
 export function RunRow(props: RunRowProps) {
-  const { record, display, hasUnknownTokens, number, open, onOpen, placement, ...list } = props;
+  const { record, display, hasUnknownTokens, number, open, onOpen, onDelete, placement, ...list } = props;
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const { status, text } = display;
   const duration = durationMs === null ? null : recordedDuration(durationMs);
@@ -101,7 +101,9 @@ export function RunRow(props: RunRowProps) {
       {runId === list.runId ? (
         <SelectionMenu>{(place) => <RunMenu {...place} run={named} record={record} />}</SelectionMenu>
       ) : null}
-      {open ? <RunDetail {...list} record={record} display={display} number={number} /> : null}
+      {open ? (
+        <RunDetail {...list} record={record} display={display} number={number} onDelete={onDelete} />
+      ) : null}
     </li>
   );
 }

@@ -8,7 +8,8 @@ export function useDeleteRun(connectionId: string, threadId: string) {
   const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (runId: string) => rpc.call('runs.delete', { connectionId, threadId, runId }),
+    mutationFn: (runId: string) =>
+      rpc.call('serverRuns.delete', { connectionId, runs: [{ threadId, runId }] }),
     onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }
