@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import { isActive } from '../../shared/model/is-active.ts';
+import { pollInterval } from '../queries/poll-interval.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
@@ -23,7 +24,7 @@ export function useEndOfRuns(
     queryKey: queryKeys.runs(connectionId, threadId),
     queryFn: ({ signal }) => rpc.call('runs.list', { connectionId, threadId }, signal),
     enabled: isGoingOn,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => pollInterval(pollMs, state),
   });
   // Whether there may be news since the side was read: its run may have ended just then.
   const mayHaveNews = useRef(true);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
+import { pollInterval } from '../queries/poll-interval.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
@@ -19,7 +20,8 @@ export function useThreadStatus(
     queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
     queryFn: ({ signal }) => rpc.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
-    refetchInterval: ({ state }) => (isHeld || state.data?.status === 'busy' ? watchMs : false),
+    refetchInterval: ({ state }) =>
+      isHeld || state.data?.status === 'busy' ? pollInterval(watchMs, state) : false,
   });
   return record.data?.status ?? null;
 }
@@ -31,7 +33,8 @@ export function useRuns(connectionId: string, threadId: string | null) {
     queryFn: ({ signal }) => rpc.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
     // Runs of other clients end without a notification.
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isActive(status)) ? watchMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => isActive(status)) ? pollInterval(watchMs, state) : false,
   });
 }
 

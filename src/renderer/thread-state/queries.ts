@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SubgraphRun } from '../shared-ui/checkpoint.ts';
+import { pollInterval } from '../queries/poll-interval.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
@@ -82,7 +83,7 @@ export function useIdleSince(connectionId: string, threadId: string, since: numb
     enabled: since !== null,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: 800,
+    refetchInterval: ({ state }) => pollInterval(800, state),
   });
   return since !== null && data !== undefined && dataUpdatedAt > since && data.status !== 'busy';
 }

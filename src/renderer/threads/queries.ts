@@ -2,6 +2,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack
 import { useMemo } from 'react';
 import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-listing.ts';
 import type { Thread } from '../../shared/model/thread.ts';
+import { pollInterval } from '../queries/poll-interval.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
@@ -23,7 +24,7 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     },
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: connectionId !== null,
-    refetchInterval: ({ state }) => listEveryMs * (state.data?.pages.length ?? 1),
+    refetchInterval: ({ state }) => pollInterval(listEveryMs * (state.data?.pages.length ?? 1), state),
     // Only in another order: neither another server's threads nor those of another filter stand under this one.
     placeholderData: (before, last) => {
       const [, server, , listed] = last?.queryKey ?? [];
@@ -80,6 +81,6 @@ function useThreadRecord(connectionId: string | null, threadId: string | null) {
     queryFn: ({ signal }): Promise<Thread> =>
       rpc.call('threads.get', { connectionId: connectionId ?? '', threadId: threadId ?? '' }, signal),
     enabled: connectionId !== null && threadId !== null,
-    refetchInterval: listEveryMs,
+    refetchInterval: ({ state }) => pollInterval(listEveryMs, state),
   });
 }
