@@ -117,6 +117,8 @@ test(
       await expect(report).toContainText('http://[host]:');
       await expectAccessible(page, { within: '[role="dialog"]' });
       const search = dialog.getByRole('textbox', { name: 'Find in the report' });
+      await report.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await expect(search).toBeInViewport({ ratio: 1 });
       await search.fill('canary');
       await expect(dialog.locator('p[role=status]')).toHaveText('The report does not contain it.');
       await search.fill('- node:');

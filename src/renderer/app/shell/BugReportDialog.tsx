@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/popups/Dialog.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { showToast } from '../../ui/popups/toast-store.ts';
+import styles from './BugReportDialog.module.css';
 
 export interface BugReportDialogProps {
   readonly connectionId: string | null;
@@ -83,22 +84,21 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
         <Loading>Collecting facts…</Loading>
       ) : (
         <>
-          <TextField
-            label="Find in the report"
-            value={search}
-            maxLength={200}
-            placeholder="A key, a name, an address"
-            onChange={setSearch}
-          />
-          <p role="status">
-            {search.trim() === ''
-              ? `Replaced: ${countOf(report.data.secrets, 'secret')}, ${countOf(report.data.hosts, 'host')}.`
-              : matchingLines.count === 0
-                ? 'The report does not contain it.'
-                : `${matchingLines.count === 1 ? '1 line contains' : `${matchingLines.count} lines contain`} it.`}
+          <p>
+            Replaced: {countOf(report.data.secrets, 'secret')}, {countOf(report.data.hosts, 'host')}.
           </p>
           <KindList kinds={report.data.kinds} />
           <p>{scrubberHint}</p>
+          <div className={styles.search}>
+            <TextField
+              label="Find in the report"
+              value={search}
+              maxLength={200}
+              placeholder="A key, a name, an address"
+              onChange={setSearch}
+            />
+            <p role="status">{search.trim() === '' ? null : matchText(matchingLines.count)}</p>
+          </div>
           <Field label={search.trim() === '' ? 'Whole report' : 'Lines that contain it'}>
             {() => <CodeText label="Report" text={matchingLines.text} wrap />}
           </Field>
@@ -106,6 +106,11 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
       )}
     </Dialog>
   );
+}
+
+function matchText(count: number): string {
+  if (count === 0) return 'The report does not contain it.';
+  return count === 1 ? '1 line contains it.' : `${count} lines contain it.`;
 }
 
 /** Lines of a text that contain a search, with their numbers; the whole text without one. Case does not matter. */
