@@ -58,9 +58,11 @@ function StepRow({ step }: { readonly step: AlignedExecution }) {
     <div className={styles.step} data-mark={mark} data-testid="aligned-step">
       <span className={styles.stepMark}>{Icon === null ? '?' : <Icon size={13} aria-hidden />}</span>
       <span className={styles.stepName}>
-        {path.length === 0 ? null : <span className={styles.quiet}>{`${path.join(' › ')} › `}</span>}
-        {node}
-        {visit === 1 ? null : <span className={styles.quiet}> visit {visit}</span>}
+        <span>
+          {path.length === 0 ? null : <span className={styles.quiet}>{`${path.join(' › ')} › `}</span>}
+          {node}
+          {visit === 1 ? null : <span className={styles.quiet}> visit {visit}</span>}
+        </span>
         <small>{stepText(step)}</small>
       </span>
       <Time label="left" ran={left} />
