@@ -202,7 +202,9 @@ export function GraphCanvas(props: GraphCanvasProps) {
           selected={keyboard.currentId === selectedId}
         />
       ) : null}
-      {scene.nodes.length > 3 ? <MiniMap scene={scene} credits={credits} onMove={camera.lookAt} /> : null}
+      {scene.nodes.length > 3 ? (
+        <MiniMap scene={scene} notes={notes} credits={credits} onMove={camera.lookAt} />
+      ) : null}
     </div>
   );
 }

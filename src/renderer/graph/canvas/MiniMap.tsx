@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
+import type { PlacedNote } from './place-edge-notes.ts';
 import { useWhenCameraRests } from './use-when-camera-rests.ts';
 import { useThemeColors } from './use-theme-colors.ts';
 import { visibleArea, type Scene } from './scene.ts';
@@ -26,16 +27,17 @@ const manyNodes = 40;
 
 interface MiniMapProps {
   readonly scene: Scene;
+  readonly notes: readonly PlacedNote[];
   /** The corner that is taken. */
   readonly credits: Corner;
   readonly onMove: () => void;
 }
 
 /**
- * A minimap with the viewport, in a corner without nodes, and hidden while the whole graph is in view. Clicking or
+ * A minimap with the viewport, in a corner without nodes and badges, and hidden while the whole graph is in view. Clicking or
  * dragging moves the camera.
  */
-export function MiniMap({ scene, credits, onMove }: MiniMapProps) {
+export function MiniMap({ scene, notes, credits, onMove }: MiniMapProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<Viewport>({ x: 0, y: 0, zoom: 1 });
@@ -50,9 +52,10 @@ export function MiniMap({ scene, credits, onMove }: MiniMapProps) {
     const map = frame.current?.parentElement;
     if (!map) return;
     const corners = mapCorners.filter((one) => one !== credits);
-    const corner = freeCorner(scene, { x, y, zoom }, { width, height }, miniMapSize, margin, corners);
+    const pane = { width, height };
+    const corner = freeCorner(scene, { x, y, zoom }, pane, miniMapSize, margin, corners, notes);
     map.dataset['corner'] = corner ?? (scene.nodes.length < manyNodes ? 'none' : (corners[0] ?? 'none'));
-  }, [scene, credits, store]);
+  }, [scene, notes, credits, store]);
   useEffect(place, [place]);
   // A map that jumps while the camera moves can't be followed.
   useWhenCameraRests(place);

@@ -24,6 +24,17 @@ describe('the corner of the minimap', () => {
     expect(freeCorner(sceneOf([low], 'node', high), still, pane, size, 12, corners)).toBe('top left');
   });
 
+  it('is another one where a badge of a node, the title of an open subgraph or the note of an edge would be covered', () => {
+    const above = sceneOf([{ x: 450, y: 260, width: 100, height: 40 }]);
+    expect(freeCorner(above, still, pane, size, 12, corners)).toBe('top right');
+    const open = sceneOf([{ x: 300, y: 350, width: 260, height: 300 }], 'open');
+    expect(freeCorner(open, still, pane, size, 12, corners)).toBe('top right');
+    const box = { x: 500, y: 320, width: 40, height: 18 };
+    const note = { edgeId: 'edge', text: '2x', title: '', box };
+    const none = sceneOf([]);
+    expect(freeCorner(none, still, pane, size, 12, corners, [note])).toBe('top right');
+  });
+
   it('is one of those that are asked for', () => {
     const low = sceneOf([{ x: 0, y: 380, width: 100, height: 20 }]);
     expect(freeCorner(low, still, pane, size, 0, ['bottom left', 'top left'])).toBe('top left');

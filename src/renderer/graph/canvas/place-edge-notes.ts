@@ -70,8 +70,8 @@ function candidates(points: readonly Point[]): readonly Point[] {
     .flatMap(({ a, b }) => positions.map((at) => ({ x: a.x + (b.x - a.x) * at, y: a.y + (b.y - a.y) * at })));
 }
 
-// The part of an expanded container that its title covers.
-function titleOf({ x, y, width }: Box): Box {
+/** The part of an expanded container that its title covers. */
+export function titleOf({ x, y, width }: Box): Box {
   return { x, y, width, height: 30 };
 }
 
