@@ -45,6 +45,8 @@ export class GraphServerError extends RemoteGraphError {
   readonly path: string;
   /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** A gateway answered a change without knowing what the server did: it may have been made. */
+  readonly isOutcomeUnknown: boolean;
 
   constructor(
     target: RequestTarget,
@@ -54,6 +56,7 @@ export class GraphServerError extends RemoteGraphError {
       readonly body: string;
       readonly requestId: string | null;
       readonly retryAfterMs: number | null;
+      readonly isOutcomeUnknown?: boolean;
     },
   ) {
     super(
@@ -64,11 +67,14 @@ export class GraphServerError extends RemoteGraphError {
     this.body = answer.body;
     this.requestId = answer.requestId;
     this.retryAfterMs = answer.retryAfterMs;
+    this.isOutcomeUnknown = answer.isOutcomeUnknown ?? false;
     this.method = target.method;
     this.path = target.path;
   }
 
   get hint(): string {
+    if (this.isOutcomeUnknown)
+      return 'A gateway answered. Check whether it took effect before you send it again.';
     return hintForStatus(this.status, this.retryAfterMs);
   }
 }

@@ -244,6 +244,16 @@ describe.each(dialogs)('an error in the dialog for $of', ({ view, open, confirm,
   });
 });
 
+it('a deletion of unknown outcome is not called failed, and what to do about it is said', async () => {
+  failure = new AppError('outcome-unknown', 'A gateway got no response.', {
+    hint: 'Check whether it is still there.',
+  });
+  const user = show(threadDialog({ kind: 'delete', threads: [aThread()] }));
+  await user.click(await screen.findByRole('button', { name: 'Delete thread' }));
+  const said = 'may have been deleted: A gateway got no response. Check whether it is still there.';
+  expect(await screen.findByText((text) => text.includes(said))).toBeTruthy();
+});
+
 const deletions = [
   { noun: 'thread', view: threadDialog({ kind: 'delete', threads: [aThread()] }) },
   { noun: 'run', view: deletedRun },

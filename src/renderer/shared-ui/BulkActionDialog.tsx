@@ -191,7 +191,7 @@ function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, labels 
         <span className={styles.failed}>
           {' '}
           {isUnknown(labels, problem) ? labels.unknown : labels.failed}: {problem.message}{' '}
-          {problem.details['server'] ?? ''}
+          {(problem.code === 'outcome-unknown' ? problem.hint : problem.details['server']) ?? ''}
         </span>
       )}
     </li>

@@ -118,6 +118,29 @@ describe('asAppError', () => {
     expect(hint?.length).toBeLessThan(500);
   });
 
+  it.each([
+    ['DELETE', /whether this was deleted\.$/, /still there/],
+    ['PATCH', /whether the change was made\.$/, /was made/],
+  ])('says of a %s that a gateway answered that its outcome is unknown', (method, message, hint) => {
+    const gateway = new GraphServerError(
+      { method, path: '/threads/1' },
+      {
+        status: 504,
+        serverText: '',
+        body: '',
+        requestId: null,
+        retryAfterMs: null,
+        isOutcomeUnknown: true,
+      },
+    );
+    expect(asAppError(gateway)).toMatchObject({
+      code: 'outcome-unknown',
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+      details: { status: '504' },
+    });
+  });
+
   it('reports how long to wait after too many requests', () => {
     expect(asAppError(answer(429, '', 12_100)).hint).toBe('Try again in 13 s.');
   });

@@ -16,6 +16,7 @@ import {
 } from 'remote-graph-client/client';
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
 import { httpErrorMessage } from './http-error-messages.ts';
+import type { HttpErrorMessage } from './known-refusals.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 
 export interface ErrorContext {
@@ -126,13 +127,25 @@ export function asAppError(error: unknown, context: ErrorContext = {}): AppError
 }
 
 function fromAnswer(error: GraphServerError, quote: (text: string) => string): AppError {
-  const { code, message, hint } = httpErrorMessage(error);
+  const { code, message, hint } = error.isOutcomeUnknown
+    ? unknownChange(error.method)
+    : httpErrorMessage(error);
   return make(code, message, hint, error, {
     status: String(error.status),
     server: quote(error.serverText),
     request: quote(`${error.method} ${error.path}`),
     ...(error.requestId === null ? {} : { requestId: quote(error.requestId) }),
   });
+}
+
+function unknownChange(method: string): HttpErrorMessage {
+  const isDeletion = method === 'DELETE';
+  const what = isDeletion ? 'this was deleted' : 'the change was made';
+  return {
+    code: 'outcome-unknown',
+    message: `A gateway got no response from the server, so it is unknown whether ${what}.`,
+    hint: `Refresh, and check whether it ${isDeletion ? 'is still there' : 'was made'} before you try again.`,
+  };
 }
 
 function fromTimeout(error: TimeoutError): AppError {

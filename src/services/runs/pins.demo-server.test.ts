@@ -275,6 +275,18 @@ describe('runs with pinned nodes, at the JavaScript server', () => {
     }
   });
 
+  it('may have been written if a gateway answers, and nobody is told that nothing was changed', async () => {
+    const lost = runsThatWrite(() => Promise.reject(serverError(504)));
+    try {
+      const threadId = await demo.newThread('writer');
+      const { runId } = await lost.calls['runs.start'](requestOf(threadId), signal);
+      const { end } = await demo.followToStop(threadId, runId, lost);
+      expect(end?.stop?.problem).toMatch(/may have been written as "plan"\..*Look at the story/);
+    } finally {
+      await lost.stop();
+    }
+  });
+
   it('are remembered after a restart', async () => {
     const threadId = await demo.newThread('writer');
     await run({ threadId, pins: [pin('plan', planned)] });
@@ -330,11 +342,12 @@ function requestOf(threadId: string): RunRequest {
   };
 }
 
-function serverError(): GraphServerError {
+function serverError(status: 500 | 504 = 500): GraphServerError {
   const serverText = 'Internal Server Error';
+  const isOutcomeUnknown = status === 504;
   return new GraphServerError(
     { method: 'POST', path: '/threads/state' },
-    { status: 500, serverText, body: serverText, requestId: null, retryAfterMs: null },
+    { status, serverText, body: serverText, requestId: null, retryAfterMs: null, isOutcomeUnknown },
   );
 }
 

@@ -59,15 +59,19 @@ export async function writePin(
   } catch (error) {
     const { code, message, details } = asAppError(error);
     const isWritten = details['written'] === 'yes';
+    const isUnknown = code === 'outcome-unknown';
     throw new AppError(
       code,
-      isWritten
-        ? `The pinned output was written as "${nodeId}", but the result is unclear. ${message}`
-        : `The pinned output could not be written as "${nodeId}". ${message}`,
+      isUnknown
+        ? `The pinned output may have been written as "${nodeId}". ${message}`
+        : isWritten
+          ? `The pinned output was written as "${nodeId}", but the result is unclear. ${message}`
+          : `The pinned output could not be written as "${nodeId}". ${message}`,
       {
-        hint: isWritten
-          ? 'Look at the story before you go on.'
-          : `Nothing was changed. Edit the pin or unpin ${nodeId}, and run again.`,
+        hint:
+          isWritten || isUnknown
+            ? 'Look at the story before you go on.'
+            : `Nothing was changed. Edit the pin or unpin ${nodeId}, and run again.`,
         details,
         cause: error,
       },

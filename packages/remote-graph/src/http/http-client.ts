@@ -155,8 +155,7 @@ export class HttpClient {
   }
 
   async #withRetries<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
-    const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
-    const policy = request.retry ?? (isReadOnly ? 'reads' : 'unsent');
+    const policy = retryPolicyOf(request);
     const startedAt = performance.now();
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -202,7 +201,7 @@ export class HttpClient {
       deadline.limit('headers', null);
       report.headers();
       answered = response.headers;
-      if (!response.ok) throw await this.#toServerError(response, target, deadline);
+      if (!response.ok) throw await this.#toServerError(response, request, target, deadline);
       const reportBody = (text: string | null): void => report.body(response.headers, text);
       report.answered(response.status);
       if (accept === 'text/event-stream') reportBody(null);
@@ -242,6 +241,7 @@ export class HttpClient {
 
   async #toServerError(
     response: Response,
+    request: HttpRequest,
     target: RequestTarget,
     deadline: Deadline,
   ): Promise<GraphServerError> {
@@ -253,6 +253,8 @@ export class HttpClient {
       body,
       requestId: response.headers.get('x-request-id'),
       retryAfterMs: retryAfterMs(response.headers),
+      // A gateway that lost the server or waited too long does not know what the server behind it did.
+      isOutcomeUnknown: [502, 504].includes(response.status) && retryPolicyOf(request) !== 'reads',
     });
   }
 
@@ -276,6 +278,10 @@ export class HttpClient {
     if (this.#apiKey !== null) setHeader(headers, 'x-api-key', this.#apiKey);
     return headers;
   }
+}
+
+function retryPolicyOf({ method, retry }: HttpRequest): RetryPolicy {
+  return retry ?? (method === 'GET' || method === 'HEAD' ? 'reads' : 'unsent');
 }
 
 // Keeps this client's errors and abort reasons; the rest are network failures.

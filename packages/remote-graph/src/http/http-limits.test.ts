@@ -181,6 +181,25 @@ describe.concurrent('retries', () => {
     },
   );
 
+  it.each([502, 504])(
+    '%i leaves unknown whether a change was made, and of a read nothing',
+    async (status) => {
+      const answered = await serve(() => ({ status, body: 'no', headers: { 'retry-after': '0' } }));
+      const failures = await Promise.all(methods.map((method) => send(httpFor(answered.url), method)));
+      expect(failures).toMatchObject(
+        methods.map((method) => ({ method, isOutcomeUnknown: method !== 'GET' && method !== 'HEAD' })),
+      );
+      const client = new GraphClient({ url: answered.url, apiKey: null, retries: 0 });
+      expect(await failure(client.threads.search())).toMatchObject({
+        method: 'POST',
+        isOutcomeUnknown: false,
+      });
+      expect(await failure(client.store.deleteItem(['a'], 'k'))).toMatchObject({
+        hint: expect.stringContaining('Check whether') as string,
+      });
+    },
+  );
+
   it('a request on a cut connection is retried by GET and HEAD only: it may have arrived', async () => {
     expect(await counts('reset')).toEqual(reads);
   });

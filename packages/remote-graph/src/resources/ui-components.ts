@@ -19,6 +19,7 @@ export class UiClient {
       method: 'POST',
       route: route`/ui/${assistantId}`,
       bodyText: bodyText({ name }),
+      retry: 'reads',
       options,
     } as const;
     return this.#http.text(request, 'text/html');

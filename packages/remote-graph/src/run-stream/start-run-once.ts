@@ -64,8 +64,7 @@ export async function startRunOnce<T>(
 
 function isFateUnknown(error: unknown): boolean {
   if (error instanceof ConnectionError) return !error.unsent;
-  // A gateway that timed out does not know what the server behind it did.
-  if (error instanceof GraphServerError) return error.status === 502 || error.status === 504;
+  if (error instanceof GraphServerError) return error.isOutcomeUnknown;
   return error instanceof TimeoutError || error instanceof ProtocolError;
 }
 

@@ -145,4 +145,9 @@ describe('a clone that differs', () => {
     });
     expect(created()).toHaveLength(2);
   });
+
+  it('may still be there if a gateway answers its deletion', async () => {
+    const { start } = servers({ clones: ['[]'], remove: () => new Response('no', { status: 504 }) });
+    await expect(start()).rejects.toThrow(/incomplete thread may still be there/);
+  });
 });

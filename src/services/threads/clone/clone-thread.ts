@@ -7,7 +7,7 @@ import {
   rawTextOf,
   type GraphClient,
 } from 'remote-graph-client/client';
-import { AppError } from '../../../shared/app-error.ts';
+import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
 import {
   maxCloneDifferences,
   type CloneBranches,
@@ -171,7 +171,7 @@ export async function cloneThread(
     );
     if (keep !== null) return keep;
     await target.threads.delete(threadId, { purpose: 'threads.clone' }).catch((error: unknown) => {
-      throw leftBehind(threadId, error);
+      throw leftBehind(threadId, error, asAppError(error).code);
     });
     signal.throwIfAborted();
   }
@@ -204,17 +204,17 @@ async function orDelete<T>(
     if (!mayExist()) throw error;
     await client.threads.delete(threadId, { purpose: 'threads.clone' }).catch((problem: unknown) => {
       const refused = asAppError(problem);
-      if (refused.code !== 'not-found') throw leftBehind(threadId, error);
+      if (refused.code !== 'not-found') throw leftBehind(threadId, error, refused.code);
     });
     throw error;
   }
 }
 
-function leftBehind(threadId: string, cause: unknown): AppError {
+function leftBehind(threadId: string, cause: unknown, code: ErrorCode): AppError {
   const { message } = asAppError(cause);
   return new AppError(
     'server-failed',
-    `The clone failed, and its incomplete thread could not be deleted. ${message}`,
+    `The clone failed, and its incomplete thread ${code === 'outcome-unknown' ? 'may still be there' : 'could not be deleted'}. ${message}`,
     {
       hint: 'Delete the thread when the server responds again.',
       details: { threadId },
