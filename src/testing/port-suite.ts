@@ -197,7 +197,10 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       host.close();
       await expect(waiting).rejects.toMatchObject({ code: 'port-closed' });
       await expect(reading).rejects.toMatchObject({ code: 'port-closed' });
-      await expect(client.call('echo', { text: 'too late' })).rejects.toMatchObject({ code: 'port-closed' });
+      await expect(client.call('echo', { text: 'too late' })).rejects.toMatchObject({
+        code: 'port-closed',
+        details: { sent: 'no' },
+      });
       await expect(collect(client.open('count', { to: 1 }))).rejects.toMatchObject({ code: 'port-closed' });
     });
 

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
 import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import type { RunRequest, RunTrigger } from '../../shared/model/run-request.ts';
 import type { InboxThread } from '../../shared/model/inbox.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { mayHaveHappened } from '../shared-ui/may-have-happened.ts';
 import { ignorePins, readRunStops, withRunStops } from '../shared-ui/run-stops.ts';
 import { dismissGraphChanges } from '../shared-ui/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
@@ -41,10 +43,23 @@ async function launchRun(
     return run;
   } catch (error) {
     store?.dispatch({ by: 'window', kind: 'refused', at: Date.now() });
-    throw error;
+    throw isLostAnswer(error) ? lostStart(error) : error;
   } finally {
     stopWatching();
   }
+}
+
+// The connection to the studio was lost after the request had been sent over it.
+function isLostAnswer(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'port-closed' && mayHaveHappened(error);
+}
+
+function lostStart(cause: unknown): AppError {
+  return new AppError(
+    'outcome-unknown',
+    'The run may have started: the connection to the studio was lost before it responded.',
+    { hint: 'Check the runs of the thread before you start it again.', cause },
+  );
 }
 
 export interface RunToStart {

@@ -53,7 +53,7 @@ export function createRpcClient<C extends ContractDefinition>(
   const startRequest = (message: (id: number) => ClientMessage, request: Pending): number => {
     lastId += 1;
     if (closed) {
-      queueMicrotask(() => request.fail(portClosed()));
+      queueMicrotask(() => request.fail(portClosed({ sent: 'no' })));
       return lastId;
     }
     pending.set(lastId, request);
@@ -168,8 +168,9 @@ function cancelled(): AppError {
   return new AppError('cancelled', 'The request was cancelled.');
 }
 
-function portClosed(): AppError {
+function portClosed(details: AppError['details'] = {}): AppError {
   return new AppError('port-closed', 'Connection to the studio lost.', {
     hint: 'Reconnecting. Your input is saved.',
+    details,
   });
 }

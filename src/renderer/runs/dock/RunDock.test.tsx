@@ -232,6 +232,20 @@ describe('RunDock', () => {
     expect(screen.getByRole('alert')).toBe(notice);
   });
 
+  it('a start may have happened if the connection to the studio was lost after it was sent, and only then', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.startProblem = new AppError('port-closed', 'Connection lost.', { details: { sent: 'no' } });
+    showDock(backEnd);
+    fireEvent.click(await button(/^Run/));
+    const failed = await screen.findByText('Connection lost.');
+    backEnd.back.startProblem = new AppError('port-closed', 'Connection lost.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(failed.isConnected).toBe(false));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toMatch(/^The run may have started: the connection to the studio was lost/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('offers the answer first while the thread waits, and sends it by interrupt id with its JSON type', async () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'success')];
