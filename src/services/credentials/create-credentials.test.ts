@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryVault } from '../../testing/services/memory-vault.ts';
 import { createSecretStore } from '../connections/secret-store.ts';
 import { createScrubber } from '../logging/scrubber.ts';
@@ -212,6 +212,24 @@ describe('a renewal that is answered', () => {
     expect(await request).toBe('Bearer access-renewed-refresh-ada');
     expect(await authorization(open(document, null))).toBe('Bearer access-renewed-refresh-ada');
   });
+});
+
+it('settings that are saved while renewed tokens are written keep those', async () => {
+  await save('session');
+  await signIn('ada', 10);
+  const { answer, request } = await startRenewal();
+  // The renewal is written, and the settings are saved before anybody can read what it wrote.
+  let saved: Promise<void> | null = null;
+  const update = document.update.bind(document);
+  vi.spyOn(document, 'update').mockImplementationOnce((toNext) => {
+    const written = update(toNext);
+    saved = save('session');
+    return written;
+  });
+  answer();
+  expect(await request).toBe('Bearer access-renewed-refresh-ada');
+  await saved;
+  expect(await authorization(open(document, null))).toBe('Bearer access-renewed-refresh-ada');
 });
 
 it('stored tokens that expire later than any date are used, and their expiry is unknown', async () => {

@@ -291,18 +291,23 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return started;
   };
 
-  const change = async (connectionId: string, next: StoredCredential | null): Promise<void> => {
-    const before = find(connectionId);
-    if (before === null && next === null) return;
-    await document.update(({ credentials }) => ({
-      credentials: [
-        ...credentials.filter((stored) => stored.connectionId !== connectionId),
-        ...(next === null ? [] : [next]),
-      ],
-    }));
-    secrets.retain(connectionId, next?.tokens ? [next.tokens] : []);
+  // `toNext` gets what is stored by the time of the write: a renewal may have changed it a moment ago.
+  const change = async (
+    connectionId: string,
+    toNext: (before: StoredCredential | null) => StoredCredential | null,
+  ): Promise<void> => {
+    await document.update(({ credentials }) => {
+      const next = toNext(credentials.find((stored) => stored.connectionId === connectionId) ?? null);
+      const others = credentials.filter((stored) => stored.connectionId !== connectionId);
+      return { credentials: next === null ? others : [...others, next] };
+    });
+    const changed = find(connectionId);
+    secrets.retain(connectionId, changed?.tokens ? [changed.tokens] : []);
     liveCredentials.get(connectionId)?.credential.reset();
-    if (next === null) liveCredentials.delete(connectionId);
+    if (changed === null) liveCredentials.delete(connectionId);
+  };
+  const forget = async (connectionId: string): Promise<void> => {
+    if (find(connectionId) !== null) await change(connectionId, () => null);
   };
 
   return {
@@ -339,33 +344,32 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       return started.serverCredential;
     },
     async save({ connectionId, origin }, source, isAllowedNow) {
-      if (source === null) return change(connectionId, null);
-      const before = find(connectionId);
+      if (source === null) return forget(connectionId);
       const next: StoredCredential = { connectionId, origin, source, allowed: null, tokens: null };
-      await change(connectionId, {
+      await change(connectionId, (before) => ({
         ...next,
         allowed:
           source.kind === 'command' && isAllowedNow
             ? consentDigest(connectionId, origin, source.command)
             : (before?.allowed ?? null),
         tokens: before !== null && isSameTarget(before, next) ? before.tokens : null,
-      });
+      }));
     },
     async copy(from, to) {
       const stored = find(from);
       if (stored === null) return;
       const { connectionId, origin } = to;
-      await change(connectionId, {
+      await change(connectionId, () => ({
         connectionId,
         origin,
         source: stored.source,
         allowed: null,
         tokens: null,
-      });
+      }));
     },
     async remove(connectionId) {
       liveCredentials.get(connectionId)?.credential.dispose();
-      await change(connectionId, null);
+      await forget(connectionId);
     },
     async *signIn(owner, signal) {
       const stored = find(owner.connectionId);
