@@ -83,14 +83,17 @@ describe('the queue of traces', () => {
     expect(await readdir(folder)).toHaveLength(3);
   });
 
-  it('drops a new one that has no room beside what is being sent', async () => {
+  it('drops only a new one that has no room beside what is being sent', async () => {
     const queue = await open(5_000);
     await queue.add(run('a'), batches(3_000));
+    await queue.add(run('b'), batches(500));
+    await queue.add(run('c', 'other'), batches(500));
     const [first] = queue.list('staging');
     if (first === undefined) throw new Error('Nothing waits.');
-    const dropped = await queue.whileHeld(first, () => queue.add(run('b'), batches(3_000)));
-    expect(dropped).toMatchObject([{ runId: 'b' }]);
-    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['a']);
+    const dropped = await queue.whileHeld(first, () => queue.add(run('d'), batches(3_000)));
+    expect(dropped.map(({ runId }) => runId)).toEqual(['d']);
+    expect(queue.list('staging').map(({ runId }) => runId)).toEqual(['a', 'b']);
+    expect(queue.list('other').map(({ runId }) => runId)).toEqual(['c']);
   });
 
   it('leaves out files that are damaged or half written, and says so', async () => {

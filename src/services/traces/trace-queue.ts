@@ -21,7 +21,10 @@ export interface QueuedTrace {
 export interface TraceQueue {
   /** Oldest first. */
   list(connectionId: string): readonly QueuedTrace[];
-  /** Returns those that were dropped to make room, of any server; only the new one if it is larger than the queue. */
+  /**
+   * Returns those that were dropped to make room, of any server; only the new one if it has no room even so, beside
+   * those that are being sent.
+   */
   add(
     trace: Pick<QueuedTrace, 'connectionId' | 'runId' | 'endedMs' | 'withContent'>,
     batches: readonly SpanBatch[],
@@ -105,17 +108,15 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
       ...batches.map(({ body }) => body),
     ]);
     const trace: QueuedTrace = { ...queued(header), name, bytes: content.length };
-    if (content.length > maxBytes) return [trace];
     const dropped: QueuedTrace[] = [];
-    let total = traces.reduce((sum, { bytes }) => sum + bytes, content.length);
-    while (total > maxBytes) {
+    // What is held can change while a file is removed.
+    while (bytesOf(traces) + trace.bytes > maxBytes) {
       const oldest = traces.find((one) => !held.has(one));
-      if (oldest === undefined) break;
+      // Others are not dropped for one that has no room even without them.
+      if (oldest === undefined || bytesOf(held) + trace.bytes > maxBytes) return [...dropped, trace];
       await remove(oldest);
       dropped.push(oldest);
-      total -= oldest.bytes;
     }
-    if (total > maxBytes) return [...dropped, trace];
     await writeAtomic(fs, join(folder, name), content);
     traces.push(trace);
     return dropped;
@@ -144,6 +145,10 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
       }
     },
   };
+}
+
+function bytesOf(traces: Iterable<QueuedTrace>): number {
+  return [...traces].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function queued({ connectionId, runId, endedMs, withContent }: Header) {
