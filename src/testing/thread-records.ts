@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionSpan,
+  ExecutionPeriod,
   RecordedCheckpoint,
   RecordedRun,
   ThreadRecord,
@@ -67,7 +67,7 @@ export function recordedSpan(
   startMs?: number,
   endMs?: number,
   bounds: { readonly start?: 'exact' | 'atLeast'; readonly end?: 'exact' | 'atMost' } = {},
-): ExecutionSpan {
+): ExecutionPeriod {
   return {
     runId,
     startedAt:

@@ -53,17 +53,17 @@ export const ExecutionStatus = z.enum([
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
 /**
- * The time in which one run worked at an execution. One that asks has a span in the run that asked and one in each run that
+ * The time in which one run worked at an execution. One that asks has a period in the run that asked and one in each run that
  * answered. `null`: unknown, or not ended yet.
  */
-export const ExecutionSpan = z.strictObject({
+export const ExecutionPeriod = z.strictObject({
   runId: z.string().nullable(),
   startedAt: RecordedTime.nullable(),
   endedAt: RecordedTime.nullable(),
   /** By a retry policy; `null` if no events report it. */
   attempts: z.int().positive().nullable(),
 });
-export type ExecutionSpan = z.infer<typeof ExecutionSpan>;
+export type ExecutionPeriod = z.infer<typeof ExecutionPeriod>;
 
 /** A tool call that a message in the result of an execution answers. `name`: `null` if the message does not say. */
 export const RecordedToolCall = z.strictObject({
@@ -97,7 +97,7 @@ export const Execution = z.strictObject({
   superstep: z.int().optional(),
   status: ExecutionStatus,
   /** Oldest first; empty for one that has not started. */
-  spans: z.array(ExecutionSpan),
+  spans: z.array(ExecutionPeriod),
   /** The server's message of its failure. */
   error: z.string().nullable(),
   /** The execution whose error aborted this one. */

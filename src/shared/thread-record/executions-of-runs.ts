@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionSpan,
+  ExecutionPeriod,
   ExecutionStatus,
   RecordedRun,
   ThreadRecord,
@@ -104,7 +104,7 @@ function isInside({ executions }: RecordIndex, executionId: string, outerId: str
 function toResult(
   execution: Execution,
   status: ExecutionStatus,
-  spans: readonly ExecutionSpan[],
+  spans: readonly ExecutionPeriod[],
   runId: string | null,
 ): ExecutionInRuns {
   return {

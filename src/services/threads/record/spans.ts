@@ -1,4 +1,4 @@
-import type { ExecutionSpan, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
+import type { ExecutionPeriod, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -9,10 +9,10 @@ export interface SpanContext {
   readonly status: ExecutionStatus;
   readonly worked: WorkedRuns;
   // Of the execution around it; empty in the root graph.
-  readonly parentSpans: readonly ExecutionSpan[];
+  readonly parentSpans: readonly ExecutionPeriod[];
 }
 
-export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionSpan[] {
+export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionPeriod[] {
   const { status, worked } = context;
   return worked.runIds.map((runId, index) => {
     const isLast = index === worked.runIds.length - 1;
@@ -27,7 +27,7 @@ function spanIn(
   runId: string | null,
   isLast: boolean,
   context: SpanContext,
-): ExecutionSpan {
+): ExecutionPeriod {
   const span = {
     runId,
     startedAt: startOf(draft, runId, context),
@@ -39,7 +39,7 @@ function spanIn(
 }
 
 // Of one of several runs, or of some of them.
-function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan {
+function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionPeriod {
   const spans = context.worked.unclear.map(({ runId }) => spanIn(draft, runId, true, context));
   return {
     runId: null,
@@ -103,10 +103,10 @@ function serverTime(ms: number | null, bound: RecordedTime['bound']): RecordedTi
 
 // Bounds within those of the run and of the execution around it, which are met at different times by a server's clock.
 function clamped(
-  span: ExecutionSpan,
+  span: ExecutionPeriod,
   run: RunEvidence | null,
-  parentSpans: readonly ExecutionSpan[],
-): ExecutionSpan {
+  parentSpans: readonly ExecutionPeriod[],
+): ExecutionPeriod {
   const parent = parentSpans.find(({ runId }) => runId === span.runId);
   const earliest = Math.max(run?.createdAt ?? -Infinity, parent?.startedAt?.ms ?? -Infinity);
   const latest = Math.min(run?.endedAt ?? Infinity, parent?.endedAt?.ms ?? Infinity);
