@@ -1,6 +1,7 @@
 import { ConnectionError, type RequestTarget, type AttemptStats } from './errors.ts';
 
-// How a failure below HTTP affects retries. `unsent`: no byte of the request left.
+// How a failure below HTTP affects retries. `unsent`: no byte of the request left. An error of the system call `connect` is
+// unsent whatever its code; EHOSTUNREACH, ENETUNREACH, ENETDOWN and ETIMEDOUT also end connections that were open.
 interface FailureKind {
   readonly unsent: boolean;
   // Retrying can't help.
@@ -19,9 +20,6 @@ register(
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
@@ -80,7 +78,20 @@ export function connectionError(target: RequestTarget, cause: unknown, spent: At
   const error = codedError(cause);
   const code = networkErrorCode(cause);
   const reason = messages.get(code) ?? messageOf(code, error?.error ?? cause);
-  return new ConnectionError(target, code, failureKinds.get(code)?.unsent ?? false, reason, cause, spent);
+  return new ConnectionError(target, code, isUnsent(code, error?.error), reason, cause, spent);
+}
+
+function isUnsent(code: string, error: Error | undefined): boolean {
+  // One per address that was tried.
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  if (errors.length > 0 && errors.every((one) => syscallOf(one) === 'connect')) return true;
+  // A router may refuse the packets of an open connection.
+  if (code === 'ECONNREFUSED' && errors.some((one) => /^(read|write)/.test(syscallOf(one)))) return false;
+  return failureKinds.get(code)?.unsent ?? false;
+}
+
+function syscallOf(error: unknown): string {
+  return error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */
