@@ -13,7 +13,7 @@ import { runKey } from './log/run-log-cache.ts';
 import { checkBreakpoints, type StopSituation, type Visits } from './check-breakpoints.ts';
 import type { BreakpointStore, ThreadRef, ThreadVisits } from './breakpoint-store.ts';
 import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
-import { activePins, pinOfNext, writePin } from './write-pin.ts';
+import { activePins, pinOfNext, withWrittenPins, writePin } from './write-pin.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
@@ -235,31 +235,40 @@ export function createBreakpointSessions({
     const maxWrites = options.recursionLimit ?? defaultMaxWrites;
     let { checkpointId, isHead, next, valuesText } = at;
     let hits: BreakpointStop['hits'] = [];
-    for (let writes = 0; hits.length === 0 && (writes === 0 || mayWriteNext()); writes += 1) {
-      const pin = pinOfNext(activePins(request), next);
-      if (pin === null) break;
-      if (writes >= maxWrites)
-        throw new AppError(
-          'conflict',
-          `Pinned outputs were written ${maxWrites.toLocaleString('en')} times without a run between them.`,
-          { hint: 'Unpin a node of the loop.' },
+    const writtenIds: string[] = [];
+    try {
+      for (let writes = 0; hits.length === 0 && (writes === 0 || mayWriteNext()); writes += 1) {
+        const pin = pinOfNext(activePins(request), next);
+        if (pin === null) break;
+        if (writes >= maxWrites)
+          throw new AppError(
+            'conflict',
+            `Pinned outputs were written ${maxWrites.toLocaleString('en')} times without a run between them.`,
+            { hint: 'Unpin a node of the loop.' },
+          );
+        const state = await writePin(client, threadId, { checkpointId, isHead }, pin);
+        writtenIds.push(pin.nodeId);
+        const newId = state.checkpointId ?? checkpointId;
+        await store.addPinWrite(
+          { connectionId, threadId },
+          { nodeId: pin.nodeId, checkpointId: newId, runId },
         );
-      const state = await writePin(client, threadId, { checkpointId, isHead }, pin);
-      const newId = state.checkpointId ?? checkpointId;
-      await store.addPinWrite({ connectionId, threadId }, { nodeId: pin.nodeId, checkpointId: newId, runId });
-      const situation: StopSituation = {
-        checkpointId: newId,
-        runId: runId ?? '',
-        next: state.next,
-        ran: [pin.nodeId],
-        valuesText: state.valuesText,
-        valuesBeforeText: valuesText,
-      };
-      ({ hits } = await check({ connectionId, threadId }, breakpoints, situation, progress));
-      checkpointId = newId;
-      progress.stoppedAt = newId;
-      isHead = true;
-      ({ next, valuesText } = state);
+        const situation: StopSituation = {
+          checkpointId: newId,
+          runId: runId ?? '',
+          next: state.next,
+          ran: [pin.nodeId],
+          valuesText: state.valuesText,
+          valuesBeforeText: valuesText,
+        };
+        ({ hits } = await check({ connectionId, threadId }, breakpoints, situation, progress));
+        checkpointId = newId;
+        progress.stoppedAt = newId;
+        isHead = true;
+        ({ next, valuesText } = state);
+      }
+    } catch (error) {
+      throw withWrittenPins(error, writtenIds);
     }
     return { hits, stop: { checkpointId, next, valuesText: textIfSmall(valuesText) } };
   };

@@ -1,5 +1,5 @@
 import { memberTexts } from 'exact-json';
-import type { GraphClient } from 'remote-graph-client/client';
+import { ArgumentError, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
 import type { Pin } from '../../shared/model/pin.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
@@ -35,6 +35,19 @@ export function pinOfNext(pins: readonly Pin[], next: readonly string[]): Pin | 
 
 const maxNames = 3;
 
+/** An error of a pinned output, or of what follows it, that also names the pinned nodes which were written before. */
+export function withWrittenPins(error: unknown, writtenIds: readonly string[]): unknown {
+  if (writtenIds.length === 0) return error;
+  const { code, message, hint, details } = asAppError(error);
+  const names = [...new Set(writtenIds)];
+  const listed = `${names.slice(0, maxNames).join(', ')}${names.length > maxNames ? ', …' : ''}`;
+  return new AppError(code, `${message} Pinned outputs that were written before it: ${listed}.`, {
+    ...(hint === null ? {} : { hint }),
+    details,
+    cause: error,
+  });
+}
+
 /** Refuses pins whose output can't be written, before anything is sent. Throws an `AppError` (`invalid-input`). */
 export function assertPinOutputs(pins: readonly Pin[]): void {
   for (const pin of pins) changesOf(pin);
@@ -42,7 +55,7 @@ export function assertPinOutputs(pins: readonly Pin[]): void {
 
 /**
  * Writes a pinned output as its node at a checkpoint, and resolves with the new state. `isHead`: nothing may have come
- * after it.
+ * after it. Throws an `AppError` that says whether it was written: `outcome-unknown` if nobody knows.
  */
 export async function writePin(
   client: GraphClient,
@@ -51,32 +64,48 @@ export async function writePin(
   pin: Pin,
 ): Promise<ThreadState> {
   const { nodeId } = pin;
+  let isSent = false;
+  const onSend = (): void => {
+    isSent = true;
+  };
   try {
     const expectedHeadId = isHead ? checkpointId : null;
-    const edit = { threadId, checkpointId, expectedHeadId, asNode: nodeId, changes: changesOf(pin) };
+    const edit = { threadId, checkpointId, expectedHeadId, asNode: nodeId, changes: changesOf(pin), onSend };
     const { state } = await updateState(client, edit, new AbortController().signal);
     return state;
   } catch (error) {
-    const { code, message, details } = asAppError(error);
-    const isWritten = details['written'] === 'yes';
-    const isUnknown = code === 'outcome-unknown';
-    throw new AppError(
-      code,
-      isUnknown
-        ? `The pinned output may have been written as "${nodeId}". ${message}`
-        : isWritten
-          ? `The pinned output was written as "${nodeId}", but the result is unclear. ${message}`
-          : `The pinned output could not be written as "${nodeId}". ${message}`,
-      {
-        hint:
-          isWritten || isUnknown
-            ? 'Look at the story before you go on.'
-            : `Nothing was changed. Edit the pin or unpin ${nodeId}, and run again.`,
-        details,
-        cause: error,
-      },
-    );
+    throw pinError(nodeId, error, isSent);
   }
+}
+
+function pinError(nodeId: string, cause: unknown, isSent: boolean): AppError {
+  const { code, message, details } = asAppError(cause);
+  if (details['written'] === 'yes')
+    return new AppError(
+      code,
+      `The pinned output was written as "${nodeId}", but the result is unclear. ${message}`,
+      { hint: 'Look at the story before you go on.', details, cause },
+    );
+  if (!isSent || cause instanceof ArgumentError || details['sent'] === 'no' || isRefusal(details['status']))
+    return new AppError(code, `The pinned output could not be written as "${nodeId}". ${message}`, {
+      hint: `It was not written. Edit the pin or unpin ${nodeId}, and run again.`,
+      details,
+      cause,
+    });
+  return new AppError(
+    'outcome-unknown',
+    `It is unknown whether the pinned output was written as "${nodeId}". ${message}`,
+    {
+      hint: 'Look at the story: if it was written, go on from there, else run again.',
+      details,
+      cause,
+    },
+  );
+}
+
+// 408 and the 499 of a proxy say that somebody stopped waiting. A 5xx may come after the write.
+function isRefusal(status: string | undefined): boolean {
+  return status !== undefined && /^4\d\d$/.test(status) && !['408', '499'].includes(status);
 }
 
 function changesOf({ nodeId, outputText }: Pin): StateChange[] {

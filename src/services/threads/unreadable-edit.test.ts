@@ -34,6 +34,7 @@ it('an accepted edit that can not be read back is not reported as a failed read'
   await expect(edit({ json: { checkpoint: {} } }, notFound)).rejects.toMatchObject({
     code: 'protocol',
     message: 'The server accepted the edit, but did not report which checkpoint it created.',
+    details: { written: 'yes' },
   });
 });
 

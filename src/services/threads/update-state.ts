@@ -27,6 +27,8 @@ interface StateEdit {
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
   readonly changes: readonly StateChange[];
+  // Called just before the request that writes: a failure without it has changed nothing.
+  readonly onSend?: () => void;
 }
 
 // Makes the request of a state edit (which keys, as which node), sends it, and reads the saved state back. Servers can't check a
@@ -90,6 +92,7 @@ async function readHead(client: GraphClient, edit: StateEdit, signal: AbortSigna
 async function sendStateEdit(client: GraphClient, edit: StateEdit, values: JsonText | null): Promise<string> {
   const { threadId, checkpointId, checkpointNs, asNode } = edit;
   let unreadable: ProtocolError | null = null;
+  edit.onSend?.();
   try {
     const answer = await client.threads.updateState(
       threadId,
@@ -116,6 +119,7 @@ async function sendStateEdit(client: GraphClient, edit: StateEdit, values: JsonT
     'The server accepted the edit, but did not report which checkpoint it created.',
     {
       hint: 'Refresh the history to see the new checkpoint.',
+      details: { written: 'yes' },
     },
   );
 }
