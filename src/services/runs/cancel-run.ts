@@ -22,7 +22,7 @@ interface RunToCancel {
   readonly threadId: string;
   readonly runId: string;
   readonly action: CancelAction;
-  readonly log: RunLog | undefined;
+  readonly log: Pick<RunLog, 'end' | 'changed'> | undefined;
   readonly waitMs?: number;
   readonly onAnswer?: (isAccepted: boolean) => void;
 }
@@ -30,7 +30,7 @@ interface RunToCancel {
 const purpose = 'runs.cancel';
 
 // Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
-// run that ended by itself, or is still active, reports its own status.
+// run that ended by itself, or is still active, reports its own status; `stopped` is `null` if it may have been either.
 export async function cancelRun(
   client: GraphClient,
   run: RunToCancel,
@@ -48,7 +48,7 @@ export async function cancelRun(
     if (!mayHaveEnded) throw error;
     const status = await statusOf(client, run, signal);
     if (status === null || isActive(status)) throw error;
-    const stopped = status === 'unknown' ? null : status === 'interrupted';
+    const stopped = await wasStoppedBefore(client, status, run, signal);
     return { status, stopped, ...(await threadAfter(client, run, signal)) };
   }
   // The cancel was accepted, so that a read that fails is no failure of it.
@@ -58,11 +58,12 @@ export async function cancelRun(
     run.waitMs ?? defaultTimeoutMs,
     signal,
   );
-  return {
-    status,
-    stopped: status === 'unknown' ? null : await wasStopped(status, run),
-    ...(await threadAfter(client, run, signal)),
-  };
+  const stopped = status === 'unknown' ? null : await wasStopped(status, run);
+  const after = await threadAfter(client, run, signal);
+  // It may have asked just before.
+  const mayWait = status === 'interrupted' && ['interrupted', 'unknown'].includes(after.threadStatus ?? '');
+  const isUnclear = mayWait && !(await meansCancelled(client, signal));
+  return { status, stopped: isUnclear ? null : stopped, ...after };
 }
 
 // For a read that may fail. Nobody waits for it once the signal is aborted.
@@ -71,6 +72,25 @@ function unlessAborted<T>(signal: AbortSignal, instead: T): (error: unknown) => 
     if (signal.aborted) throw error;
     return instead;
   };
+}
+
+// Whether `interrupted` is the status of cancelled runs only. On some servers it is also that of runs that wait for a person
+// (docs/protocol.md, Run status).
+function meansCancelled(client: GraphClient, signal: AbortSignal): Promise<boolean> {
+  return client.isOfficial({ signal }).catch(unlessAborted(signal, false));
+}
+
+// Of a run whose cancel was refused.
+async function wasStoppedBefore(
+  client: GraphClient,
+  status: RunStatus,
+  { log }: RunToCancel,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (status === 'unknown') return null;
+  if (status !== 'interrupted') return false;
+  if (await meansCancelled(client, signal)) return true;
+  return log?.end?.outcome === 'interrupted' ? false : null;
 }
 
 // A rolled-back run is gone, or (on the JavaScript server) failed with `rollback`. A stateless one is gone either way.

@@ -139,7 +139,7 @@ export type CancelAction = z.infer<typeof CancelAction>;
  *
  * - `status: null`: the server no longer has the run.
  * - `stopped`: The run ended because of the cancel: it had not ended before and is not active any more. `null`: the
- *   server accepted the cancel, and does not report how the run ended.
+ *   server does not report how the run ended, or calls it `interrupted`, which may also mean that it waits for a person.
  * - `threadStatus: null`: the run has no thread, or the thread can't be read.
  * - `statePreserved`: Whether this run wrote the thread's newest state; `null` if unknown.
  */

@@ -9,7 +9,9 @@ export function cancelMessage(action: CancelAction, result: CancelResult): strin
 
 function runMessage(action: CancelAction, { status, stopped }: CancelResult): string {
   if (stopped === null)
-    return 'The server accepted the request to stop the run, but does not say whether the run has ended.';
+    return status === 'interrupted'
+      ? 'Run interrupted: either it was stopped, or it waits for an answer. The server does not say which.'
+      : 'The server does not say whether the run has ended.';
   if (!stopped) {
     return isActive(status)
       ? `Could not stop the run: its status is ${status}.`
@@ -50,7 +52,7 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
   return [
     `Stopped ${stopped} of ${of} runs.`,
     activeCount === 0 ? '' : `${activeCount} did not stop.`,
-    unknownCount === 0 ? '' : `The server does not say whether ${unknownCount} more ended.`,
+    unknownCount === 0 ? '' : `Unknown for ${unknownCount} more.`,
     results.length < of || last === null ? '' : threadMessage(last),
   ]
     .filter((message) => message !== '')

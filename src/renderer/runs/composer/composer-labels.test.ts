@@ -37,7 +37,12 @@ describe('stopWords', () => {
     [
       'interrupt',
       { status: 'unknown', stopped: null, threadStatus: 'unknown', statePreserved: null },
-      /^The server accepted the request to stop the run, but does not say whether the run has ended\.$/,
+      /^The server does not say whether the run has ended\.$/,
+    ],
+    [
+      'interrupt',
+      { stopped: null, threadStatus: 'interrupted' },
+      /^Run interrupted: either it was stopped, or it waits for an answer\. The server does not say which\. Thread interrupted\.$/,
     ],
     ['interrupt', { status: 'success' }, /^Run stopped between two supersteps\. Partial writes kept\./],
     ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
@@ -64,6 +69,10 @@ describe('stopAllWords', () => {
     expect(cancelAllMessage([stopped, stopped], 2)).toBe('Stopped 2 of 2 runs. Thread idle.');
     expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
       'Stopped 1 of 3 runs. 1 did not stop. Thread still busy.',
+    );
+    const unclear: CancelResult = { ...stopped, stopped: null, threadStatus: 'interrupted' };
+    expect(cancelAllMessage([stopped, unclear], 2)).toBe(
+      'Stopped 1 of 2 runs. Unknown for 1 more. Thread interrupted.',
     );
   });
 });
