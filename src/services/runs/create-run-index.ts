@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import type { CallsOf, StudioHandlers } from '../../shared/contract.ts';
 import type { IndexedRun, RunIndexState } from '../../shared/model/run-index.ts';
@@ -15,6 +15,7 @@ import {
   readRunsOf,
   readThreadPage,
   threadsPerPage,
+  type ThreadPage,
 } from './read-threads.ts';
 import { RunIndex, type IndexedThread, type IndexedRunFacts } from './run-index.ts';
 
@@ -30,10 +31,15 @@ export interface RunIndexes {
 // its data after each request.
 export const runIndexTimes = { between: 5000, settled: 500, published: 300 };
 
-// Threads that are read at first; more on request.
-const firstThreads = 200;
+// Each page begins with the last threads of the one before, which shows that none was skipped when threads were deleted meanwhile.
+const overlap = 10;
+// Threads that are read at first: two pages; more on request.
+const firstThreads = 2 * threadsPerPage - overlap;
 // Threads of a server that are read at most, also of one that repeats its pages without end.
 const maxThreads = 100_000;
+// Pages of one reading, also of a server whose pages never continue one another.
+const maxFirstPages = 10;
+const maxPages = (2 * maxThreads) / threadsPerPage;
 const readsAtOnce = 4;
 // Records of visible threads that are read at once, each with several requests.
 const recordsAtOnce = 2;
@@ -52,10 +58,14 @@ interface ServerIndex {
   watching: AbortController | null;
   // Resolves early when a run of the studio changes a thread.
   wake: () => void;
-  // Threads of the server, last changed first, that were read.
+  // Reads its lists one after the other: each page continues the one before, for whichever window it is read.
+  readonly inTurn: LimitFunction;
+  // Threads of the server, last changed first, that were read, and the last page of them.
   offset: number;
+  lastPage: readonly IndexedThread[];
   hasMore: boolean;
-  isReadingAll: boolean;
+  // Windows that wait for everything to be read.
+  readingAll: number;
   readAt: number | null;
   problem: unknown;
   /** Threads whose runs the server refuses to list. */
@@ -115,9 +125,11 @@ export function createRunIndexes({
       publisher,
       watching: null,
       wake: () => undefined,
+      inTurn: pLimit(1),
       offset: 0,
+      lastPage: [],
       hasMore: true,
-      isReadingAll: false,
+      readingAll: 0,
       readAt: null,
       problem: null,
       unreadable: new Map(),
@@ -136,8 +148,8 @@ export function createRunIndexes({
     while (!signal.aborted) {
       await attempt(server, signal, () =>
         withServerClient(clients, connectionId, async (client) => {
-          await readNewest(client, server, signal);
-          while (server.hasMore && server.offset < firstThreads) await readOlder(client, server, signal);
+          await server.inTurn(() => readNewest(client, server, signal));
+          await readOlder(client, server, firstThreads, maxFirstPages, signal);
           readVisibleThreads(connectionId, server, signal);
         }),
       );
@@ -182,27 +194,51 @@ export function createRunIndexes({
     for (const thread of await readBusyThreads(client, names, signal))
       if (isChanged(index.thread(thread.threadId), thread)) threadsToRead.set(thread.threadId, thread);
     for (let offset = 0; ; offset += threadsPerPage) {
-      const { threads, isLast } = await readThreadPage(client, names, offset, signal);
+      const page = await readThreadPage(client, names, offset, signal);
+      const { threads, isLast } = page;
       const changed = threads.filter((thread) => isChanged(index.thread(thread.threadId), thread));
       for (const thread of changed) threadsToRead.set(thread.threadId, thread);
       forgetDeleted(index, threads, offset === 0, isLast);
-      if (server.offset === 0) {
-        server.offset = threads.length;
-        server.hasMore = !isLast;
-      }
+      if (server.offset === 0) continueAfter(server, page, 0);
       // Beyond a page without changes, nothing has changed: the newest come first.
-      if (isLast || changed.length < threads.length || offset + threadsPerPage >= server.offset) break;
+      if (isLast || changed.length < threads.length || offset + threadsPerPage >= maxThreads) break;
+      // What follows was not read yet.
+      if (server.hasMore && offset + threadsPerPage >= server.offset) break;
     }
     await readThreads(client, server, [...threadsToRead.values()], signal);
     for (const threadId of changedIds) server.changedIds.delete(threadId);
   };
 
-  const readOlder = async (client: GraphClient, server: ServerIndex, signal: AbortSignal): Promise<void> => {
-    const { threads, isLast } = await readThreadPage(client, names, server.offset, signal);
-    const changed = threads.filter((thread) => isChanged(server.index.thread(thread.threadId), thread));
+  // Reads on until so many threads were read.
+  const readOlder = async (
+    client: GraphClient,
+    server: ServerIndex,
+    wanted: number,
+    pages: number,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    for (let read = 0; read < pages && server.hasMore && server.offset < wanted; read += 1)
+      await server.inTurn(() => readOlderPage(client, server, signal));
+  };
+
+  const readOlderPage = async (
+    client: GraphClient,
+    server: ServerIndex,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    signal.throwIfAborted();
+    // Another window may have read the last one meanwhile.
+    if (!server.hasMore) return;
+    const start = Math.max(0, server.offset - overlap);
+    const page = await readThreadPage(client, names, start, signal);
+    if (start > 0 && !isContinued(server.lastPage, page.threads)) {
+      // Threads before it were deleted, so that others took their places: goes back until a page continues what was read.
+      server.offset = Math.max(0, server.offset - threadsPerPage + overlap);
+      return;
+    }
+    const changed = page.threads.filter((thread) => isChanged(server.index.thread(thread.threadId), thread));
     await readThreads(client, server, changed, signal);
-    server.offset += threads.length;
-    server.hasMore = !isLast && threads.length > 0;
+    continueAfter(server, page, start);
     server.publisher.changed();
   };
 
@@ -291,14 +327,11 @@ export function createRunIndexes({
         ),
       'runIndex.readAll': async ({ connectionId }, signal) => {
         const server = serverOf(connectionId);
-        server.isReadingAll = true;
+        server.readingAll += 1;
         server.publisher.changed();
         try {
           await withServerClient(clients, connectionId, async (client) => {
-            while (server.hasMore && server.offset < maxThreads) {
-              signal.throwIfAborted();
-              await readOlder(client, server, signal);
-            }
+            await readOlder(client, server, maxThreads, maxPages, signal);
             const unread = server.index.threadIds().filter((threadId) => !server.index.hasContent(threadId));
             for (let start = 0; start < unread.length; start += threadsPerPage) {
               signal.throwIfAborted();
@@ -313,7 +346,7 @@ export function createRunIndexes({
             }
           });
         } finally {
-          server.isReadingAll = false;
+          server.readingAll -= 1;
           server.publisher.changed();
         }
         return {};
@@ -335,14 +368,14 @@ export function createRunIndexes({
 }
 
 function stateOf(server: ServerIndex, scrub: (text: string) => string): RunIndexState {
-  const { index, hasMore, isReadingAll, readAt, unreadable } = server;
+  const { index, hasMore, readingAll, readAt, unreadable } = server;
   const problem = server.problem ?? [...unreadable.values()][0] ?? null;
   return {
     ...index.summary(),
     version: index.version,
     threads: index.threads,
     hasMore,
-    isReadingAll,
+    isReadingAll: readingAll > 0,
     readAt,
     problem: problem === null ? null : scrubbedProblem(problem, scrub),
   };
@@ -358,6 +391,18 @@ function isChanged(
     previous.updatedAt !== updatedAt ||
     previous.hasQuestion !== hasQuestion
   );
+}
+
+function continueAfter(server: ServerIndex, { threads, listed, isLast }: ThreadPage, start: number): void {
+  server.offset = start + listed;
+  server.lastPage = threads;
+  server.hasMore = !isLast;
+}
+
+// Whether a page lists a thread of the page before, which has not changed. One that changed moved to the front.
+function isContinued(before: readonly IndexedThread[], page: readonly IndexedThread[]): boolean {
+  const updatedAts = new Map(page.map(({ threadId, updatedAt }) => [threadId, updatedAt]));
+  return before.some(({ threadId, updatedAt }) => updatedAts.get(threadId) === updatedAt);
 }
 
 // Threads that the newest page would list, if their server still had them.

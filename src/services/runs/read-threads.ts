@@ -45,13 +45,21 @@ export const recordLimits = { checkpoints: 300, subgraphs: 20, runs: 100, text: 
 const purpose = 'runIndex.list';
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
-// A page of a server's threads, last changed first. `isLast`: there are no more.
+export interface ThreadPage {
+  readonly threads: readonly IndexedThread[];
+  /** How many the server listed, also such as can't be read. */
+  readonly listed: number;
+  /** There are no more. */
+  readonly isLast: boolean;
+}
+
+// A page of a server's threads, last changed first.
 export async function readThreadPage(
   client: GraphClient,
   names: ThreadNameCache,
   offset: number,
   signal: AbortSignal,
-): Promise<{ readonly threads: readonly IndexedThread[]; readonly isLast: boolean }> {
+): Promise<ThreadPage> {
   const query = {
     sortBy: 'updated_at',
     sortOrder: 'desc',
@@ -62,6 +70,7 @@ export async function readThreadPage(
   const page = await client.threads.search(query, { signal, purpose });
   return {
     threads: page.flatMap((wire) => toIndexedThread(names, wire) ?? []),
+    listed: page.length,
     isLast: page.length < threadsPerPage,
   };
 }

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunIndexFilter, RunIndexState } from '../../shared/model/run-index.ts';
+import { recordOrEmpty } from '../../shared/narrow.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { createThreadListCaches } from '../threads/thread-list-caches.ts';
+import { createRunIndexes } from './create-run-index.ts';
+
+const connectionId = 'made-up';
+const watching: AbortController[] = [];
+afterEach(() => {
+  for (const controller of watching.splice(0)) controller.abort();
+});
+
+const filter: RunIndexFilter = {
+  text: '',
+  statuses: [],
+  graphIds: [],
+  sources: [],
+  maxAge: null,
+  sortBy: 'createdAt',
+  descending: true,
+};
+
+function threadOf(index: number) {
+  const time = new Date(2e12 - index * 1000).toISOString();
+  const metadata = { graph_id: 'writer' };
+  return {
+    thread_id: `thread-${String(index)}`,
+    status: 'idle',
+    metadata,
+    created_at: time,
+    updated_at: time,
+    interrupts: {},
+  };
+}
+
+/** A server with threads of one run each, in the order in which it lists them, and the index of its runs. */
+function startIndex(count: number) {
+  const server = {
+    threads: Array.from({ length: count }, (_, index) => threadOf(index)),
+    /** The status with which it refuses to list the runs of a thread. */
+    refusal: (_threadId: string): number | null => null,
+    listings: 0,
+    runRequests: 0,
+  };
+  const search = (body: Record<string, unknown>) => {
+    if (body['status'] === 'busy') return [];
+    const { ids } = body;
+    if (Array.isArray(ids)) return server.threads.filter((thread) => ids.includes(thread.thread_id));
+    server.listings += 1;
+    const offset = Number(body['offset']);
+    return server.threads.slice(offset, offset + Number(body['limit']));
+  };
+  const runs = (threadId: string) => {
+    server.runRequests += 1;
+    const status = server.refusal(threadId);
+    if (status !== null) return Response.json({ detail: 'No' }, { status });
+    const createdAt = '2026-01-01T00:00:00Z';
+    const run = { run_id: `run-of-${threadId}`, thread_id: threadId, assistant_id: 'a', status: 'success' };
+    return Response.json([{ ...run, created_at: createdAt, updated_at: createdAt, metadata: {} }]);
+  };
+  const clients = clientsFor('http://server.invalid', {
+    retries: 0,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith('/threads/search'))
+        return Response.json(search(recordOrEmpty(await request.json())));
+      const threadId = /\/threads\/([^/]+)\/runs$/.exec(pathname)?.[1];
+      return threadId === undefined ? Response.json({ detail: 'No' }, { status: 404 }) : runs(threadId);
+    },
+  });
+  const indexes = createRunIndexes({
+    clients,
+    caches: createThreadListCaches(),
+    times: { between: 20, settled: 5, published: 1 },
+  });
+  const controller = new AbortController();
+  const { signal } = controller;
+  watching.push(controller);
+  let state: RunIndexState | null = null;
+  void (async () => {
+    for await (const next of indexes.streams['runIndex.watch']({ connectionId }, signal)) state = next;
+  })();
+  return {
+    server,
+    state: () => state,
+    readAll: () => indexes.calls['runIndex.readAll']({ connectionId }, signal),
+    runsListed: async () =>
+      (await indexes.calls['runIndex.list']({ connectionId, filter, offset: 0, limit: 1000 }, signal)).total,
+    /** Waits until the server was read once more, from the beginning. */
+    readAgain: async () => {
+      const { listings } = server;
+      await expect.poll(() => server.listings).toBeGreaterThan(listings + 1);
+    },
+  };
+}
+
+describe('the threads of a server', () => {
+  it('are all read, also by two windows at once during the first reading', async () => {
+    const { readAll, state } = startIndex(350);
+    await expect.poll(() => state()?.threads ?? 0).toBeGreaterThan(0);
+    await Promise.all([readAll(), readAll()]);
+    await expect.poll(state).toMatchObject({ threads: 350, hasMore: false, isReadingAll: false });
+  });
+
+  it('are all read although newer ones were deleted meanwhile', async () => {
+    const { server, readAll, readAgain, state } = startIndex(450);
+    await expect.poll(() => state()?.readAt ?? null).not.toBeNull();
+    server.threads = server.threads.slice(150);
+    await readAgain();
+    await readAll();
+    await expect.poll(state).toMatchObject({ threads: 300, hasMore: false });
+  });
+
+  it('are read beyond the first page, too, if more came than there were', async () => {
+    const { server, state } = startIndex(5);
+    await expect.poll(state).toMatchObject({ threads: 5, hasMore: false });
+    server.threads = [...Array.from({ length: 150 }, (_, index) => threadOf(index - 150)), ...server.threads];
+    await expect.poll(() => state()?.threads).toBe(155);
+  });
+});
