@@ -113,6 +113,24 @@ describe('the threads of a server', () => {
     await expect.poll(state).toMatchObject({ threads: 300, hasMore: false });
   });
 
+  it('stay known on a server that lists them in another order', async () => {
+    const shuffled = Array.from({ length: 180 }, (_, index) => threadOf((index * 7) % 180));
+    const { server, state, readAgain } = startIndex(0);
+    server.threads = shuffled;
+    await expect.poll(state).toMatchObject({ threads: 180, hasMore: false });
+    const requests = server.runRequests;
+    for (let reading = 0; reading < 3; reading += 1) await readAgain();
+    expect(state()?.threads).toBe(180);
+    expect(server.runRequests).toBe(requests);
+  });
+
+  it('are forgotten once they were deleted from the newest', async () => {
+    const { server, state } = startIndex(150);
+    await expect.poll(state).toMatchObject({ threads: 150, hasMore: false });
+    server.threads.splice(10, 20);
+    await expect.poll(() => state()?.threads).toBe(130);
+  });
+
   it('are read beyond the first page, too, if more came than there were', async () => {
     const { server, state } = startIndex(5);
     await expect.poll(state).toMatchObject({ threads: 5, hasMore: false });

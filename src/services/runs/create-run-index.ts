@@ -413,6 +413,8 @@ function forgetDeleted(
   isLast: boolean,
 ): void {
   if (!isFirst) return;
+  // A server that orders them otherwise may list newer ones on later pages.
+  if (!isLast && !isNewestFirst(page)) return;
   const listed = new Set(page.map(({ threadId }) => threadId));
   const oldest = isLast ? '' : (page.at(-1)?.updatedAt ?? null);
   if (oldest === null) return;
@@ -420,6 +422,13 @@ function forgetDeleted(
     const updatedAt = index.thread(threadId)?.updatedAt ?? null;
     if (!listed.has(threadId) && updatedAt !== null && updatedAt > oldest) index.removeThread(threadId);
   }
+}
+
+function isNewestFirst(page: readonly IndexedThread[]): boolean {
+  return page.every(({ updatedAt }, index) => {
+    const before = page[index - 1];
+    return updatedAt !== null && (before === undefined || updatedAt <= (before.updatedAt ?? ''));
+  });
 }
 
 // The threads of these runs, and those that were asked for last before them.
