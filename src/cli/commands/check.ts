@@ -18,13 +18,17 @@ import {
   type Experiment,
   type ExperimentRow,
   type ExperimentScores,
+  type ExperimentStop,
   type ScoreSeries,
 } from '../../shared/model/experiment.ts';
+import { countOf } from '../../shared/count-of.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
 import { parseShard, type Shard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteProblem } from '../output/note-problem.ts';
 import { toJUnit } from '../output/junit.ts';
 import { nothingRan, withRefused, type CheckResults } from '../output/refused-inputs.ts';
 import { columns, statusText, type TextPart } from '../output/styled-text.ts';
@@ -60,7 +64,6 @@ export const run: CommandRun = async (args, context) => {
     const { inputsConnectionId, targets, refused } = picked;
     if (args.isSet('allow-commands')) session.services.allowAllChecks(inputsConnectionId);
     const experimentId = randomUUID();
-    const connectionIds = [...new Set(targets.map(({ target }) => target.connectionId))];
     try {
       for (const { target, paths } of targets) {
         await session.call('experiments.start', {
@@ -76,12 +79,12 @@ export const run: CommandRun = async (args, context) => {
       if (targets.length > 0) await untilEnded(session, experimentId, seconds, context);
     } catch (error) {
       // Ctrl-C, or what was refused: nothing is left behind that still runs.
-      await stop(session, experimentId, connectionIds, context);
+      await stop(session, experimentId, context);
       throw error;
     }
     if (targets.length > 0 && isOpen(await viewOf(session, experimentId))) {
       context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
-      await stop(session, experimentId, connectionIds, context);
+      await stop(session, experimentId, context);
     }
     const ran =
       targets.length === 0
@@ -107,11 +110,15 @@ async function expectWritable(file: string): Promise<void> {
   });
 }
 
-async function viewOf({ services }: CliSession, experimentId: string): Promise<Experiment> {
-  const all = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
-  const startedExperiment = all.find((one) => one.experimentId === experimentId);
+async function viewOf(session: CliSession, experimentId: string): Promise<Experiment> {
+  const startedExperiment = await findStarted(session, experimentId);
   if (!startedExperiment) throw new AppError('not-found', 'Nothing was started.');
   return startedExperiment;
+}
+
+async function findStarted({ services }: CliSession, experimentId: string): Promise<Experiment | undefined> {
+  const all = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
+  return all.find((one) => one.experimentId === experimentId);
 }
 
 function startText(targets: readonly CheckTarget[], repetitions: number): string {
@@ -146,21 +153,27 @@ async function untilEnded(
   }
 }
 
-async function stop(
-  session: CliSession,
-  experimentId: string,
-  connectionIds: readonly string[],
-  { terminal }: CliContext,
-): Promise<void> {
-  const { calls } = session.services.handlers;
+async function stop(session: CliSession, experimentId: string, { terminal }: CliContext): Promise<void> {
+  const { targets = [] } = (await findStarted(session, experimentId)) ?? {};
   const limit = abortAfter(stopMs);
-  const stops = await Promise.allSettled(
-    connectionIds.map((connectionId) => calls['experiments.stop']({ connectionId, experimentId }, limit)),
-  );
-  const done = stops.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  // Nothing was started.
-  if (done.length === 0) return;
-  terminal.note(stopText(done));
+  const call = session.callUntil(limit);
+  const stops: ExperimentStop[] = [];
+  const stopOn = async (connectionId: string): Promise<void> => {
+    try {
+      stops.push(await call('experiments.stop', { connectionId, experimentId }));
+    } catch (error) {
+      const rows = await readRows(session, experimentId);
+      const active = rows.filter(
+        ({ target, runId, result }) =>
+          targets[target]?.connectionId === connectionId && runId !== null && result === null,
+      );
+      noteProblem(toWireError(error), terminal, `${countOf(active.length, 'run')} could not be cancelled: `);
+    }
+  };
+  await Promise.all([...new Set(targets.map(({ connectionId }) => connectionId))].map(stopOn));
+  // Nothing was started, or nothing was cancelled.
+  if (stops.length === 0) return;
+  terminal.note(stopText(stops));
   while (!limit.aborted && isOpen(await viewOf(session, experimentId))) {
     await pause(pollMs, undefined, { signal: limit }).catch(() => undefined);
   }

@@ -1,10 +1,12 @@
 import { abortAfter } from '../../services/common/abort-after.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { jsonEvents, noEvents, readableEvents, type EventPrinter } from '../output/print-events.ts';
+import { noteProblem } from '../output/note-problem.ts';
 import { printQuestions } from '../output/print-questions.ts';
 import { questionDocument } from '../output/state-document.ts';
 import { errorOfRun } from '../session/ended-run.ts';
@@ -127,7 +129,7 @@ async function printInterrupts(
 
 // After Ctrl-C: the run is the server's and goes on, unless the user wanted it cancelled.
 async function leave(
-  { services, server: { connectionId } }: ServerSession,
+  { callUntil, server: { connectionId } }: ServerSession,
   { runId, threadId }: StartedRun,
   args: CommandArguments,
   { terminal }: CliContext,
@@ -136,10 +138,11 @@ async function leave(
     terminal.note(`The run continues.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
     return;
   }
-  const limit = abortAfter(10_000);
-  const { stopped } = await services.handlers.calls['runs.cancel'](
-    { connectionId, threadId, runId, action: 'interrupt' },
-    limit,
-  );
-  terminal.note(stopped ? 'The run was cancelled.' : 'The run could not be cancelled.');
+  const cancel = { connectionId, threadId, runId, action: 'interrupt' } as const;
+  try {
+    const { stopped } = await callUntil(abortAfter(10_000))('runs.cancel', cancel);
+    terminal.note(stopped ? 'The run was cancelled.' : 'The run could not be cancelled.');
+  } catch (error) {
+    noteProblem(toWireError(error), terminal, 'The run could not be cancelled: ');
+  }
 }

@@ -41,8 +41,8 @@ export async function withSession<T>(
   context.terminal.scrubWith(services.scrub);
   try {
     const { handlers } = services;
-    const call = createCall(handlers, confirmation, context.signal);
-    return await work({ call, streams: handlers.streams, services });
+    const callUntil = (limit: AbortSignal) => createCall(handlers, confirmation, limit);
+    return await work({ call: callUntil(context.signal), callUntil, streams: handlers.streams, services });
   } finally {
     // Nothing of a session is kept, so that a connection that does not close in time costs nothing.
     await Promise.race([services.stop(), pause(timeoutMs)]);

@@ -8,12 +8,14 @@ interface RunMainOptions {
   readonly columns?: number;
   /** What the user types at that terminal. */
   readonly typed?: string;
+  /** Aborts as at Ctrl-C. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs a command line in this process. Its data folder is that of the process; see `isolateDataFolder`. */
 export async function runMain(
   args: readonly string[],
-  { env = {}, columns, typed }: RunMainOptions = {},
+  { env = {}, columns, typed, signal = new AbortController().signal }: RunMainOptions = {},
 ): Promise<CliResult> {
   const written = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => ({
@@ -32,7 +34,7 @@ export async function runMain(
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stream('out'),
     stderr: stream('err'),
-    signal: new AbortController().signal,
+    signal,
     version: '1.2.3',
     dataFolder: '/data/remote-graph-studio',
     outliveOutput: () => undefined,

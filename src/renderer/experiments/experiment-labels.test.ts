@@ -91,7 +91,9 @@ describe('labels', () => {
         { unsent: 1, cancelled: 2, failed: 1 },
         { unsent: 0, cancelled: 3, failed: 0 },
       ]),
-    ).toBe('Cancelled 5 runs. 1 could not be cancelled: they had ended, or the server refused.');
+    ).toBe(
+      'Cancelled 5 runs. 1 could not be cancelled: they had ended, or the server refused or did not answer.',
+    );
   });
 
   it('say what became of a row, the worst first', () => {
