@@ -120,13 +120,14 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   const isRunning = ({ table, runners }: LoadedExperiment): boolean =>
     [...runners.values()].some(({ isSending }) => isSending) ||
     table.targets.some(({ connectionId }) => table.indexes(connectionId, isOpenRow).length > 0);
-  // The oldest ones go, but none that is running.
-  const makeRoom = async (rows: number): Promise<void> => {
+  // The oldest ones go, but none that is running. `keepsOthers`: none at all.
+  const makeRoom = async (rows: number, keepsOthers: boolean): Promise<void> => {
     const { all } = await load();
     const kept = new Set(all);
     const isTooMuch = (): boolean =>
       kept.size >= maxExperiments ||
       rows + [...kept].reduce((sum, { table }) => sum + table.length, 0) > maxExperimentRows;
+    if (keepsOthers && isTooMuch()) throw noRoomBesideOthers();
     for (const one of all.toReversed()) if (isTooMuch() && !isRunning(one)) kept.delete(one);
     // Nothing goes for a start that is refused.
     if (isTooMuch()) throw noRoom();
@@ -138,8 +139,9 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     head: Omit<ExperimentHead, 'createdAt'>,
     rows: number,
     inputTexts: readonly string[] | null,
+    keepsOthers: boolean,
   ): Promise<LoadedExperiment> => {
-    await makeRoom(rows);
+    await makeRoom(rows, keepsOthers);
     const createdAt = new Date().toISOString();
     const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
     await journal.create(stored, inputTexts);
@@ -207,7 +209,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         return all.map((running) => viewOf(all, running));
       },
       'experiments.start': async (
-        { experimentId, name, inputs: inputSource, atOnce, repetitions, ...chosen },
+        { experimentId, name, inputs: inputSource, atOnce, repetitions, keepsOthers = false, ...chosen },
         signal,
       ) => {
         // Before anything is stored or sent.
@@ -242,7 +244,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
           const texts = inputSource.kind === 'files' ? null : inputSource.inputs;
           const checks = inputSource.kind === 'files' ? [] : (inputSource.checks ?? []);
           const head = { experimentId, name, inputsConnectionId, atOnce, checks };
-          running = await create(head, paths.length, texts);
+          running = await create(head, paths.length, texts, keepsOthers);
         }
         const part = { target, paths, settings };
         if (!running.table.hasPart(part)) await addPart(running, part);
@@ -277,7 +279,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         runnerOf(running, connectionId).send(true);
         return viewOf((await load()).all, running);
       },
-      'experiments.rerun': async ({ connectionId, experimentId, newExperimentId, rows }, signal) => {
+      'experiments.rerun': async (
+        { connectionId, experimentId, newExperimentId, rows, keepsOthers = false },
+        signal,
+      ) => {
         const { table } = await find(experimentId);
         const { name, inputsConnectionId, atOnce, checks } = table.head;
         const parts = rerunParts(table, connectionId, rows);
@@ -300,7 +305,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
           atOnce,
           checks,
         };
-        const running = started ?? (await create(head, count, texts));
+        const running = started ?? (await create(head, count, texts, keepsOthers));
         for (const part of fresh) await addPart(running, part);
         return viewOf(memory.all, running);
       },
@@ -372,6 +377,14 @@ function noRoom(): AppError {
     'conflict',
     `${maxExperiments} experiments and ${maxExperimentRows.toLocaleString('en')} rows are kept, and those that run take this room.`,
     { hint: 'Wait until one has ended, or delete one. Nothing was started.' },
+  );
+}
+
+function noRoomBesideOthers(): AppError {
+  return new AppError(
+    'conflict',
+    `${maxExperiments} experiments and ${maxExperimentRows.toLocaleString('en')} rows are kept, and there is no room for this one.`,
+    { hint: 'Somebody with the role edit can delete one. Nothing was started.' },
   );
 }
 

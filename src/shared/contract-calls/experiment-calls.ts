@@ -17,6 +17,9 @@ import { nothing, onServer } from './call-inputs.ts';
 
 const onExperiment = z.strictObject({ experimentId: z.uuid() });
 const onPart = onServer.extend({ experimentId: z.uuid() });
+// For lack of room the oldest experiments are deleted. With this, the call fails with `conflict` instead: a host for a team
+// sets it for members who may not delete.
+const onNew = z.strictObject({ keepsOthers: z.boolean().optional() });
 const RerunRows = z.enum(['all', 'failed']);
 
 export const experimentCalls = {
@@ -34,6 +37,7 @@ export const experimentCalls = {
       inputs: ExperimentInputs,
       atOnce: z.int().min(1).max(100).nullable(),
       repetitions: z.int().min(1).max(maxRepetitions),
+      ...onNew.shape,
     }),
     Experiment,
   ),
@@ -56,7 +60,7 @@ export const experimentCalls = {
    * `newExperimentId`, makes one experiment. `null`: no row of this server is meant.
    */
   'experiments.rerun': call(
-    onPart.extend({ newExperimentId: z.uuid(), rows: RerunRows }),
+    onPart.extend({ newExperimentId: z.uuid(), rows: RerunRows, ...onNew.shape }),
     Experiment.nullable(),
   ),
   /**

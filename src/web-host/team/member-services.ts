@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StudioServices } from '../../services/create-services.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { allows, permissionOf } from '../../shared/call-permissions.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import { memberConnectionId } from '../../shared/model/team.ts';
@@ -62,6 +63,7 @@ export function createMemberServices(create: CreateServicesOfMember): MemberServ
         shared: withSetKey(shared, identity.name),
         member: withSetKey(handlers, null),
         requests,
+        mayForget: allows(identity.role, permissionOf('experiments.forget', {})),
       });
     },
     serverName: async (identity, connectionId) =>

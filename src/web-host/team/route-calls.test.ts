@@ -42,6 +42,7 @@ function createDoor(owner: string) {
     shared: notingHandlers(shared),
     member: notingHandlers(member),
     requests: createMergedRequests(),
+    mayForget: true,
   });
   return {
     shared,
@@ -161,6 +162,7 @@ it('an order of servers is split between both, and has no server of another memb
     shared: noting('shared'),
     member: noting('member'),
     requests: createMergedRequests(),
+    mayForget: true,
   });
   const { signal } = new AbortController();
   const group = { connectionId: ofAda, name: 'Mine' };
@@ -176,4 +178,55 @@ it('an order of servers is split between both, and has no server of another memb
   ])
     await expect(door.calls['connections.reorder'](input, signal)).rejects.toMatchObject(refusal);
   expect(orders).toHaveLength(2);
+});
+
+it('who may not delete experiments starts none that would, but for those of their own servers', async () => {
+  const starts: unknown[] = [];
+  const noting = (name: string): StudioHandlers => {
+    const handlers = notingHandlers([]);
+    const note = (input: { readonly keepsOthers?: boolean | undefined }) => {
+      starts.push([name, input.keepsOthers]);
+      return Promise.reject(new Error('This back end only notes.'));
+    };
+    return {
+      ...handlers,
+      calls: { ...handlers.calls, 'experiments.start': note, 'experiments.rerun': note },
+    };
+  };
+  const doorOf = (mayForget: boolean) => {
+    const services = { shared: noting('shared'), member: noting('member') };
+    return routeCalls(ada, { ...services, requests: createMergedRequests(), mayForget }).calls;
+  };
+  const { signal } = new AbortController();
+  const rerun = { experimentId: randomUUID(), newExperimentId: randomUUID(), rows: 'all' as const };
+  const start = {
+    serverName: 'Real',
+    assistantId: 'a',
+    assistantName: 'a',
+    graphId: 'a',
+    version: null,
+    isPinned: false,
+    experimentId: randomUUID(),
+    name: 'Table',
+    inputs: { kind: 'rows' as const, inputs: ['{}'] },
+    atOnce: null,
+    repetitions: 1,
+  };
+  for (const calls of [doorOf(true), doorOf(false)])
+    for (const connectionId of ['shared', ofAda]) {
+      await calls['experiments.start']({ ...start, connectionId }, signal).catch(() => undefined);
+      // Whatever the window says.
+      const input = { ...rerun, connectionId, keepsOthers: false };
+      await calls['experiments.rerun'](input, signal).catch(() => undefined);
+    }
+  expect(starts).toEqual([
+    ['shared', undefined],
+    ['shared', false],
+    ['member', undefined],
+    ['member', false],
+    ['shared', true],
+    ['shared', true],
+    ['member', undefined],
+    ['member', false],
+  ]);
 });

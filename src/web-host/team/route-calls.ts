@@ -18,6 +18,8 @@ interface RoutedServices {
   /** With the servers that this member added with keys of their own, which no other handlers know. */
   readonly member: StudioHandlers;
   readonly requests: MergedRequests;
+  /** Whether the member's role allows to delete experiments: a start must not do it otherwise. */
+  readonly mayForget: boolean;
 }
 
 /**
@@ -25,7 +27,10 @@ interface RoutedServices {
  * names a server of somebody else is refused; all others go to those of all members. The few that are about all servers,
  * or about what a server's id is not said of, ask both.
  */
-export function routeCalls(owner: string, { shared, member, requests }: RoutedServices): StudioHandlers {
+export function routeCalls(
+  owner: string,
+  { shared, member, requests, mayForget }: RoutedServices,
+): StudioHandlers {
   const assertOfNobodyElse = (input: unknown): void => {
     if (ownersIn(input).some((one) => one !== owner)) throw ofSomebodyElse();
   };
@@ -88,6 +93,10 @@ export function routeCalls(owner: string, { shared, member, requests }: RoutedSe
     if (isThere) throw twoKeys();
   };
 
+  // Those of the member may go: they are nobody else's.
+  const withoutForgetting = <Input extends object>(input: Input): Input & { keepsOthers?: boolean } =>
+    mayForget || isOfMember(input) ? input : { ...input, keepsOthers: true };
+
   return {
     calls: {
       ...calls,
@@ -118,11 +127,11 @@ export function routeCalls(owner: string, { shared, member, requests }: RoutedSe
       },
       'experiments.start': async (input, signal) => {
         await assertNotIn(isOfMember(input) ? shared : member, input.experimentId, signal);
-        return calls['experiments.start'](input, signal);
+        return calls['experiments.start'](withoutForgetting(input), signal);
       },
       'experiments.rerun': async (input, signal) => {
         await assertNotIn(isOfMember(input) ? shared : member, input.newExperimentId, signal);
-        return calls['experiments.rerun'](input, signal);
+        return calls['experiments.rerun'](withoutForgetting(input), signal);
       },
       'experiments.rows': either('experiments.rows'),
       'experiments.compare': either('experiments.compare'),
