@@ -79,7 +79,12 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
     };
   };
-  const load = () => (loaded ??= readAll());
+  // What can't be read fails this call and is tried again by the next.
+  const load = () =>
+    (loaded ??= readAll().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
   const find = async (experimentId: string): Promise<LoadedExperiment> => {
     const running = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
     if (running) return running;

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openExperiments } from '../../testing/services/open-experiments.ts';
+
+it('experiments that could not be read are read by the next call, without a restart', async () => {
+  let failures = 0;
+  const fixture = await openExperiments('http://127.0.0.1:9', () => {
+    failures += 1;
+    if (failures === 1) throw new Error('The log is full.');
+  });
+  await mkdir(join(fixture.folder, 'experiments'));
+  await writeFile(join(fixture.folder, 'experiments', 'broken.jsonl'), '{');
+  const { signal } = new AbortController();
+  const list = () => fixture.experiments().calls['experiments.list']({}, signal);
+  await expect(list()).rejects.toThrow('The log is full.');
+  expect(await list()).toEqual([]);
+  expect(failures).toBe(2);
+  await fixture.close();
+});
