@@ -62,7 +62,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
 
   // `onProgress` gets what is read; resolves with the last step.
   const record = async (
-    { connectionId, threadId, runId, scrubLikely, hideHosts }: RecordingRequest,
+    { connectionId, threadId, runId, scrubLikely, hideHosts, draftOwner }: RecordingRequest,
     onProgress: (step: RecordingProgress['step'], done: number) => void,
     signal: AbortSignal,
   ): Promise<RecordingProgress> => {
@@ -70,7 +70,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       throw new AppError('unsupported', 'This was imported from another tool, and can’t be recorded.', {
         hint: 'Hand over the file that was opened.',
       });
-    const draft = await drafts.create();
+    const draft = await drafts.create(draftOwner);
     try {
       const { recordThread } = await import('./record-thread.ts');
       const { createValueScrubber } = await import('../scrubbing/value-scrubber.ts');
@@ -123,9 +123,9 @@ export function createRecordings(options: RecordingsOptions): Recordings {
         await drafts.discard(draftId);
         return {};
       },
-      async 'recordings.copy'({ connectionId }, signal) {
+      async 'recordings.copy'({ connectionId, draftOwner }, signal) {
         const { folder, manifest } = servers.folderOf(connectionId);
-        const draft = await drafts.create();
+        const draft = await drafts.create(draftOwner);
         for (const { path } of manifest.entries) {
           await mkdir(dirname(join(draft.content, path)), { recursive: true, mode: 0o700 });
           await copyFile(join(folder, path), join(draft.content, path));

@@ -10,6 +10,7 @@ import { createLineSearch } from './line-search.ts';
 import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
 import { describeMissing, recordingEnding } from './recording-connection.ts';
 
+// Of each owner.
 const maxDrafts = 8;
 const partBytes = 4 * 2 ** 20;
 const maxMatches = 200;
@@ -21,7 +22,8 @@ interface NewDraft {
 }
 
 export interface RecordingDrafts {
-  create(): Promise<NewDraft>;
+  // For lack of room the oldest one of the same owner goes.
+  create(owner?: string): Promise<NewDraft>;
   // Packs the files of a draft, which are in its `content` folder.
   finish(
     draft: NewDraft,
@@ -39,6 +41,7 @@ export interface RecordingDrafts {
 }
 
 interface Draft {
+  readonly owner: string;
   readonly folder: string;
   readonly content: string;
   manifest: RecordingManifest | null;
@@ -71,12 +74,10 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
   const zipOf = ({ folder }: Draft): string => join(folder, 'recording.zip');
 
   return {
-    async create() {
+    async create(owner = '') {
       await (swept ??= sweep());
-      for (const oldest of drafts.keys()) {
-        if (drafts.size < maxDrafts) break;
-        await discard(oldest);
-      }
+      const own = [...drafts].filter(([, draft]) => draft.owner === owner).map(([id]) => id);
+      for (const oldest of own.slice(0, Math.max(0, own.length - maxDrafts + 1))) await discard(oldest);
       const draftId = randomUUID();
       const folder = join(all, draftId);
       const content = join(folder, 'content');
@@ -88,7 +89,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
           cause,
         });
       }
-      drafts.set(draftId, { folder, content, manifest: null });
+      drafts.set(draftId, { owner, folder, content, manifest: null });
       return { draftId, content };
     },
     async finish({ draftId, content }, manifest, report, signal) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ImportedPart, ImportedValues } from '../model/imported-values.ts';
 import { Connection } from '../model/connection.ts';
 import {
+  DraftOwner,
   maxUploadBytes,
   RecordingAddress,
   RecordingMatches,
@@ -36,7 +37,7 @@ export const recordingCalls = {
   ),
   'recordings.discard': call(onDraft, nothing),
   /** Makes a draft of an opened recording, with the same content. */
-  'recordings.copy': call(onServer, RecordingPreview),
+  'recordings.copy': call(onServer.extend({ draftOwner: DraftOwner }), RecordingPreview),
   'recordings.startUpload': call(
     z.strictObject({ fileName: z.string().max(255), bytes: z.int().positive().max(maxUploadBytes) }),
     onUpload,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Connection } from './connection.ts';
 
+/** A draft makes room by discarding the oldest one of its owner. A host for a team sets it to the member. */
+export const DraftOwner = z.string().max(100).optional();
+
 /**
  * - `runId`: The only run to record; `null`: the whole thread.
  * - `scrubLikely`: Also removes what looks like a secret: by the name of its member, or by its form. Known secrets always go.
@@ -12,6 +15,7 @@ export const RecordingRequest = z.strictObject({
   runId: z.string().nullable(),
   scrubLikely: z.boolean(),
   hideHosts: z.boolean(),
+  draftOwner: DraftOwner,
 });
 export type RecordingRequest = z.infer<typeof RecordingRequest>;
 

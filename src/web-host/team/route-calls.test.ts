@@ -230,3 +230,35 @@ it('who may not delete experiments starts none that would, but for those of thei
     ['member', false],
   ]);
 });
+
+it('drafts of recordings are those of the member, whatever the window says', async () => {
+  const owners: unknown[] = [];
+  const shared = notingHandlers([]);
+  const door = routeCalls(ada, {
+    shared: {
+      calls: {
+        ...shared.calls,
+        'recordings.copy': ({ draftOwner }) => {
+          owners.push(draftOwner);
+          return Promise.reject(new Error('This back end only notes.'));
+        },
+      },
+      streams: {
+        ...shared.streams,
+        // eslint-disable-next-line require-yield
+        async *'recordings.record'({ draftOwner }) {
+          owners.push(draftOwner);
+        },
+      },
+    },
+    member: notingHandlers([]),
+    requests: createMergedRequests(),
+    mayForget: true,
+  });
+  const { signal } = new AbortController();
+  const onServer = { connectionId: 'shared', draftOwner: bob };
+  await door.calls['recordings.copy'](onServer, signal).catch(() => undefined);
+  const request = { ...onServer, threadId: 't', runId: null, scrubLikely: true, hideHosts: false };
+  for await (const _ of door.streams['recordings.record'](request, signal)) expect.unreachable();
+  expect(owners).toEqual([ada, ada]);
+});

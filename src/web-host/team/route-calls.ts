@@ -117,6 +117,7 @@ export function routeCalls(
       'notifications.set': both('notifications.set'),
       'inbox.refresh': both('inbox.refresh'),
       'recordings.discard': both('recordings.discard'),
+      'recordings.copy': (input, signal) => calls['recordings.copy']({ ...input, draftOwner: owner }, signal),
       'recordings.search': either('recordings.search'),
       'recordings.part': either('recordings.part'),
       'experiments.list': async (input, signal) => {
@@ -156,6 +157,8 @@ export function routeCalls(
       'app.attention': bothStreams('app.attention'),
       'notifications.show': bothStreams('notifications.show'),
       'clones.progress': bothStreams('clones.progress'),
+      'recordings.record': (input, signal) =>
+        streams['recordings.record']({ ...input, draftOwner: owner }, signal),
       'connections.watch': (input, signal) =>
         combineStreams(
           [
