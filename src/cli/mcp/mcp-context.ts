@@ -139,7 +139,7 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 // A bug: its message may hold text of a server, too.
-function internalError(error: unknown): AppError {
+export function internalError(error: unknown): AppError {
   return new AppError('internal', error instanceof Error ? error.message : String(error));
 }
 
