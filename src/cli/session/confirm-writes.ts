@@ -25,8 +25,7 @@ export function createCall(
 ): Call {
   return async <K extends keyof Calls>(name: K, input: CallInput<K>): Promise<CallResult<K>> => {
     const checked = z.safeParse(contract.calls[name].input, input);
-    if (!checked.success)
-      throw new AppError('invalid-input', 'An argument is not valid.', { hint: checked.error.message });
+    if (!checked.success) throw invalidArgument(checked.error);
     // The same name has the same types on both sides.
     const handler = handlers.calls[name] as (
       input: CallInput<K>,
@@ -41,6 +40,14 @@ export function createCall(
       return call();
     }
   };
+}
+
+function invalidArgument({ issues: [issue] }: z.core.$ZodError): AppError {
+  const field = issue?.path.map(String).join('.') ?? '';
+  const problem = issue?.message ?? 'Invalid input';
+  return new AppError('invalid-input', 'An argument is not valid.', {
+    hint: `${field === '' ? problem : `${field}: ${problem}`}.`,
+  });
 }
 
 async function confirm(
