@@ -1,4 +1,4 @@
-import { access, constants, realpath, stat, writeFile } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +31,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { noteProblem } from '../output/note-problem.ts';
 import { toJUnit } from '../output/junit.ts';
 import { nothingRan, withRefused, type CheckResults } from '../output/refused-inputs.ts';
+import { writeReport } from '../output/write-report.ts';
 import { columns, statusText, type TextPart } from '../output/styled-text.ts';
 import { checkKeysIn } from '../session/check-keys.ts';
 import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts';
@@ -186,7 +187,7 @@ async function report(
   shard: Shard | null,
   { terminal, json }: CliContext,
 ): Promise<ExitCode> {
-  if (junit !== null) await writeFile(junit, toJUnit(experiment, rows, shard));
+  if (junit !== null) await writeReport(junit, toJUnit(experiment, rows, shard));
   if (json) terminal.printJsonText(resultsToJson(experiment, rows, scores).trimEnd());
   else {
     terminal.print(columns(rows.map((row) => cellsOf(experiment, row))));

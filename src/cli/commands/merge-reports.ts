@@ -1,10 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { countOf } from '../../shared/count-of.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { mergeJUnit, type JUnitReport } from '../output/merge-junit.ts';
+import { writeReport } from '../output/write-report.ts';
 
 const maxReportBytes = 256 * 1024 * 1024;
 
@@ -15,7 +16,7 @@ export const run: CommandRun = async (args, { terminal, json }) => {
   const reports: JUnitReport[] = [];
   for (const name of names) reports.push({ name, text: await readReport(name) });
   const merged = mergeJUnit(reports);
-  await writeFile(target, merged).catch((error: NodeJS.ErrnoException) => {
+  await writeReport(target, merged).catch((error: NodeJS.ErrnoException) => {
     throw usageError(
       `${target} can't be written (${error.code ?? 'unknown'}).`,
       'Name a file in a folder that exists.',
