@@ -28,19 +28,24 @@ export function GraphPlanList({ parts, unnamed, refused }: GraphPlan) {
             : `${unnamed.length.toLocaleString('en')} inputs do not specify a graph and run on the selected assistant.`}
         </p>
       )}
-      {refused.length === 0 ? null : (
-        <div role="alert" className={styles.problem}>
-          <p>{`${countOf(refused.length, 'input')} can’t be started:`}</p>
-          <ul className={styles.refused}>
-            {refused.slice(0, maxNamed).map(({ path, problem }) => (
-              <li key={path}>{`${pathLabel(path)}: ${problem}`}</li>
-            ))}
-          </ul>
-          {refused.length > maxNamed ? (
-            <p>{`And ${(refused.length - maxNamed).toLocaleString('en')} more.`}</p>
-          ) : null}
-        </div>
-      )}
+      <RefusedInputs refused={refused} />
     </>
+  );
+}
+
+export function RefusedInputs({ refused }: Pick<GraphPlan, 'refused'>) {
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className={styles.problem}>
+      <p>{`${countOf(refused.length, 'input')} can’t be started:`}</p>
+      <ul className={styles.refused}>
+        {refused.slice(0, maxNamed).map(({ path, problem }) => (
+          <li key={path}>{`${pathLabel(path)}: ${problem}`}</li>
+        ))}
+      </ul>
+      {refused.length > maxNamed ? (
+        <p>{`And ${(refused.length - maxNamed).toLocaleString('en')} more.`}</p>
+      ) : null}
+    </div>
   );
 }

@@ -12,8 +12,8 @@ import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { EditDialog } from '../ui/resource-view/EditDialog.tsx';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { ExternalChecksNotice } from './ExternalChecksNotice.tsx';
-import { GraphPlanList } from './GraphPlanList.tsx';
-import { planByGraph } from './plan-by-graph.ts';
+import { GraphPlanList, RefusedInputs } from './GraphPlanList.tsx';
+import { brokenInputs, planByGraph } from './plan-by-graph.ts';
 import { useExternalChecks, useInputSummaries, useStartExperiment, useTargetAssistants } from './queries.ts';
 import { parseTable, columnTypes } from './parse-table.ts';
 import { TableField } from './TableField.tsx';
@@ -67,7 +67,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const repetitions = repeat === '' || isRepeatWrong ? 1 : Number(repeat);
   const external = useExternalChecks(connectionId, paths);
   const [isByGraph, setByGraph] = useState(paths !== null && targetServer !== undefined);
-  const summaries = useInputSummaries(connectionId, isByGraph ? paths : null);
+  const summaries = useInputSummaries(connectionId, paths);
   const assistants = useTargetAssistants(connectionId ?? '', isByGraph && connectionId !== null);
   const plan = useMemo(
     () =>
@@ -76,6 +76,12 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
         : null,
     [targetServer, summaries.data, assistants.data, assistant],
   );
+  // Unknown until the files are read.
+  const broken = useMemo(() => summaries.data && brokenInputs(summaries.data), [summaries.data]);
+  const usablePaths = useMemo(() => {
+    const brokenPaths = new Set(broken?.map(({ path }) => path));
+    return broken && paths ? paths.filter((path) => !brokenPaths.has(path)) : [];
+  }, [broken, paths]);
   const parts = isByGraph
     ? (plan?.parts ?? []).map(({ target, paths: files }) => ({ target, inputs: filesOf(files) }))
     : targets.map((target) => ({
@@ -83,7 +89,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
         inputs:
           paths === null
             ? { kind: 'rows' as const, inputs: [...table.inputs], checks: checks.map(checkText) }
-            : filesOf(paths),
+            : filesOf(usablePaths),
       }));
   const count =
     repetitions *
@@ -92,7 +98,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       0,
     );
   const isWrong = table.problem !== null || atOnceProblem !== null || isRepeatWrong || name.trim() === '';
-  const loadError = summaries.error ?? assistants.error;
+  const loadError = summaries.error ?? (isByGraph ? assistants.error : null);
   const toggle = (target: ExperimentTarget): void =>
     setTargets((before) =>
       before.some((one) => isSameTarget(one, target))
@@ -140,19 +146,8 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
           </div>
         )}
         {isByGraph ? (
-          plan !== null ? (
+          plan === null ? null : (
             <GraphPlanList {...plan} />
-          ) : loadError === null ? (
-            <Loading>Reading the inputs</Loading>
-          ) : (
-            <ErrorNotice
-              action="Could not read which graphs the inputs are for"
-              error={loadError}
-              onRetry={() => {
-                void summaries.refetch();
-                void assistants.refetch();
-              }}
-            />
           )
         ) : (
           <TargetPicker
@@ -161,6 +156,21 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
             onToggle={toggle}
           />
         )}
+        {paths === null || (isByGraph ? plan !== null : broken !== undefined) ? null : loadError === null ? (
+          <Loading>Reading the inputs</Loading>
+        ) : (
+          <ErrorNotice
+            action={
+              isByGraph ? 'Could not read which graphs the inputs are for' : 'Could not read the inputs'
+            }
+            error={loadError}
+            onRetry={() => {
+              void summaries.refetch();
+              if (isByGraph) void assistants.refetch();
+            }}
+          />
+        )}
+        {isByGraph || broken === undefined ? null : <RefusedInputs refused={broken} />}
         {paths === null ? renderChecks(checks, setChecks) : null}
         {external.data && connectionId !== null ? (
           <ExternalChecksNotice connectionId={connectionId} external={external.data} />

@@ -8,11 +8,30 @@ export interface PlannedPart {
   readonly paths: readonly string[];
 }
 
+// An input that can't be started, and why.
+export interface RefusedInput {
+  readonly path: string;
+  readonly problem: string;
+}
+
 export interface GraphPlan {
   readonly parts: readonly PlannedPart[];
   // Inputs that name no graph: they run on the selected assistant.
   readonly unnamed: readonly string[];
-  readonly refused: readonly { readonly path: string; readonly problem: string }[];
+  readonly refused: readonly RefusedInput[];
+}
+
+// The inputs whose files can't be read as inputs: they run on no assistant.
+export function brokenInputs(summaries: readonly InputSummary[]): readonly RefusedInput[] {
+  return summaries.flatMap((summary) => brokenInput(summary) ?? []);
+}
+
+function brokenInput({ path, problem }: InputSummary): RefusedInput | null {
+  if (problem === null) return null;
+  const { line, column, message } = problem;
+  // A file that could not be read has no line.
+  const place = line === 1 && column === 1 ? '' : `Line ${line}, column ${column}: `;
+  return { path, problem: place + message };
 }
 
 // Each input on the graph that it names: on the selected assistant if that is of this graph, else on the graph's default
@@ -25,7 +44,7 @@ export function planByGraph(
 ): GraphPlan {
   const byAssistant = new Map<Assistant, string[]>();
   const unnamed: string[] = [];
-  const refused: { path: string; problem: string }[] = [];
+  const refused: RefusedInput[] = [];
   const ofGraph = (graph: string): Assistant | undefined => {
     const all = assistants.filter(({ graphId }) => graphId === graph);
     return (
@@ -34,13 +53,12 @@ export function planByGraph(
       all[0]
     );
   };
-  for (const { path, graph, problem } of summaries) {
+  for (const summary of summaries) {
+    const { path, graph } = summary;
+    const broken = brokenInput(summary);
     const assistant = graph === null ? selected : ofGraph(graph);
-    if (problem !== null) {
-      const { line, column, message } = problem;
-      // A file that could not be read has no line.
-      const place = line === 1 && column === 1 ? '' : `Line ${line}, column ${column}: `;
-      refused.push({ path, problem: place + message });
+    if (broken !== null) {
+      refused.push(broken);
     } else if (assistant) {
       if (graph === null) unnamed.push(path);
       byAssistant.set(assistant, [...(byAssistant.get(assistant) ?? []), path]);
