@@ -359,9 +359,13 @@ it('a server that does not answer is named, and a retry watches it again', async
 
 it('a server that had no runs and answers no more is not said to have none', async () => {
   const problem = toWireError(new AppError('unreachable', 'Lab does not answer.'));
-  show(() => [], stateOf({ runs: 0, problem }));
+  const { publish } = show(() => [], stateOf({ runs: 0, problem, counts: [] }));
   expect(await screen.findByText('Lab does not answer.')).toBeTruthy();
+  expect(screen.getByText(/^Could not load runs/)).toBeTruthy();
   expect(screen.queryByText('No runs yet')).toBeNull();
+  expect(screen.getByRole('radio', { name: 'All' })).toBeTruthy();
+  publish(stateOf({ runs: 0, version: 2, counts: [] }));
+  expect(await screen.findByRole('radio', { name: 'All 0' })).toBeTruthy();
 });
 
 it('reading all runs can be stopped', async () => {

@@ -131,7 +131,8 @@ function RunsTable(props: RunsTableProps) {
     if (hasRows && document.activeElement === view.current) rows.current?.parentElement?.focus();
   }, [hasRows]);
   const problem = watchError ?? state?.problem ?? null;
-  const isRead = state !== null && (state.readAt !== null || state.runs > 0);
+  // Without runs, and with a problem, it is unknown whether there are any: an earlier reading may have found none.
+  const isRead = state !== null && (state.runs > 0 || (state.readAt !== null && problem === null));
   const peek = useSelectedRun(connectionId, selection?.run ?? null);
   const isEmpty = isRead && state.runs === 0;
   const newRunButton = (
@@ -262,7 +263,7 @@ function RunsTable(props: RunsTableProps) {
         />
       ) : (
         <div className={styles.grow}>
-          {state.runs === 0 && problem !== null ? null : state.runs === 0 ? (
+          {state.runs === 0 ? (
             <EmptyState
               icon={<Rows3 size={20} aria-hidden />}
               title="No runs yet"
