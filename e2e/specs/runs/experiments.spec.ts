@@ -32,7 +32,7 @@ test(
     await dialog.getByRole('button', { name: 'Start 2 runs' }).click();
     const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
     await expect(experiment.getByRole('status').first()).toHaveText(
-      '2 of 2 ended: 2 wait for an answer',
+      '0 of 2 ended, 2 waiting for an answer',
       longWait(),
     );
     await experiment.getByRole('option', { name: /moons/ }).click();

@@ -263,7 +263,7 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   const table = page.getByRole('region', { name: 'Experiment', exact: true });
   // The second one, if any, says that rows are loaded.
   await expect(table.getByRole('status').first()).toHaveText(
-    '20 of 20 ended: 9 finished, 9 wait for an answer, 2 failed',
+    '11 of 20 ended: 9 finished, 2 failed, 9 waiting for an answer',
     longWait(),
   );
   await table.getByRole('radio', { name: 'Failed' }).click();

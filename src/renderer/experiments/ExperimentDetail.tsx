@@ -91,7 +91,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const shownPage = useRowPage(query, Math.floor((openRow ?? 0) / pageSize), revision);
   const row = openRow === null ? undefined : shownPage.data?.rows[openRow % pageSize];
   const [part, setPart] = useState<'rows' | 'scores'>('rows');
-  const scores = useScores(experimentId, revision, doneCount(experiment) > 0);
+  const scores = useScores(experimentId, revision, doneCount(experiment) + counts.waiting > 0);
   const hasScores = scores.data !== undefined && scores.data.series.length > 0;
   const closing = closingText(experiment);
   const failed = failedCount(counts);

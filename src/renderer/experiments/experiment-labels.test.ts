@@ -118,7 +118,7 @@ describe('labels', () => {
     const labels = (['finished', 'waiting'] as const).map((ending) =>
       rowLabel({ ...row, result: { ...plain, ending } }),
     );
-    expect(labels).toEqual(['finished', 'waits for an answer']);
+    expect(labels).toEqual(['finished', 'waiting for an answer']);
     const failed = { ...plain, outcome: 'failed' as const, ending: 'failed' as const };
     const ended = (['error', 'timeout', 'interrupted'] as const).map((status) =>
       rowLabel({ ...row, result: { ...failed, status } }),
@@ -135,13 +135,17 @@ describe('labels', () => {
       stopped: 1,
     };
     expect(progressText({ counts: { ...some, changed: 0 } })).toBe(
-      '5 of 5 ended: 2 finished, 1 waits for an answer, 1 failed, 1 stopped',
+      '4 of 5 ended: 2 finished, 1 failed, 1 stopped, 1 waiting for an answer',
     );
-    expect(summaryText({ counts: some })).toBe('2 of 5 finished, 1 waiting, 1 failed, 1 stopped');
+    expect(summaryText({ counts: some })).toBe(
+      '2 of 5 finished, 1 failed, 1 stopped, 1 waiting for an answer',
+    );
     expect(summaryText(experiment)).toBe('7 of 10 passed, 2 failed');
-    expect(summaryText({ counts: { ...some, failed: 0, stopped: 0, finished: 0 } })).toBe(
-      '1 of 5 ended, 1 waiting',
-    );
+    const asking = {
+      counts: { ...some, rows: 2, failed: 0, stopped: 0, finished: 0, waiting: 2, changed: 0 },
+    };
+    expect(summaryText(asking)).toBe('0 of 2 ended, 2 waiting for an answer');
+    expect(progressText(asking)).toBe('0 of 2 ended, 2 waiting for an answer');
   });
 });
 

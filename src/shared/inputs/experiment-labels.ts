@@ -7,12 +7,15 @@ export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendi
   return sendingTo.length > 0 || counts.active > 0;
 }
 
+/** A row that waits for an answer has not ended: its answer continues it. */
 export function endedCount(counts: Experiment['counts']): number {
-  const { passed, failed, unknown, finished, waiting, stopped } = counts;
-  return passed + failed + unknown + finished + waiting + stopped;
+  const { passed, failed, unknown, finished, stopped } = counts;
+  return passed + failed + unknown + finished + stopped;
 }
 
-/** `7 of 10 passed, 2 failed`, without checks `10 of 10 finished`, and while none has `3 of 10 ended, 3 waiting`. */
+const waitingWords = 'waiting for an answer';
+
+/** `7 of 10 passed, 2 failed`, without checks `10 of 10 finished`, and while none has `3 of 10 ended, 3 stopped`. */
 export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
   const { rows, passed, failed, refused, finished, waiting, stopped } = counts;
   const word =
@@ -24,10 +27,10 @@ export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
           ? 'finished'
           : 'passed or finished';
   const others: readonly (readonly [number, string])[] = [
-    [waiting, 'waiting'],
     [failed, 'failed'],
     [stopped, 'stopped'],
     [refused, 'not started'],
+    [waiting, waitingWords],
   ];
   const text = others.flatMap(([count, name]) =>
     count === 0 ? [] : `${count.toLocaleString('en')} ${name}`,
@@ -46,7 +49,7 @@ export function rowName({ path, repetition }: Pick<ExperimentRow, 'path' | 'repe
   return repetition > 1 ? `${pathLabel(path)} (${repetition})` : pathLabel(path);
 }
 
-/** `7 of 10 ended: 5 passed, 2 failed, 1 changed`. */
+/** `7 of 10 ended: 5 passed, 2 failed, 1 changed`, and while none has `0 of 2 ended, 2 waiting for an answer`. */
 export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
   const { rows, refused, active, unsent, passed, failed, unknown, finished, waiting, stopped, changed } =
     counts;
@@ -54,17 +57,18 @@ export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
   const parts: readonly (readonly [number, string])[] = [
     [passed, 'passed'],
     [finished, 'finished'],
-    [waiting, waiting === 1 ? 'waits for an answer' : 'wait for an answer'],
     [failed, 'failed'],
     [stopped, 'stopped'],
     [unknown, 'unknown'],
+    [waiting, waitingWords],
     [refused, 'not started'],
     [active, 'not ended'],
     [unsent, 'not sent'],
     [changed, 'changed'],
   ];
   const text = parts.flatMap(([count, word]) => (count === 0 ? [] : `${count.toLocaleString('en')} ${word}`));
-  return `${ended.toLocaleString('en')} of ${rows.toLocaleString('en')} ended: ${text.join(', ')}`;
+  const first = `${ended.toLocaleString('en')} of ${rows.toLocaleString('en')} ended`;
+  return ended === 0 ? [first, ...text].join(', ') : `${first}: ${text.join(', ')}`;
 }
 
 export function closingText({
@@ -85,7 +89,7 @@ export function rowLabel({ problem, runId, result }: ExperimentRow): string {
   if (problem !== null) return 'not started';
   if (result === null) return runId === null ? 'not sent' : 'not ended';
   const verdict = verdictOf(result);
-  if (verdict === 'waiting') return 'waits for an answer';
+  if (verdict === 'waiting') return waitingWords;
   return verdict === 'failed' && result.status === 'timeout' ? 'timed out' : verdict;
 }
 
