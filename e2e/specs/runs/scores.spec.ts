@@ -74,7 +74,7 @@ test('a judge and a command score runs, the command only after a yes', async ({
   await experiment(page).getByRole('option').click();
   await expect(experiment(page)).toContainText('This command was not allowed on this computer');
   await experiment(page).getByRole('button', { name: 'Run again' }).click();
-  const again = page.getByRole('dialog', { name: 'Run "for 8" again?' });
+  const again = page.getByRole('dialog', { name: 'Run “for 8” again?' });
   await expect(again.getByRole('group', { name: 'Checks to allow' })).toContainText('equal.mjs');
   await expectAccessible(page, { within: '[role="dialog"]' });
   await again.getByRole('button', { name: 'Cancel' }).click();

@@ -93,7 +93,7 @@ it('of a table runs again without a look for files', async () => {
 it('asks before a command that was not allowed, and runs again after the answer', async () => {
   const { opened, countOf } = show('c', [{ kind: 'command', text: '["node","new.mjs"]' }]);
   await press('Run again');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Run "Tides" again?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run “Tides” again?' }));
   expect(await dialog.findByText('["node","new.mjs"]')).toBeTruthy();
   expect(countOf('experiments.rerun')).toBe(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Allow it' }));
@@ -108,8 +108,9 @@ it('asks before a conversation is sent to a simulated user on another server', a
   show('c', [{ kind: 'user', text: '["Staging","customer"]' }]);
   await press('Run again');
   const asked = await screen.findByRole('group', { name: 'Checks to allow' });
-  expect(asked.textContent).toContain('Send conversations to an assistant on another server');
-  expect(asked.textContent).toContain('["Staging","customer"]');
+  expect(asked.textContent).toContain(
+    'Send conversations to an assistant on another server, which plays the person: the assistant “customer” on “Staging”',
+  );
 });
 
 it('runs again without an answer too, and not at all when that is cancelled', async () => {
@@ -129,7 +130,7 @@ it('runs again without an answer too, and not at all when that is cancelled', as
 it('asks before a command of a changed file too, when rows that were not sent are sent', async () => {
   const { opened, countOf } = show('c', [{ kind: 'command', text: '["node","new.mjs"]' }], 3);
   await press('Resume');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Resume "Tides"?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume “Tides”?' }));
   expect(await dialog.findByText('["node","new.mjs"]')).toBeTruthy();
   expect(countOf('experiments.resume')).toBe(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));

@@ -191,7 +191,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
             size="small"
             label="Forget experiment"
             blocked={noForget}
-            title={`Forget "${name}"?`}
+            title={`Forget “${name}”?`}
             body="The studio forgets its results and sends no more of its rows. Its threads and runs stay on their servers, and its input files are kept."
             busyLabel="Forgetting"
             action={forget}
@@ -294,7 +294,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         open={isAskingToStop}
         onOpenChange={setAskingToStop}
         danger
-        title={`Stop "${name}"?`}
+        title={`Stop “${name}”?`}
         body="Its active runs are cancelled, scores that are still missing stay unknown, and rows that were not sent stay unsent until you resume. What the runs wrote is kept."
         confirmLabel="Stop runs"
         busyLabel="Stopping"

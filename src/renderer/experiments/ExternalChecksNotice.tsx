@@ -1,4 +1,5 @@
 import type { ExternalCheck, ExternalChecks } from '../../shared/model/input-file.ts';
+import { externalAssistantOf } from '../../shared/inputs/external-check.ts';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -7,10 +8,10 @@ import { useAllowChecks } from './queries.ts';
 import styles from './Experiments.module.css';
 
 const titles: Readonly<Record<ExternalCheck['kind'], string>> = {
-  command: 'Start a command',
-  http: 'Send inputs, outputs and references to an address',
-  judge: 'Send inputs, outputs and references to an assistant on another server',
-  user: 'Send conversations to an assistant on another server, which plays the person',
+  command: 'Start a command:',
+  http: 'Send inputs, outputs and references to an address:',
+  judge: 'Send inputs, outputs and references to an assistant on another server:',
+  user: 'Send conversations to an assistant on another server, which plays the person:',
 };
 
 interface ExternalChecksNoticeProps {
@@ -35,9 +36,9 @@ export function ExternalChecksNotice({
           : 'Allow these checks on this computer? Until you do, their scores stay unknown.'}
       </p>
       <ul className={styles.externalList}>
-        {checks.map(({ kind, text }) => (
-          <li key={`${kind} ${text}`}>
-            <span>{titles[kind]}</span> <code>{escapeInvisible(text)}</code>
+        {checks.map((check) => (
+          <li key={`${check.kind} ${check.text}`}>
+            <span>{titles[check.kind]}</span> <Reached check={check} />
           </li>
         ))}
       </ul>
@@ -55,5 +56,17 @@ export function ExternalChecksNotice({
         {checks.length === 1 ? 'Allow it' : `Allow all ${checks.length}`}
       </Button>
     </section>
+  );
+}
+
+// Each name stands apart, so that none can say what it is not.
+function Reached({ check }: { readonly check: ExternalCheck }) {
+  const reached = externalAssistantOf(check);
+  if (reached === null) return <code>{escapeInvisible(check.text)}</code>;
+  return (
+    <span>
+      the assistant “<code>{escapeInvisible(reached.assistant)}</code>” on “
+      <code>{escapeInvisible(reached.server)}</code>”
+    </span>
   );
 }

@@ -27,7 +27,7 @@ export function StartRowsDialog({ experiment, rows, start, onStarted, onClose }:
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={rows === 'unsent' ? `Resume "${name}"?` : `Run "${name}" again?`}
+      title={rows === 'unsent' ? `Resume “${name}”?` : `Run “${name}” again?`}
       body="Each input runs as its file is now, on a new thread."
       confirmLabel={startLabels[rows]}
       busyLabel="Starting"

@@ -98,7 +98,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
           <ConfirmIconButton
             label="Remove from list"
             confirmLabel="Remove project"
-            title={`Remove "${project.name}" from the list?`}
+            title={`Remove “${project.name}” from the list?`}
             body="Stops its server. The folder and everything in it are kept, and so is its server under Servers."
             busyLabel="Removing"
             action={remove}

@@ -1,4 +1,6 @@
 import type { ExternalCheck } from '../model/input-file.ts';
+import { arrayOrEmpty } from '../narrow.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Check } from './check.ts';
 import type { SavedInput, SimulatedUser } from './saved-input.ts';
 
@@ -27,6 +29,16 @@ export function externalCheckOf(check: Check): ExternalCheck | null {
 /** The same of the simulated user of an input, which is sent the conversation. */
 export function externalUserOf({ server, assistant }: SimulatedUser): ExternalCheck | null {
   return server === null ? null : { kind: 'user', text: JSON.stringify([server, assistant]) };
+}
+
+/** The assistant that an external `judge` or `user` is; `null` of other kinds. */
+export function externalAssistantOf({
+  kind,
+  text,
+}: ExternalCheck): { readonly server: string; readonly assistant: string } | null {
+  if (kind !== 'judge' && kind !== 'user') return null;
+  const [server, assistant] = arrayOrEmpty(parseJson(text));
+  return typeof server === 'string' && typeof assistant === 'string' ? { server, assistant } : null;
 }
 
 /** All that an input reaches beyond the server of its run. */
