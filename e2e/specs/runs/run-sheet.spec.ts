@@ -123,7 +123,7 @@ test('a new thread is one click away from a turn on this one', async ({ studio }
   await runSheet(page).getByRole('button', { name: 'New thread instead' }).click();
   await expect(runSheet(page).getByRole('heading', { name: 'New thread' })).toBeVisible();
   await expect(runSheet(page).getByText('Creates a new thread')).toBeVisible();
-  await expect(dock(page).getByText('No runs yet')).toBeVisible();
+  await expect(dock(page).getByText('No thread selected')).toBeVisible();
 });
 
 test('a changed setting of the assistant is tried in three clicks, and saved as a version', async ({

@@ -166,6 +166,12 @@ describe('RunDock', () => {
     expect(await screen.findByText('First run')).toBeTruthy();
   });
 
+  it('says without a thread that none is selected, and nothing of runs', async () => {
+    showDock(createBackEnd(), null);
+    expect(await screen.findByText('No thread selected')).toBeTruthy();
+    expect(screen.queryByText(/^No runs/)).toBeNull();
+  });
+
   it.each([
     { listed: 200, count: '200', titles: ['Turn of run #199', 'Turn of run #200'] },
     { listed: 201, count: '200+', titles: ['Turn of run r1', 'Turn of run r0'] },

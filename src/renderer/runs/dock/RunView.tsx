@@ -262,12 +262,19 @@ function EventPanel({ id }: EventPanelProps) {
 
 /** Empty state of the run view. */
 function NoRun() {
-  const { isListing, listError, listAgain, runState, headState } = useCurrentRun();
+  const { threadId, isListing, listError, listAgain, runState, headState } = useCurrentRun();
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
   if (isListing) return <Loading fill>Loading runs</Loading>;
   if (listError !== null)
     return <ErrorNotice action="Could not load runs" error={listError} onRetry={listAgain} />;
   const ran = headState?.checkpointId != null || (runState !== null && runState.phase !== 'none');
+  if (!ran && threadId === null)
+    return (
+      <EmptyState
+        title="No thread selected"
+        sentence="Select a thread, or run the graph, to see what it does."
+      />
+    );
   return ran ? (
     <EmptyState
       title="No runs"
