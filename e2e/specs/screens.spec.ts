@@ -201,7 +201,7 @@ const screens: readonly Screen[] = [
       await runPaletteCommand(page, 'Edit breakpoints');
       await button(dialog(page), 'Add breakpoint').click();
     },
-    actions: (page) => ['Cancel', 'Save'].map((name) => button(dialog(page), name)),
+    actions: (page) => ['Cancel', 'Add breakpoint'].map((name) => button(dialog(page), name)),
   },
   {
     name: 'Model prices',

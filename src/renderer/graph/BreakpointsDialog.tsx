@@ -65,7 +65,7 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
             </p>
             <Button onClick={back}>Cancel</Button>
             <Button variant="primary" type="submit" form={formId}>
-              Save
+              {isNew ? 'Add breakpoint' : 'Save'}
             </Button>
           </>
         )

@@ -73,7 +73,7 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
         </>
       }
     >
-      <Switch label="Hide host names in addresses" checked={hideHosts} onChange={setHideHosts} />
+      <Switch label="Remove host names from addresses" checked={hideHosts} onChange={setHideHosts} />
       {report.error ? (
         <ErrorNotice
           action="Could not write the report"
