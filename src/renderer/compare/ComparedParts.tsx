@@ -7,7 +7,6 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import type { ComparedProps } from './compare-view-props.ts';
-import type { FactSide } from './fact-rows.ts';
 import { FactTable } from './FactTable.tsx';
 import { partNames } from './part-names.ts';
 import { equalityText, PartView } from './PartView.tsx';
@@ -60,7 +59,7 @@ function PartBrowser(props: ComparedProps) {
   const { comparison, left, right, version, serverName, renderDiff, renderTree } = props;
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [selectedEntry, setSelectedEntry] = useState<Entry>('facts');
-  const factSide = ({ side }: TrayEntry, facts: SideFacts): FactSide => ({
+  const factSide = ({ side }: TrayEntry, facts: SideFacts) => ({
     side,
     serverName: serverName(side.connectionId),
     facts,

@@ -1,14 +1,20 @@
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { factRows, type ComparedFact, type FactSide } from './fact-rows.ts';
+import { useAssistantName } from './queries.ts';
 import styles from './Compare.module.css';
 
+type UnnamedSide = Omit<FactSide, 'assistantName'>;
+
 interface FactTableProps {
-  readonly left: FactSide;
-  readonly right: FactSide;
+  readonly left: UnnamedSide;
+  readonly right: UnnamedSide;
   readonly onlyDifferent: boolean;
 }
 
 export function FactTable({ left, right, onlyDifferent }: FactTableProps) {
-  const rows = factRows(left, right).filter(({ isDifferent }) => !onlyDifferent || isDifferent === true);
+  const rows = factRows(useNamed(left), useNamed(right)).filter(
+    ({ isDifferent }) => !onlyDifferent || isDifferent === true,
+  );
   if (rows.length === 0) return <p className={styles.quiet}>All known facts are the same.</p>;
   return (
     <table className={styles.facts}>
@@ -30,7 +36,12 @@ export function FactTable({ left, right, onlyDifferent }: FactTableProps) {
   );
 }
 
-function Row({ row: { name, left, right, isDifferent, difference } }: { readonly row: ComparedFact }) {
+function useNamed(side: UnnamedSide): FactSide {
+  return { ...side, assistantName: useAssistantName(side.side.connectionId, side.facts.assistantId) };
+}
+
+function Row({ row }: { readonly row: ComparedFact }) {
+  const { name, isDifferent, difference } = row;
   return (
     <tr data-different={isDifferent === true}>
       <th scope="row">
@@ -42,9 +53,27 @@ function Row({ row: { name, left, right, isDifferent, difference } }: { readonly
           </span>
         ) : null}
       </th>
-      <td>{left}</td>
-      <td>{right}</td>
+      <Value text={row.left} id={row.leftId} label={`Copy ID: ${name}, left`} />
+      <Value text={row.right} id={row.rightId} label={`Copy ID: ${name}, right`} />
       <td className={styles.difference}>{difference}</td>
     </tr>
+  );
+}
+
+function Value({
+  text,
+  id,
+  label,
+}: {
+  readonly text: string;
+  readonly id: string | null;
+  readonly label: string;
+}) {
+  return id === null ? (
+    <td>{text}</td>
+  ) : (
+    <td title={id}>
+      {text} <CopyButton label={label} text={id} />
+    </td>
   );
 }

@@ -5,8 +5,12 @@ import { factRows, type FactSide } from './fact-rows.ts';
 
 const aRun: CompareSide = { kind: 'run', connectionId: 'demo', threadId: 't', runId: 'r' };
 
-function side(facts: Partial<SideFacts>, of: CompareSide = aRun): FactSide {
-  return { side: of, serverName: 'Demo', facts: { ...unknownFacts, ...facts } };
+function side(
+  facts: Partial<SideFacts>,
+  of: CompareSide = aRun,
+  assistantName: string | null = null,
+): FactSide {
+  return { side: of, serverName: 'Demo', facts: { ...unknownFacts, ...facts }, assistantName };
 }
 
 function row(name: string, left: FactSide, right: FactSide) {
@@ -21,6 +25,8 @@ it('says how much longer the right side took, also as a part of the left', () =>
     right: '1.5 s',
     isDifferent: true,
     difference: '+500 ms (+50%)',
+    leftId: null,
+    rightId: null,
   });
   expect(row('Tokens', left, right)?.difference).toBe('−50 (−25%)');
   expect(row('Duration', left, left)).toMatchObject({ isDifferent: false, difference: 'none' });
@@ -30,6 +36,22 @@ it('says how much longer the right side took, also as a part of the left', () =>
     isDifferent: true,
     difference: '+20 ms (+2%)',
   });
+});
+
+it('names assistants, which are the same only with the same ID', () => {
+  const left = side({ assistantId: '11111111-2222-4333-8444-555555555555' }, aRun, 'careful');
+  const assistant = (right: FactSide) => row('Assistant', left, right);
+  expect(assistant(left)).toMatchObject({
+    left: 'careful',
+    leftId: '11111111-2222-4333-8444-555555555555',
+    isDifferent: false,
+  });
+  const other = side({ assistantId: '99999999-2222-4333-8444-555555555555' }, aRun, 'careful');
+  const same = assistant(other);
+  expect(same?.isDifferent).toBe(true);
+  expect(same?.left).not.toBe(same?.right);
+  expect(assistant(side({ assistantId: 'gone' }))).toMatchObject({ right: 'gone', isDifferent: true });
+  expect(assistant(side({}))).toMatchObject({ right: 'unknown', rightId: null, isDifferent: null });
 });
 
 it('a row of costs subtracts those that are whole and of the same currency', () => {
@@ -57,6 +79,8 @@ it('a row says unknown for what is not known, and neither equal nor different', 
     right: 'unknown',
     isDifferent: null,
     difference: 'unknown',
+    leftId: null,
+    rightId: null,
   });
   expect(row('Error', side({}), side({ status: 'success' }))).toMatchObject({
     left: 'unknown',

@@ -1,12 +1,15 @@
 import { tokenCountText } from '../ui/display/tokens-text.ts';
 import type { CompareSide, SideFacts, SideStatus, ExecutionRef } from '../../shared/model/comparison.ts';
 import { amountText } from '../../shared/cost.ts';
-import { durationText, boundedDurationText } from '../ui/display/format.ts';
+import { durationText, boundedDurationText, shortId } from '../ui/display/format.ts';
 
 export interface ComparedFact {
   readonly name: string;
   readonly left: string;
   readonly right: string;
+  // Of what `left` and `right` name; `null` of all else.
+  readonly leftId: string | null;
+  readonly rightId: string | null;
   // `null`: not known of both.
   readonly isDifferent: boolean | null;
   // Right minus left, of what is counted: `null` for all else.
@@ -17,6 +20,8 @@ export interface FactSide {
   readonly side: CompareSide;
   readonly serverName: string | null;
   readonly facts: SideFacts;
+  // `null`: unknown, or not read yet.
+  readonly assistantName: string | null;
 }
 
 const unknown = 'unknown';
@@ -31,6 +36,8 @@ interface Fact {
   readonly name: string;
   readonly kinds: readonly Kind[];
   readonly text: (side: FactSide) => string | null;
+  // For what is named by `text`, and is the same where this is.
+  readonly id?: (facts: SideFacts) => string | null;
   // For what is counted; `null` if it is not known exactly.
   readonly count?: (facts: SideFacts) => Quantity | null;
 }
@@ -105,7 +112,12 @@ const facts: readonly Fact[] = [
           },
   },
   { name: 'Graph', kinds: every, text: ({ facts: { graphId } }) => graphId },
-  { name: 'Assistant', kinds: every, text: ({ facts: { assistantId } }) => assistantId },
+  {
+    name: 'Assistant',
+    kinds: every,
+    text: ({ assistantName, facts: { assistantId } }) => assistantName ?? assistantId,
+    id: ({ assistantId }) => assistantId,
+  },
   {
     name: 'Assistant version',
     kinds: ['run', 'turn', 'assistant'],
@@ -130,15 +142,23 @@ export function factRows(left: FactSide, right: FactSide): readonly ComparedFact
     const hasLeft = fact.kinds.includes(left.side.kind);
     const hasRight = fact.kinds.includes(right.side.kind);
     if (!hasLeft && !hasRight) return [];
-    const [a, b] = [hasLeft ? fact.text(left) : none, hasRight ? fact.text(right) : none];
-    const { count } = fact;
+    const { count, text, id } = fact;
+    const [a, b] = [hasLeft ? text(left) : none, hasRight ? text(right) : none];
+    const leftId = (hasLeft && id?.(left.facts)) || null;
+    const rightId = (hasRight && id?.(right.facts)) || null;
+    // Two of the same name are told apart.
+    const isAlike = a === b && leftId !== null && rightId !== null && leftId !== rightId;
     const counted = hasLeft && hasRight && count ? difference(count(left.facts), count(right.facts)) : null;
     return [
       {
         name: fact.name,
-        left: a ?? unknown,
-        right: b ?? unknown,
-        isDifferent: counted?.isDifferent ?? (a === null || b === null || counted !== null ? null : a !== b),
+        left: isAlike ? `${a} (${shortId(leftId)})` : (a ?? unknown),
+        right: isAlike ? `${b} (${shortId(rightId)})` : (b ?? unknown),
+        leftId,
+        rightId,
+        isDifferent:
+          counted?.isDifferent ??
+          (a === null || b === null || counted !== null ? null : (leftId ?? a) !== (rightId ?? b)),
         difference: counted?.text ?? (count ? none : null),
       },
     ];

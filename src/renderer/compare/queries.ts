@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComparePart, CompareSide } from '../../shared/model/comparison.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 
 // Both sides, read and compared. They change while their runs go on. They are read again when the view is opened, on a
@@ -57,4 +58,11 @@ export function useThreadName(connectionId: string, threadId: string | null): st
     enabled: threadId !== null,
   });
   return data?.name ?? null;
+}
+
+// The name of an assistant in its server's list; `null` if the list does not have it, or was not read.
+export function useAssistantName(connectionId: string, assistantId: string | null): string | null {
+  const rpc = useRpc();
+  const { data } = useQuery({ ...assistantsQuery(rpc, connectionId), enabled: assistantId !== null });
+  return data?.find((assistant) => assistant.assistantId === assistantId)?.name ?? null;
 }
