@@ -27,8 +27,8 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
       <StatusIcon status={rowStatus(row)} label="" />
       <span className={styles.path}>{rowName(row)}</span>
       <span className={styles.cell}>{targetLabel(targets[row.target])}</span>
-      <span className={styles.label}>{rowLabel(row)}</span>
       <span className={styles.outcome}>
+        <span className={styles.label}>{rowLabel(row)}</span>
         {row.changed === true ? <Chip tone="accent">changed</Chip> : null}
         <span className={styles.reason}>{collapseSpaces(reasonText(row))}</span>
       </span>
