@@ -25,7 +25,7 @@ import {
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary, type PaneBoundaryProps } from './PaneBoundary.tsx';
 import { useWindowRoom } from '../window-room.ts';
-import { useWorkbench } from '../use-workbench.ts';
+import { useWorkbench, type Workbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
 // Opens the run sheet when an interrupt is to be answered, and closes it when the inspector is to show something.
@@ -200,8 +200,11 @@ function Left() {
           size: '62%',
           minSize: 100,
           ...story,
-          // Without a thread it has nothing to say.
-          collapsed: story.collapsed || (showsAssistants && selection.threadId === null),
+          // Without a thread it has nothing to say, and the list needs the room for why there is none to select.
+          collapsed:
+            story.collapsed ||
+            (selection.threadId === null &&
+              (showsAssistants || (!threads.collapsed && isAway(workbench.server)))),
           content: (
             <Pane name="The story" resetKey={selection.threadId ?? ''}>
               <LazyStory />
@@ -211,6 +214,11 @@ function Left() {
       ]}
     />
   );
+}
+
+function isAway(server: Workbench['server']): boolean {
+  const state = server?.health?.state ?? 'connecting';
+  return server?.isCurrent === true && state !== 'connecting' && state !== 'connected';
 }
 
 function Middle() {
