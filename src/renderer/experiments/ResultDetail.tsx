@@ -39,7 +39,6 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
     <section className={styles.result} aria-label="Row">
       <header className={list.head}>
         <h4 className={styles.path}>{rowName(row)}</h4>
-        <span className={list.grow} />
         <div className={list.actions}>
           <SegmentedControl
             label="Part of the row to show"

@@ -22,7 +22,6 @@ export function DetailPane({ label, title, status, actions, fills = false, child
           <h3 {...(typeof title === 'string' ? { title } : {})}>{title}</h3>
           {status}
         </div>
-        <span className={styles.grow} />
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
