@@ -1,3 +1,4 @@
+import { FileJson, Trash2, X } from 'lucide-react';
 import { Button } from '../../ui/controls/Button.tsx';
 import type { EditBase } from './editor-props.ts';
 import styles from '../state.module.css';
@@ -29,17 +30,28 @@ export function EditActions(props: EditActionsProps) {
       <Button disabled={!ready || !runs} onClick={() => onSave(true)}>
         Save and run
       </Button>
-      <Button
-        variant="ghost"
-        className={styles.apart}
-        aria-pressed={preview}
-        onClick={() => onPreview(!preview)}
-      >
-        Request
-      </Button>
-      <Button variant="ghost" disabled={onDiscard === null} onClick={() => onDiscard?.()}>
-        {drafted ? 'Discard' : 'Close'}
-      </Button>
+      <span className={styles.apart}>
+        <Button
+          variant="ghost"
+          className={styles.sign}
+          icon={<FileJson size={14} aria-hidden />}
+          title="Request"
+          aria-pressed={preview}
+          onClick={() => onPreview(!preview)}
+        >
+          Request
+        </Button>
+        <Button
+          variant="ghost"
+          className={styles.sign}
+          icon={drafted ? <Trash2 size={14} aria-hidden /> : <X size={14} aria-hidden />}
+          title={drafted ? 'Discard' : 'Close'}
+          disabled={onDiscard === null}
+          onClick={() => onDiscard?.()}
+        >
+          {drafted ? 'Discard' : 'Close'}
+        </Button>
+      </span>
     </div>
   );
 }
