@@ -6,21 +6,14 @@ import { Menu, MenuRadioGroup, MenuRadioItem } from '../popups/Menu.tsx';
 import { focusGroupProps } from './focus-group-props.ts';
 import styles from './Tabs.module.css';
 
-// Visible pixels of the neighbour of the selected tab: enough to click it.
-const neighbour = 28;
-
-// Scrolls a narrow strip so that the selected tab and a part of its neighbour are visible.
-export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
+// Scrolls a narrow strip to the line of the selected tab.
+function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
     const show = (): void => {
       const tab = element.children.item(index);
-      if (!(tab instanceof HTMLElement) || element.scrollWidth <= element.clientWidth) return;
-      const start = tab.offsetLeft - element.offsetLeft - neighbour;
-      const end = start + tab.offsetWidth + 2 * neighbour;
-      if (start < element.scrollLeft) element.scrollTo(start, 0);
-      else if (end > element.scrollLeft + element.clientWidth) element.scrollTo(end - element.clientWidth, 0);
+      if (tab instanceof HTMLElement) element.scrollTo(0, tab.offsetTop - element.offsetTop);
     };
     const watcher = new ResizeObserver(show);
     watcher.observe(element);
@@ -34,7 +27,7 @@ function useHasOverflow(strip: RefObject<HTMLElement | null>, count: number): bo
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => setHasOverflow(element.scrollWidth > element.clientWidth));
+    const watcher = new ResizeObserver(() => setHasOverflow(element.scrollHeight > element.clientHeight));
     watcher.observe(element);
     for (const tab of [...element.children].slice(0, count)) watcher.observe(tab);
     return () => watcher.disconnect();
@@ -46,7 +39,7 @@ export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly mark?: ReactNode;
-  /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place. */
+  /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place meanwhile. */
   readonly isCount?: boolean;
 }
 
