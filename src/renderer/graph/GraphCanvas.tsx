@@ -37,6 +37,8 @@ export interface GraphCanvasProps {
   readonly shape: unknown;
   readonly selectedId: string | null;
   readonly isFollowing: boolean;
+  // As in `CameraOptions`.
+  readonly minZoom?: number;
   readonly onUserMove: () => void;
   readonly onSelect: (nodeId: string | null) => void;
   // Called with the camera, and with `null` on unmount. Must be stable.
@@ -60,6 +62,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     insideOf,
     isFollowing,
     onUserMove,
+    minZoom: props.minZoom,
   });
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
   // The menu key opens the menu below the current node, or in the middle of the canvas.

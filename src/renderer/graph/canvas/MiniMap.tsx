@@ -22,6 +22,9 @@ const margin = 12;
 // The best first.
 const mapCorners: readonly Corner[] = ['bottom right', 'top right', 'top left'];
 
+// A canvas that is lower has no room for a map besides what the map shows.
+const minPaneHeight = 216;
+
 // From so many nodes on, there is a map even where no corner is free: without it, one loses the way.
 const manyNodes = 40;
 
@@ -53,7 +56,10 @@ export function MiniMap({ scene, notes, credits, onMove }: MiniMapProps) {
     if (!map) return;
     const corners = mapCorners.filter((one) => one !== credits);
     const pane = { width, height };
-    const corner = freeCorner(scene, { x, y, zoom }, pane, miniMapSize, margin, corners, notes);
+    const corner =
+      height < minPaneHeight
+        ? null
+        : freeCorner(scene, { x, y, zoom }, pane, miniMapSize, margin, corners, notes);
     map.dataset['corner'] = corner ?? (scene.nodes.length < manyNodes ? 'none' : (corners[0] ?? 'none'));
   }, [scene, notes, credits, store]);
   useEffect(place, [place]);

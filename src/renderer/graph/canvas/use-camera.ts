@@ -55,11 +55,13 @@ export interface CameraOptions {
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly isFollowing: boolean;
   readonly onUserMove: () => void;
+  // How far fitting zooms out, by default as long as all text is legible.
+  readonly minZoom?: number | undefined;
 }
 
 /** The camera: fits the graph after each layout and resize until the user moves it, and follows the run. */
 export function useCamera(options: CameraOptions): CameraOnPane {
-  const { laidOut, shape, activity, insideOf, isFollowing, onUserMove } = options;
+  const { laidOut, shape, activity, insideOf, isFollowing, onUserMove, minZoom } = options;
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const latest = useRef(laidOut);
@@ -73,8 +75,8 @@ export function useCamera(options: CameraOptions): CameraOnPane {
     if (!size) return;
     fits.current = true;
     const focus = activeBox(latest.current, { activity, insideOf }, size) ?? startBox(latest.current);
-    void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size, focus));
-  }, [flow, activity, insideOf]);
+    void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size, focus, minZoom));
+  }, [flow, activity, insideOf, minZoom]);
 
   useLayoutEffect(() => {
     if (lastShape.current !== shape) {

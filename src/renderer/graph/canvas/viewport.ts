@@ -65,8 +65,8 @@ const fitMargin = 8;
 
 // Fits a graph in a pane at a legible zoom, at most 1. A graph that is larger is not shrunk: it is moved until
 // `focus` is in the middle, without leaving room beyond the graph.
-export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewport {
-  const zoom = fitZoom(graph, pane, legibleZoom);
+export function fitViewport(graph: Box, pane: Extent, focus: Box | null, minZoom = legibleZoom): Viewport {
+  const zoom = fitZoom(graph, pane, minZoom);
   const offset = (start: number, size: number, room: number, middle: number): number => {
     if (size * zoom <= room) return (room - size * zoom) / 2 - start * zoom;
     const min = room - fitMargin - (start + size) * zoom;

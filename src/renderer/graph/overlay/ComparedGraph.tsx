@@ -14,6 +14,7 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { Toolbar } from '../../ui/controls/Toolbar.tsx';
 import { CanvasContext, CanvasIdContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
 import type { Camera } from '../canvas/use-camera.ts';
+import { overviewBelowZoom } from '../canvas/viewport.ts';
 import { useDirection } from '../layout/use-direction.ts';
 import { useLayout } from '../layout/use-layout.ts';
 import { markModelNodes } from '../model/agent-rows.ts';
@@ -166,6 +167,8 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
                     onReset={positioned.reset}
                     selectedId={selectedNodeId}
                     isFollowing={false}
+                    // What differs is to be seen at once, as long as the nodes keep their names.
+                    minZoom={overviewBelowZoom}
                     onUserMove={ignore}
                     onSelect={onSelectNode}
                     onDisplayed={ignore}
