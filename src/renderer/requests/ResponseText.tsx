@@ -33,7 +33,7 @@ export function ResponseText({ status, response, missing }: ResponseTextProps) {
         <span className={styles.grow} />
         {body === null || body === '' ? null : <CopyButton label="Copy the response body" text={body} />}
       </div>
-      <CodeText label="Response headers" text={headerText} wrap maxHeight={90} />
+      <CodeText label="Response headers" text={headerText} wrap />
       {body === null || body === '' ? null : (
         <CodeText label="Response body" text={body} wrap maxHeight={160} />
       )}
