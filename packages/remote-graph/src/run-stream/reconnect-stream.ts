@@ -171,13 +171,13 @@ export class StreamReconnector {
       state: () => this.#orNull(this.server.state(threadId, this.#options)),
       signal: this.#options.signal,
     };
-    const { failure, interrupt, doubtful } = this.#progress;
+    const { failure, interrupt, doubtful, isEmpty } = this.#progress;
     const outcome = await resolveRunOutcome(
       run,
       { failure, interrupt, cancelRequested: this.cancelRequested },
       queries,
     );
-    return { lastBatch, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
+    return { lastBatch, end: { ...outcome, incomplete: this.#incomplete || doubtful || isEmpty } };
   }
 
   /** Optional details may fail: the run's own status is known. */

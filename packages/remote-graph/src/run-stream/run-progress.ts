@@ -38,6 +38,11 @@ export class RunProgress {
     return this.#filter.gap || this.#filter.uncertain;
   }
 
+  /** Not one event came of a run that was read from its start, though every run has its `metadata`. */
+  get isEmpty(): boolean {
+    return this.#delivered === 0 && (this.#startedAfter ?? '-1') === '-1';
+  }
+
   /** An interrupt was seen: some servers send it alone, others add it to the values. */
   get interrupt(): boolean {
     return this.#interruptCame || (this.#newestValues?.text.includes('"__interrupt__"') ?? false);

@@ -206,6 +206,16 @@ describe('a run read through cut connections', () => {
     expect(parsed).toEqual([{ run_id: 'run-1', attempt: 1 }, 'ProtocolError', 'last']);
   });
 
+  it('an ended run that is read from its start and sends nothing is not complete', async () => {
+    const { client } = await serverWith({ events: [], quick: true });
+    const { run_id: runId } = await client.runs.create('t', 'a', {});
+    const endAfter = async (lastEventId?: string): Promise<StreamEnd> =>
+      (await read(client.runs.joinStream('t', runId, lastEventId === undefined ? {} : { lastEventId }))).end;
+    expect(await endAfter('-1')).toEqual({ ...finished, incomplete: true });
+    expect(await endAfter()).toEqual({ ...finished, incomplete: true });
+    expect(await endAfter('11')).toEqual(finished);
+  });
+
   it('rejected joins still end with the state of the run, marked as incomplete', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
