@@ -41,20 +41,27 @@ function concatenated(chunks: readonly Uint8Array[], bytes: number): Uint8Array 
   return whole;
 }
 
-/** The first bytes of a body as text; discards the rest. */
+/** The first bytes of a body as text, as far as they come within `limitMs`; discards the rest and its connection. */
 export async function readPrefix(
   body: ReadableStream<Uint8Array> | null,
   limitBytes: number,
+  limitMs: number | null = null,
 ): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; bytes < limitBytes;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value.subarray(0, limitBytes - bytes), { stream: true });
-    bytes += value.byteLength;
+  const stop = (): void => void reader.cancel().catch(() => {});
+  const timer = limitMs === null ? undefined : setTimeout(stop, limitMs);
+  try {
+    for (let bytes = 0; bytes < limitBytes;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value.subarray(0, limitBytes - bytes), { stream: true });
+      bytes += value.byteLength;
+    }
+  } finally {
+    clearTimeout(timer);
   }
   await reader.cancel().catch(() => {});
   return text;

@@ -66,7 +66,7 @@ export async function* readFrames(
   }
 }
 
-// How long the start of a response that is no stream is waited for, in milliseconds: it may never come.
+// How long the start of a response that is no stream is waited for, in milliseconds: its rest may never come.
 const sampleMs = 1000;
 const sampleLength = 64;
 
@@ -80,10 +80,7 @@ export async function requireEventStream(open: OpenResponse): Promise<OpenRespon
   const isDoubtful = type === null || /^text\/plain\b/i.test(type);
   const { sample, body } = isDoubtful ? await peek(open.body) : { sample: '', body: open.body };
   if (isDoubtful && isEventText.test(sample)) return { ...open, body };
-  const text = await Promise.race([
-    readPrefix(body, 1024).catch(() => sample),
-    new Promise<string>((resolve) => setTimeout(resolve, sampleMs, sample)),
-  ]);
+  const text = await readPrefix(body, 1024, sampleMs).catch(() => sample);
   open.close();
   const { method, path } = open.target;
   throw new ProtocolError(

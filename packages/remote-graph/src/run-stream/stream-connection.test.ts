@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { requireEventStream } from './stream-connection.ts';
+
+it.each(['text/html', 'text/plain'])(
+  'aborts a response of type %s that is no stream and stays open',
+  async (type) => {
+    let isAborted = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('<!doctype html>'.padEnd(64))),
+      cancel: () => {
+        isAborted = true;
+      },
+    });
+    const refused = requireEventStream({
+      headers: new Headers({ 'content-type': type }),
+      body,
+      target: { method: 'GET', path: '/' },
+      close: () => undefined,
+    });
+    await expect(refused).rejects.toMatchObject({ sample: expect.stringContaining('<!doctype html>') });
+    expect(isAborted).toBe(true);
+  },
+);
