@@ -26,7 +26,7 @@ import { BodyTooLarge, readBounded, readPrefix } from './bounded-body.ts';
 import { connectionError } from '../connection-error.ts';
 import { toQueryString, type Query, type Route } from './route.ts';
 import { startRequestReport, type RequestListeners } from './request-report.ts';
-import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';
+import { retryAfterMs, retryDelay, unknownOutcomeStatuses, type RetryPolicy } from './retry.ts';
 import { parseKeepingText, type NumberMode } from './raw-text.ts';
 
 /** Last argument of every client method. */
@@ -253,8 +253,7 @@ export class HttpClient {
       body,
       requestId: response.headers.get('x-request-id'),
       retryAfterMs: retryAfterMs(response.headers),
-      // A gateway that lost the server or waited too long does not know what the server behind it did.
-      isOutcomeUnknown: [502, 504].includes(response.status) && retryPolicyOf(request) !== 'reads',
+      isOutcomeUnknown: unknownOutcomeStatuses.has(response.status) && retryPolicyOf(request) !== 'reads',
     });
   }
 

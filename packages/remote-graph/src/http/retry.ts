@@ -8,6 +8,12 @@ export type RetryPolicy = 'reads' | 'unsent' | 'never';
 /** Statuses after which the same request may succeed later. */
 export const transientStatuses = new Set([429, 502, 503, 504]);
 
+/**
+ * Statuses of a gateway that has passed a request on and got no usable answer: what the server did is unknown. 520 and 524
+ * are Cloudflare's, whose 521 to 523 say that the server could not be reached.
+ */
+export const unknownOutcomeStatuses = new Set([502, 504, 520, 524]);
+
 // A server may ask for a longer delay; then the error is reported instead.
 const maxRetryAfterMs = 60_000;
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Cut } from '../../../../src/testing/fault-servers/fault-server.ts';
+import { startFaultServer, type Cut } from '../../../../src/testing/fault-servers/fault-server.ts';
 import {
   startFaultRunServer,
   type FaultRunServer,
   type RunBehaviour,
 } from '../../../../src/testing/fault-servers/fault-run-server.ts';
-import { GraphClient, JsonText, UnknownOutcomeError } from '../index.ts';
+import { GraphClient, GraphServerError, JsonText, UnknownOutcomeError } from '../index.ts';
 
 const servers: FaultRunServer[] = [];
 
@@ -63,6 +63,25 @@ describe('starting a run', () => {
     await expect(client.runs.stream(null, 'a', {}).runId).rejects.toBeInstanceOf(Error);
     expect(server.runsOn('t')).toBe(0);
     expect(posts(server)).toBe(3);
+  });
+
+  it.each([
+    [502, UnknownOutcomeError],
+    [504, UnknownOutcomeError],
+    [520, UnknownOutcomeError],
+    [524, UnknownOutcomeError],
+    [521, GraphServerError],
+    [522, GraphServerError],
+    [503, GraphServerError],
+  ])('after status %i of a gateway', async (status, error) => {
+    const server = await startFaultServer(({ method, path }) => {
+      if (path === '/info') return { json: { version: '0.0.0', flags: {} } };
+      return method === 'POST' ? { status, body: 'error code' } : { json: [] };
+    });
+    const client = new GraphClient({ url: server.url, apiKey: null, reconnect: { baseMs: 2, maxMs: 5 } });
+    await expect(client.runs.create('t', 'a', {})).rejects.toBeInstanceOf(error);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await server.stop();
   });
 
   it('sends options whose defaults differ, omits top-level nulls and keeps inner nulls and numbers', async () => {
