@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../../../../src/testing/fault-servers/fault-server.ts';
 import { GraphClient, type ProtocolEvent } from '../index.ts';
@@ -88,6 +90,39 @@ describe('the events of a thread after a cut', () => {
     const { server, requests } = await serverWith('thread', true, 2);
     expect(await read(server, 3, 5)).toEqual(received(4));
     expect(requests()).toEqual([3, undefined]);
+  });
+
+  it('without ids are not kept to recognize them', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const length = 100_000;
+    let made = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        made += 1;
+        const data = `${made} ${'x'.repeat(length)}`;
+        const event = { type: 'event', method: 'custom', params: { namespace: [], data } };
+        controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+      },
+    });
+    const { threads } = new GraphClient({
+      url: 'http://server.test',
+      apiKey: null,
+      fetch: () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } })),
+    });
+    const heap: number[] = [];
+    let count = 0;
+    for await (const event of threads.events('t', { channels: ['custom'] })) {
+      expect(dataOf(event)).toHaveLength(length + String(count + 1).length + 1);
+      count += 1;
+      if (count % 200 === 50) {
+        collect();
+        heap.push(process.memoryUsage().heapUsed);
+      }
+      if (heap.length === 2) break;
+    }
+    const [before = 0, after = Infinity] = heap;
+    expect(after - before).toBeLessThan((200 * length) / 4);
   });
 
   it('have numbers as exact as the client option says', async () => {

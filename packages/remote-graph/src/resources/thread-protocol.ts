@@ -9,6 +9,7 @@ import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
 import { normalizeResume } from '../compat/resume-value.ts';
 import { expectObject, isObject } from '../http/response-checks.ts';
+import { hashText } from '../run-stream/frame-hash.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { parseKeepingText, type NumberMode } from '../http/raw-text.ts';
 
@@ -162,7 +163,8 @@ export async function* protocolEvents(
 ): AsyncGenerator<ProtocolEvent, void, undefined> {
   const { attempts, baseMs, maxMs } = http.reconnect;
   const numbers = http.numberModeFor(options);
-  const delivered = new Map<string, number | undefined>();
+  // By hashes: the texts of all events may be larger than memory.
+  const delivered = new Map<number, number | undefined>();
   let first = true;
   for (let quiet = 0; ; quiet += 1) {
     if (quiet > 0) await sleep(backoffMs(quiet, baseMs, maxMs), options.signal);
@@ -179,7 +181,8 @@ export async function* protocolEvents(
     for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
       const event = eventIn(text, numbers);
       if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
-      const { event_id: id = text, params } = event;
+      const { event_id = text, params } = event;
+      const id = hashText(String(event_id));
       // A restarted JavaScript server counts ids from 1 again, so the time is part of the id there.
       const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
       if (again) continue;

@@ -99,6 +99,18 @@ export class FrameHasher {
   }
 }
 
+// Hashes a text to 53 bits.
+export function hashText(text: string): number {
+  let low = 0x811c9dc5 | 0;
+  let high = 0x01234567;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    low = Math.imul(low ^ unit, 0x01000193) ^ (low >>> 15);
+    high = Math.imul(high ^ unit, 0x5bd1e995) ^ (high >>> 13);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}
+
 // A growable list of numbers at eight bytes each: a run may have a million events.
 export class GrowableFloat64Array {
   #numbers = new Float64Array(64);
