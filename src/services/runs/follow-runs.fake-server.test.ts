@@ -233,6 +233,34 @@ describe('following a run', () => {
     ).toEqual(framesOfBatches(lost).map(({ text }) => text));
   });
 
+  it('keeps the events of a cut run that its server no longer has, with the end that it tells', async () => {
+    let isEmptied = false;
+    studio.setUpClient({
+      retries: 0,
+      reconnect: { attempts: 2, baseMs: 1 },
+      fetch: (input, init) => {
+        const isJoin = init?.method === 'GET' && new Request(input).url.includes('/stream');
+        const headers = { 'content-type': 'text/event-stream' };
+        return isEmptied && isJoin ? Promise.resolve(new Response('', { headers })) : fetch(input, init);
+      },
+    });
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    const early = studio.everything(runId);
+    await waiting;
+    studio.server.faults.failing = /^GET .*\/runs\//;
+    studio.server.cutStreams();
+    const lost = await early;
+    expect(endOf(lost)).toMatchObject({ outcome: 'lost' });
+    isEmptied = true;
+    studio.server.faults.failing = null;
+    studio.server.release();
+    const again = await studio.everything(runId);
+    expect(endOf(again)).toEqual({ outcome: 'finished', error: null, incomplete: true });
+    expect(framesOfBatches(again)).toEqual(framesOfBatches(lost));
+    expect(again[0]?.log).toBe(lost[0]?.log);
+  });
+
   it('reports a missing run', async () => {
     await expect(studio.everything('01a1faf6-6041-7141-8886-e92af3b04960')).rejects.toMatchObject({
       code: 'not-found',

@@ -14,8 +14,10 @@ export interface RunRef {
 
 export interface RunLogCache {
   get(runRef: RunRef): RunLog | undefined;
-  // Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
+  // Makes a log that no run has yet.
   // `ageMs`: age of the run now by its server's clock, `null` while unknown; omitted if just started.
+  create(ageMs?: () => number | null): RunLog;
+  // Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
   add(runRef: RunRef, ageMs?: () => number | null): RunLog;
   put(runRef: RunRef, log: RunLog): void;
   // Drops a run's log; its readers may finish.
@@ -88,34 +90,34 @@ export function createRunLogCache(
     if (log) letGo(log);
   };
 
+  const put = (runRef: RunRef, log: RunLog): void => {
+    drop(runRef);
+    makeRoom();
+    logs.set(runKey(runRef), log);
+  };
+  const create: RunLogCache['create'] = (ageMs) => {
+    swept ??= sweepRunFolders(allFolders);
+    made += 1;
+    const path = join(folder, `${made}.ndjson`);
+    return createRunLog({
+      id: randomUUID(),
+      openFile: () => createLogFile(path, limits.bytesPerLog),
+      memoryLimit: limits.lengthPerLog,
+      now: () => performance.now(),
+      ageMs,
+      onLoss: (problem) => writeLog('warn', `A run's log could not be stored completely: ${String(problem)}`),
+    });
+  };
+
   return {
     get: (runRef) => logs.get(runKey(runRef)),
+    create,
     add(runRef, ageMs) {
-      swept ??= sweepRunFolders(allFolders);
-      const key = runKey(runRef);
-      const older = logs.get(key);
-      logs.delete(key);
-      if (older) letGo(older);
-      makeRoom();
-      made += 1;
-      const path = join(folder, `${made}.ndjson`);
-      const log = createRunLog({
-        id: randomUUID(),
-        openFile: () => createLogFile(path, limits.bytesPerLog),
-        memoryLimit: limits.lengthPerLog,
-        now: () => performance.now(),
-        ageMs,
-        onLoss: (problem) =>
-          writeLog('warn', `A run's log could not be stored completely: ${String(problem)}`),
-      });
-      logs.set(key, log);
+      const log = create(ageMs);
+      put(runRef, log);
       return log;
     },
-    put(runRef, log) {
-      drop(runRef);
-      makeRoom();
-      logs.set(runKey(runRef), log);
-    },
+    put,
     drop,
     dropWhere(isMeant) {
       for (const runRef of [...logs.keys()].map(runRefOf)) if (isMeant(runRef)) drop(runRef);

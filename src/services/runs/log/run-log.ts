@@ -48,7 +48,7 @@ export interface RunLog {
     source?: FrameTimeSource,
   ): Promise<void>;
   setConnectionState(connectionState: RunConnectionState): void;
-  /** Sets the end. Nothing is added after it. */
+  /** Sets the end. Nothing is added after it, but an end that was lost may become known later. */
   finish(end: RunEnd): void;
   /** Frames from `seq` (inclusive) to `to` (exclusive): at least one if available, at most a block. */
   read(seq: number, to?: number): Promise<FrameBlock>;
@@ -231,7 +231,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       wake();
     },
     finish(last) {
-      if (end) return;
+      if (end && end.outcome !== 'lost') return;
       ageAtFirstFrame();
       end = lost ? { ...last, incomplete: true } : last;
       connectionState = 'ended';

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphClient } from 'remote-graph-client/client';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { attachRun } from '../attach-run.ts';
@@ -15,6 +16,10 @@ interface RunReaderOptions {
 // Gives the log of any run: of one that is read here, else a stored one, else what its server still sends.
 export type RunReader = (runRef: RunRef, take?: boolean) => Promise<RunLog>;
 
+// How long a reader of a log whose end was lost waits for a better one, in milliseconds: an active run whose server has
+// lost events may take long to bring as many.
+const longestWaitMs = 10_000;
+
 export function createRunReader({ clients, logs, recorder }: RunReaderOptions): RunReader {
   // Pending joins, so that two windows that request a run at once share one stream.
   const joining = new Map<string, Promise<RunLog>>();
@@ -29,7 +34,8 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
         const { stream, late, createdAt, serverTimes } = await attachRun(client, runRef, take, currentClient);
         const ageMs = (): number | null =>
           ageByServer(createdAt, clients.clockSkewMs?.(runRef.connectionId) ?? null, Date.now());
-        return recorder.record(stream, runRef, { late, ageMs, serverTimes });
+        const from = { late, ageMs, serverTimes };
+        return log ? recorder.recordAgain(stream, runRef, log, from) : recorder.record(stream, runRef, from);
       });
     } catch (error) {
       if (log) return log;
@@ -41,11 +47,9 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
     const log = logs.cache.get(runRef);
     if (log && log.end?.outcome !== 'lost') return Promise.resolve(log);
     const key = JSON.stringify(runRef);
-    const underWay = joining.get(key);
-    if (underWay) return underWay;
-    const joined = join(runRef, log, take).finally(() => joining.delete(key));
+    const joined = joining.get(key) ?? join(runRef, log, take).finally(() => joining.delete(key));
     joining.set(key, joined);
-    return joined;
+    return log ? Promise.race([joined, pause(longestWaitMs, log, { ref: false })]) : joined;
   };
 }
 

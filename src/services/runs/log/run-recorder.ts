@@ -40,30 +40,63 @@ export type RunRecorder = ReturnType<typeof createRunRecorder>;
 /** Writes the streams of runs into their logs, and archives those at their ends. */
 export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug }: RunRecorderOptions) {
   const recordings = new Map<Promise<void>, RunRef>();
+  // `kept`: the log that the run has in the end.
+  const recordInto = (
+    log: RunLog,
+    kept: Promise<RunLog>,
+    stream: RunStream,
+    runRef: RunRef,
+    from: RecordedFrom,
+  ): void => {
+    const { late = false, breakpoints = null, session = null, serverTimes = null } = from;
+    session?.follow(runRef.runId);
+    logs.summaries.start(log, late);
+    const leave = streams.add(runRef, stream);
+    onRead(runRef);
+    onChange(runRef);
+    const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
+    const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
+      .then(async () => logs.summaries.countTokens(await kept))
+      .finally(() => {
+        leave();
+        // A cut stream says nothing about the run.
+        if (log.end !== null && log.end.outcome !== 'lost') onEnded(runRef);
+        onRead(runRef, log.end);
+        onChange(runRef);
+      })
+      .then(async () => logs.save(runRef, await kept))
+      .catch((error: unknown) => onBug('keeping the log of a run', error))
+      .finally(() => recordings.delete(saved));
+    recordings.set(saved, runRef);
+  };
+
   return {
     record(stream: RunStream, runRef: RunRef, from: RecordedFrom = {}): RunLog {
-      const { late = false, ageMs, breakpoints = null, session = null, serverTimes = null } = from;
-      const log = logs.cache.add(runRef, ageMs);
-      session?.follow(runRef.runId);
-      logs.summaries.start(log, late);
-      const leave = streams.add(runRef, stream);
-      onRead(runRef);
-      onChange(runRef);
-      const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
-      const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
-        .then(() => logs.summaries.countTokens(log))
-        .finally(() => {
-          leave();
-          // A cut stream says nothing about the run.
-          if (log.end !== null && log.end.outcome !== 'lost') onEnded(runRef);
-          onRead(runRef, log.end);
-          onChange(runRef);
-        })
-        .then(() => logs.save(runRef, log))
-        .catch((error: unknown) => onBug('keeping the log of a run', error))
-        .finally(() => recordings.delete(saved));
-      recordings.set(saved, runRef);
+      const log = logs.cache.add(runRef, from.ageMs);
+      recordInto(log, Promise.resolve(log), stream, runRef, from);
       return log;
+    },
+    // Reads a run again whose end was lost. Its log is replaced once the new one has as many events; if that ends with
+    // fewer, the old one is kept, with the end that was read. Resolves with the log of the run then.
+    recordAgain(stream: RunStream, runRef: RunRef, lostLog: RunLog, from: RecordedFrom): Promise<RunLog> {
+      const log = logs.cache.create(from.ageMs);
+      const release = logs.cache.retain(lostLog);
+      const keepLonger = async (): Promise<RunLog> => {
+        while (log.length < lostLog.length && log.end === null)
+          await log.changed(new AbortController().signal);
+        const isLonger = log.length >= lostLog.length;
+        if (isLonger) logs.cache.put(runRef, log);
+        else {
+          if (log.end !== null && log.end.outcome !== 'lost')
+            lostLog.finish({ ...log.end, incomplete: true });
+          log.remove().catch((error: unknown) => onBug('removing the log of a run', error));
+        }
+        release();
+        return isLonger ? log : lostLog;
+      };
+      const kept = keepLonger();
+      recordInto(log, kept, stream, runRef, from);
+      return kept;
     },
     // Stops reading matching runs and discards their logs.
     async forgetWhere(isMeant: (runRef: RunRef) => boolean): Promise<void> {
