@@ -51,7 +51,9 @@ export async function readPrefix(
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  const stop = (): void => void reader.cancel().catch(() => {});
+  const stop = (): void => {
+    reader.cancel().catch(() => {});
+  };
   const timer = limitMs === null ? undefined : setTimeout(stop, limitMs);
   try {
     for (let bytes = 0; bytes < limitBytes;) {
