@@ -18,7 +18,7 @@ export type RunReader = (runRef: RunRef, take?: boolean) => Promise<RunLog>;
 
 // How long a reader of a log whose end was lost waits for a better one, in milliseconds: an active run whose server has
 // lost events may take long to bring as many.
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 export function createRunReader({ clients, logs, recorder }: RunReaderOptions): RunReader {
   // Pending joins, so that two windows that request a run at once share one stream.
@@ -49,7 +49,7 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
     const key = JSON.stringify(runRef);
     const joined = joining.get(key) ?? join(runRef, log, take).finally(() => joining.delete(key));
     joining.set(key, joined);
-    return log ? Promise.race([joined, pause(longestWaitMs, log, { ref: false })]) : joined;
+    return log ? Promise.race([joined, pause(maxWaitMs, log, { ref: false })]) : joined;
   };
 }
 
