@@ -138,3 +138,47 @@ describe('the threads of a server', () => {
     await expect.poll(() => state()?.threads).toBe(155);
   });
 });
+
+describe('runs that a server does not list', () => {
+  const isTenth = (threadId: string): boolean => threadId.endsWith('0');
+
+  it.each([401, 403, 429, 500])('are read later when it answered %i', async (status) => {
+    const { server, state, runsListed } = startIndex(150);
+    server.refusal = (threadId) => (isTenth(threadId) ? status : null);
+    await expect.poll(() => state()?.problem ?? null).not.toBeNull();
+    server.refusal = () => null;
+    await expect.poll(runsListed).toBe(150);
+    await expect.poll(state).toMatchObject({ threads: 150, problem: null });
+  });
+
+  it('stay known when a thread that changed can’t be read', async () => {
+    const { server, state, runsListed } = startIndex(20);
+    await expect.poll(runsListed).toBe(20);
+    server.refusal = () => 429;
+    server.threads = server.threads.map((thread) => ({ ...thread, status: 'error' }));
+    await expect.poll(() => state()?.problem ?? null).not.toBeNull();
+    expect(await runsListed()).toBe(20);
+    server.refusal = () => null;
+    await expect.poll(() => state()?.problem).toBeNull();
+    expect(await runsListed()).toBe(20);
+  });
+
+  it('are asked for a few at a time while it refuses all', async () => {
+    const { server, readAgain } = startIndex(0);
+    server.refusal = () => 429;
+    server.threads = Array.from({ length: 100 }, (_, index) => threadOf(index));
+    await expect.poll(() => server.runRequests).toBeGreaterThan(0);
+    const { runRequests, listings } = server;
+    for (let reading = 0; reading < 5; reading += 1) await readAgain();
+    expect(server.runRequests - runRequests).toBeLessThan(12 * (server.listings - listings));
+  });
+
+  it('are forgotten when their thread was deleted', async () => {
+    const { server, state } = startIndex(20);
+    server.refusal = (threadId) => (isTenth(threadId) ? 403 : null);
+    await expect.poll(() => state()?.problem ?? null).not.toBeNull();
+    server.refusal = (threadId) => (isTenth(threadId) ? 404 : null);
+    server.threads = server.threads.filter((thread) => !isTenth(thread.thread_id));
+    await expect.poll(state).toMatchObject({ threads: 18, problem: null });
+  });
+});

@@ -41,6 +41,9 @@ const maxThreads = 100_000;
 const maxFirstPages = 10;
 const maxPages = (2 * maxThreads) / threadsPerPage;
 const readsAtOnce = 4;
+// A reading ends after so many failures that may pass, of a server that is overloaded or wants another key.
+const maxFailures = 8;
+const maxReadingsToRetry = 12;
 // Records of visible threads that are read at once, each with several requests.
 const recordsAtOnce = 2;
 // Of the runs that a window asked for last.
@@ -49,6 +52,12 @@ const maxVisible = 100;
 const maxUnwatched = 3;
 
 const noRuns: ReadonlySet<string> = new Set();
+
+interface UnreadThread {
+  readonly thread: IndexedThread;
+  /** `null` if the reading ended before it was asked for. */
+  readonly problem: GraphServerError | null;
+}
 
 interface ServerIndex {
   readonly connectionId: string;
@@ -68,8 +77,11 @@ interface ServerIndex {
   readingAll: number;
   readAt: number | null;
   problem: unknown;
-  /** Threads whose runs the server refuses to list. */
-  readonly unreadable: Map<string, unknown>;
+  /** Threads whose runs could not be read, those that were tried last at the end. What is known of them stays. */
+  readonly unread: Map<string, UnreadThread>;
+  // Readings until they are tried again, and how many it is each time while none can be read.
+  readingsToRetry: number;
+  retryGap: number;
   /** Threads that the studio changed, which their own times need not show: of a deleted run, for example. */
   readonly changedIds: Set<string>;
   // Threads whose runs a window shows, and whether they are being read.
@@ -132,7 +144,9 @@ export function createRunIndexes({
       readingAll: 0,
       readAt: null,
       problem: null,
-      unreadable: new Map(),
+      unread: new Map(),
+      readingsToRetry: 1,
+      retryGap: 1,
       changedIds: new Set(),
       visibleThreadIds: new Set(),
       isReadingVisible: false,
@@ -150,6 +164,8 @@ export function createRunIndexes({
         withServerClient(clients, connectionId, async (client) => {
           await server.inTurn(() => readNewest(client, server, signal));
           await readOlder(client, server, firstThreads, maxFirstPages, signal);
+          server.readingsToRetry -= 1;
+          if (server.readingsToRetry <= 0) await server.inTurn(() => retryUnread(client, server, signal));
           readVisibleThreads(connectionId, server, signal);
         }),
       );
@@ -187,16 +203,17 @@ export function createRunIndexes({
     const { index } = server;
     const threadsToRead = new Map<string, IndexedThread>();
     const changedIds = [...server.changedIds];
-    for (const threadId of [...index.activeThreadIds(), ...changedIds]) {
-      const thread = index.thread(threadId);
+    const activeIds = index.activeThreadIds().filter((threadId) => !server.unread.has(threadId));
+    for (const threadId of [...activeIds, ...changedIds]) {
+      const thread = server.unread.get(threadId)?.thread ?? index.thread(threadId);
       if (thread !== null) threadsToRead.set(threadId, thread);
     }
     for (const thread of await readBusyThreads(client, names, signal))
-      if (isChanged(index.thread(thread.threadId), thread)) threadsToRead.set(thread.threadId, thread);
+      if (isUnknown(server, thread)) threadsToRead.set(thread.threadId, thread);
     for (let offset = 0; ; offset += threadsPerPage) {
       const page = await readThreadPage(client, names, offset, signal);
       const { threads, isLast } = page;
-      const changed = threads.filter((thread) => isChanged(index.thread(thread.threadId), thread));
+      const changed = threads.filter((thread) => isUnknown(server, thread));
       for (const thread of changed) threadsToRead.set(thread.threadId, thread);
       forgetDeleted(index, threads, offset === 0, isLast);
       if (server.offset === 0) continueAfter(server, page, 0);
@@ -236,12 +253,13 @@ export function createRunIndexes({
       server.offset = Math.max(0, server.offset - threadsPerPage + overlap);
       return;
     }
-    const changed = page.threads.filter((thread) => isChanged(server.index.thread(thread.threadId), thread));
+    const changed = page.threads.filter((thread) => isUnknown(server, thread));
     await readThreads(client, server, changed, signal);
     continueAfter(server, page, start);
     server.publisher.changed();
   };
 
+  // Threads that are not read, for whatever reason, are tried again later.
   const readThreads = async (
     client: GraphClient,
     server: ServerIndex,
@@ -249,33 +267,74 @@ export function createRunIndexes({
     signal: AbortSignal,
   ): Promise<void> => {
     const inTurn = pLimit(readsAtOnce);
+    const failures: unknown[] = [];
+    let isEnded = false;
+    const read = async (thread: IndexedThread): Promise<void> => {
+      if (isEnded || signal.aborted) return keepUnread(server, thread, null);
+      try {
+        await readThread(client, server, thread, signal);
+      } catch (error) {
+        const isAnswer = error instanceof GraphServerError;
+        keepUnread(server, thread, isAnswer ? error : null);
+        // The other threads are read nonetheless.
+        if (isAnswer && !mayPass(error)) return;
+        failures.push(error);
+        isEnded ||= !isAnswer || failures.length >= maxFailures;
+      }
+    };
     await Promise.all(
       threads.map((thread) =>
         inTurn(async () => {
-          signal.throwIfAborted();
-          try {
-            const runs = await readRunsOf(client, thread.threadId, signal);
-            const undecided = undecidedRuns(server.connectionId, thread.threadId);
-            server.index.setThread(
-              thread,
-              runs.map((run) =>
-                undecided.has(run.runId) && !thread.hasQuestion ? { ...run, status: 'running' } : run,
-              ),
-            );
-            server.unreadable.delete(thread.threadId);
-          } catch (error) {
-            if (isGone(error)) server.index.removeThread(thread.threadId);
-            else if (!isRefused(error)) throw error;
-            else {
-              // The other threads are read nonetheless.
-              server.index.setThread(thread, []);
-              server.unreadable.set(thread.threadId, error);
-            }
-          }
+          await read(thread);
           server.publisher.changed();
         }),
       ),
     );
+    signal.throwIfAborted();
+    if (isEnded) throw failures.at(-1);
+  };
+
+  const readThread = async (
+    client: GraphClient,
+    server: ServerIndex,
+    thread: IndexedThread,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { threadId } = thread;
+    try {
+      const runs = await readRunsOf(client, threadId, signal);
+      const undecided = undecidedRuns(server.connectionId, threadId);
+      server.index.setThread(
+        thread,
+        runs.map((run) =>
+          undecided.has(run.runId) && !thread.hasQuestion ? { ...run, status: 'running' } : run,
+        ),
+      );
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      server.index.removeThread(threadId);
+    }
+    server.unread.delete(threadId);
+  };
+
+  // Ends when none of some could be read, and then waits for more and more readings.
+  const retryUnread = async (
+    client: GraphClient,
+    server: ServerIndex,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const threads = [...server.unread.values()].map(({ thread }) => thread);
+    server.readingsToRetry = server.retryGap;
+    for (let start = 0; start < threads.length; start += readsAtOnce) {
+      const some = threads.slice(start, start + readsAtOnce);
+      await readThreads(client, server, some, signal);
+      server.readingsToRetry = 1;
+      if (some.some(({ threadId }) => !server.unread.has(threadId))) continue;
+      server.retryGap = Math.min(2 * server.retryGap, maxReadingsToRetry);
+      server.readingsToRetry = server.retryGap;
+      return;
+    }
+    server.retryGap = 1;
   };
 
   // Reads what the visible threads contain, and how their runs ended. A thread that can't be read keeps what its
@@ -332,6 +391,7 @@ export function createRunIndexes({
         try {
           await withServerClient(clients, connectionId, async (client) => {
             await readOlder(client, server, maxThreads, maxPages, signal);
+            await server.inTurn(() => retryUnread(client, server, signal));
             const unread = server.index.threadIds().filter((threadId) => !server.index.hasContent(threadId));
             for (let start = 0; start < unread.length; start += threadsPerPage) {
               signal.throwIfAborted();
@@ -368,8 +428,9 @@ export function createRunIndexes({
 }
 
 function stateOf(server: ServerIndex, scrub: (text: string) => string): RunIndexState {
-  const { index, hasMore, readingAll, readAt, unreadable } = server;
-  const problem = server.problem ?? [...unreadable.values()][0] ?? null;
+  const { index, hasMore, readingAll, readAt, unread } = server;
+  const problem =
+    server.problem ?? [...unread.values()].find((thread) => thread.problem !== null)?.problem ?? null;
   return {
     ...index.summary(),
     version: index.version,
@@ -379,6 +440,22 @@ function stateOf(server: ServerIndex, scrub: (text: string) => string): RunIndex
     readAt,
     problem: problem === null ? null : scrubbedProblem(problem, scrub),
   };
+}
+
+function keepUnread(server: ServerIndex, thread: IndexedThread, problem: GraphServerError | null): void {
+  const before = server.unread.get(thread.threadId);
+  if (before === undefined) {
+    server.retryGap = 1;
+    server.readingsToRetry = 1;
+  }
+  server.unread.delete(thread.threadId);
+  server.unread.set(thread.threadId, { thread, problem: problem ?? before?.problem ?? null });
+}
+
+// Whether it is another than that which was read, or tried in vain, last.
+function isUnknown({ index, unread }: ServerIndex, thread: IndexedThread): boolean {
+  const { threadId } = thread;
+  return isChanged(unread.get(threadId)?.thread ?? index.thread(threadId), thread);
 }
 
 function isChanged(
@@ -471,8 +548,9 @@ async function readFactsOf(
   }
 }
 
-function isRefused(error: unknown): boolean {
-  return error instanceof GraphServerError && error.status >= 400 && error.status < 500;
+// Whether the server may list the same runs later, or with another key. Otherwise the thread itself is refused.
+function mayPass({ status }: GraphServerError): boolean {
+  return [401, 407, 408, 425, 429].includes(status) || status >= 500;
 }
 
 function isGone(error: unknown): boolean {
