@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isLoopbackHost } from '../services/network/localhost-lookup.ts';
 import { AppError } from '../shared/app-error.ts';
 
 export interface BindAddress {
@@ -35,6 +36,11 @@ export function bindAddress(
     });
   }
   return { address, beyondThisMachine: true };
+}
+
+// Whether requests of other machines may come by this origin, as through a proxy on this one.
+export function isPublicOrigin(origin: string): boolean {
+  return !isLoopbackHost(new URL(origin).hostname);
 }
 
 // `null` for 0.0.0.0 and the rest of 0/8, for multicast and for broadcast.

@@ -11,7 +11,7 @@ import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
 import type { DataFolder } from '../services/storage/private-folder.ts';
 import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { createBugReporter, createHostLog, scrubbedLog, type HostLog } from '../services/logging/host-log.ts';
-import { bindAddress } from './bind-address.ts';
+import { bindAddress, isPublicOrigin } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
 import { launchFolder, sweepLaunchPages } from './launch-page.ts';
@@ -124,9 +124,14 @@ interface ServerAddress {
 
 async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise<WebHost> {
   const { lock, address, beyondThisMachine, log } = place;
-  const { reading = false } = options;
-  // Members of a team are other people, whatever address the proxy calls, and so are readers.
-  const isOpenToNetwork = beyondThisMachine || place.team !== null || reading;
+  const { reading = false, publicUrl } = options;
+  // Members of a team are other people, whatever address the proxy calls, and so are readers. A public address leads
+  // others to a studio that listens on this machine only.
+  const isOpenToNetwork =
+    beyondThisMachine ||
+    place.team !== null ||
+    reading ||
+    (publicUrl !== undefined && isPublicOrigin(publicUrl));
   const dataFolder = place.dataFolder.path;
   const { windowFolder, ...installation } = installationPaths();
   const files = options.development?.files ?? (await readStaticFiles(windowFolder));
@@ -162,7 +167,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     log,
     scrub,
     sessions: options.development?.sessions ?? createSessions({ accessToken: options.token }),
-    publicUrl: options.publicUrl,
+    publicUrl,
     team,
     fallback: options.development?.fallback,
   }).catch(stopServices);
