@@ -119,6 +119,24 @@ describe('the link to the host', () => {
     expect(tries).toBe(4);
   });
 
+  it.each([
+    ['waits longer after each connection that did not last', 60_000, [1, 2, 3]],
+    ['begins anew after each connection that lasted', 0, [1, 1, 1]],
+  ])('%s', async (_, lastingMs, expected) => {
+    const host = createHost();
+    const attempts: number[] = [];
+    const delay = (attempt: number): number => {
+      attempts.push(attempt);
+      return 1;
+    };
+    const connection = createLink({ openPort: host.openPort, delay, lastingMs });
+    for (const epoch of [1, 2, 3, 4]) {
+      await expect.poll(() => connection.status.getState()).toMatchObject({ state: 'connected', epoch });
+      if (epoch < 4) host.drop();
+    }
+    expect(attempts).toEqual(expected);
+  });
+
   it('lets a waiting stream be cancelled', async () => {
     const connection = createLink({ openPort: () => new Promise(() => undefined) });
     const abort = new AbortController();

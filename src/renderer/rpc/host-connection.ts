@@ -28,6 +28,8 @@ export interface HostConnectionOptions {
   readonly openPort: (signal: AbortSignal) => Promise<Port>;
   // Milliseconds before an attempt (1 for the first after a loss).
   readonly delay?: (attempt: number) => number;
+  // Milliseconds after which a connection has lasted. Before, its loss is one more failed attempt.
+  readonly lastingMs?: number;
 }
 
 // 0.2 s, 0.4 s, 0.8 s ... up to 5 s.
@@ -39,7 +41,11 @@ function backoff(attempt: number): number {
  * Keeps a port open. Without one, a call fails with `port-closed` (it might be a mutation, and nothing is
  * sent twice), except that it waits for the first connection. Streams only read, so they always wait.
  */
-export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
+export function createHostConnection({
+  openPort,
+  delay = backoff,
+  lastingMs = 5_000,
+}: HostConnectionOptions): HostConnection {
   const closing = new AbortController();
   const status = createStore<HostConnectionStatus>(() => ({ state: 'connecting', epoch: 0, error: null }));
   let current: StudioRpc | null = null;
@@ -75,9 +81,10 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
       if (closing.signal.aborted) return;
       try {
         const opened = await openPort(closing.signal);
-        attempt = 0;
+        const openedAt = performance.now();
         await attach(opened);
         current = null;
+        if (performance.now() - openedAt >= lastingMs) attempt = 0;
         if (closing.signal.aborted) return;
         status.setState({ state: 'lost', error: null });
       } catch (cause) {

@@ -144,6 +144,15 @@ describe('what is no valid token lets nobody in', () => {
     expect(statusOf(await endless([header, await sign(new SignJWT({}).setExpirationTime('1h'))]))).toBe(401);
   });
 
+  it('no token after the time that an accepted one said', async () => {
+    const token = await issuer.token(ada);
+    const verdict = await verify([header, token]);
+    const end = 'identity' in verdict ? verdict.identity.expiresAt : 0;
+    const at = (time: number) => createTokenVerifier(optionsOf({}), { now: () => time })([header, token]);
+    expect(statusOf(await at(end - 1))).toBe(200);
+    expect(statusOf(await at(end))).toBe(401);
+  });
+
   it('a key of somebody else, in the header or under a name that is known', async () => {
     const forger = await createTokenIssuer('first');
     expect(statusOf(await verify([header, await forger.token(ada)]))).toBe(401);

@@ -8,7 +8,7 @@ import { readBody } from '../../services/network/read-body.ts';
  * Who sent a request, as the issuer signed it.
  *
  * - `owner`: Digest of issuer and subject, which names the member's folder and sessions.
- * - `expiresAt`: When the token ends, in milliseconds since 1970.
+ * - `expiresAt`: Until when the token is accepted, in milliseconds since 1970.
  */
 export interface Identity {
   readonly subject: string;
@@ -167,7 +167,8 @@ function identityOf(
         .slice(0, maxNameLength / 2)
         .join(''),
       role,
-      expiresAt: exp * 1000,
+      // As it was verified. A window that ended earlier would open again and again with the same token.
+      expiresAt: (exp + leewaySeconds) * 1000,
     },
   };
 }
