@@ -9,11 +9,11 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const load = (address: string, isOpenToNetwork = false, proxy: string | null = null) =>
-  createRemoteImages({ platform: { proxyFor: async () => proxy, isOpenToNetwork } }).calls['images.load'](
-    { address },
-    new AbortController().signal,
-  );
+const load = (address: string, isOpenToNetwork = false, proxy: string | null = null, limitMs?: number) =>
+  createRemoteImages({
+    platform: { proxyFor: async () => proxy, isOpenToNetwork },
+    ...(limitMs === undefined ? {} : { limitMs }),
+  }).calls['images.load']({ address }, new AbortController().signal);
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -111,6 +111,24 @@ describe('an external image', () => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(body),
     );
     await expect(load(address)).rejects.toThrow(message);
+  });
+
+  it('is unreachable when its server stops in the middle of it or is too slow, and no bug of the studio', async () => {
+    const address = await serving(({ url }, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write(png, () => {
+        if (url === '/cut') response.destroy();
+      });
+    });
+    const { host } = new URL(address);
+    await expect(load(`${address}/cut`)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${host} stopped sending the image.`,
+    });
+    await expect(load(`${address}/slow`, false, null, 100)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${host} took longer than 0.1 s.`,
+    });
   });
 
   it('is limited in size, redirects and address', async () => {

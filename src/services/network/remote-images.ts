@@ -10,8 +10,10 @@ import { readBody } from './read-body.ts';
 
 export function createRemoteImages({
   platform,
+  limitMs = 20_000,
 }: {
   readonly platform: Pick<Platform, 'proxyFor' | 'isOpenToNetwork'>;
+  readonly limitMs?: number;
 }): {
   readonly calls: CallsOf<'images'>;
 } {
@@ -27,7 +29,7 @@ export function createRemoteImages({
         });
         try {
           if (isOpenToNetwork && isPrivateHost(webAddress(address).hostname)) throw notFromInside();
-          return await loadRemoteImage(transport.fetch, address, signal);
+          return await loadRemoteImage(transport.fetch, address, limitMs, signal);
         } finally {
           await transport.close();
         }
@@ -37,7 +39,6 @@ export function createRemoteImages({
 }
 
 const maxRedirects = 3;
-const limitMs = 20_000;
 
 // Loads an image that the user clicked on, from the host that the button named and no other. The request has no key,
 // cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one
@@ -46,6 +47,7 @@ const limitMs = 20_000;
 async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
   address: string,
+  limitMs: number,
   signal: AbortSignal,
 ): Promise<LoadedImage> {
   const limited = abortAfter(limitMs, signal);
@@ -53,7 +55,7 @@ async function loadRemoteImage(
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const answer = await request(fetch, url, limited, signal);
     const elsewhere = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
-    if (elsewhere === null) return read(answer, url);
+    if (elsewhere === null) return read(answer, url, { limitMs, limited, signal });
     await answer.body?.cancel();
     const next = webAddress(URL.canParse(elsewhere, url.href) ? new URL(elsewhere, url).href : elsewhere);
     if (next.host !== url.host) throw redirected(url.host, next.host);
@@ -82,19 +84,28 @@ async function request(
     return await fetch(url, { redirect: 'manual', headers, signal: limited, referrerPolicy: 'no-referrer' });
   } catch (error) {
     signal.throwIfAborted();
-    throw new AppError('unreachable', `${url.host} did not respond.`, {
-      cause: error,
-      hint: 'Copy the address and try it in your browser.',
-    });
+    throw unreachable(`${url.host} did not respond.`, error);
   }
 }
 
-async function read(answer: Response, url: URL): Promise<LoadedImage> {
+async function read(
+  answer: Response,
+  url: URL,
+  {
+    limitMs,
+    limited,
+    signal,
+  }: { readonly limitMs: number; readonly limited: AbortSignal; readonly signal: AbortSignal },
+): Promise<LoadedImage> {
   if (!answer.ok) {
     await answer.body?.cancel();
     throw notLoaded(`${url.host} responded with status ${answer.status}.`);
   }
-  const { bytes, isCut } = await readBody(answer, maxLoadedImageBytes);
+  const { bytes, isCut } = await readBody(answer, maxLoadedImageBytes).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const problem = limited.aborted ? `took longer than ${limitMs / 1000} s` : 'stopped sending the image';
+    throw unreachable(`${url.host} ${problem}.`, error);
+  });
   if (isCut) throw notLoaded(`The image is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
   const type = sniffImageType(bytes);
   if (type === null) throw notLoaded(`${url.host} did not send an image that can be shown.`);
@@ -114,6 +125,13 @@ function notFromInside(): AppError {
     'Images on the network of the studio’s computer are not loaded while the studio is open to others.',
     { hint: 'Copy the address and open it in your browser.' },
   );
+}
+
+function unreachable(message: string, cause: unknown): AppError {
+  return new AppError('unreachable', message, {
+    cause,
+    hint: 'Copy the address and try it in your browser.',
+  });
 }
 
 function notLoaded(message: string): AppError {
