@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { usersEnvironment } from './users-environment.ts';
 
 interface ProgramRun {
@@ -32,9 +32,10 @@ const leftoverMs = 500;
 export async function runProgram(
   { program, args, cwd, input, maxOutputBytes, timeoutMs }: ProgramRun,
   signal: AbortSignal,
+  startChild: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess = spawn,
 ): Promise<ProgramEnd> {
   signal.throwIfAborted();
-  const child = spawn(program, args, {
+  const child = startChild(program, args, {
     cwd,
     env: usersEnvironment(),
     shell: false,
@@ -42,39 +43,45 @@ export async function runProgram(
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  const notStarted = new Promise<ProgramEnd>((resolve) => {
+    child.once('error', ({ message }) => {
+      if (child.pid === undefined) resolve({ kind: 'not-started', problem: message });
+    });
+  });
+  const { stdin, stdout, stderr } = child;
+  // With too many files open, there are not even pipes.
+  if (!stdin || !stdout || !stderr) return notStarted;
   let endReason: 'too-slow' | 'too-much' | 'aborted' | null = null;
   const stop = (reason: typeof endReason): void => {
     endReason ??= reason;
     killTree(child);
     // A process that left the group may keep the output open for ever.
-    child.stdout.destroy();
-    child.stderr.destroy();
+    stdout.destroy();
+    stderr.destroy();
   };
-  const output = collect(child.stdout, maxOutputBytes, () => stop('too-much'));
-  const errors = collect(child.stderr, maxOutputBytes, () => stop('too-much'));
+  const output = collect(stdout, maxOutputBytes, () => stop('too-much'));
+  const errors = collect(stderr, maxOutputBytes, () => stop('too-much'));
   const timer = setTimeout(() => stop('too-slow'), timeoutMs);
   const onAbort = (): void => stop('aborted');
   signal.addEventListener('abort', onAbort, { once: true });
   // A program that does not read its input is no failure.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
+  stdin.on('error', () => undefined);
+  stdin.end(input);
   let leftovers: NodeJS.Timeout | undefined;
   try {
-    const ended = await new Promise<ProgramEnd>((resolve) => {
-      child.once('error', ({ message }) => {
-        if (child.pid === undefined) resolve({ kind: 'not-started', problem: message });
-      });
+    const finished = new Promise<ProgramEnd>((resolve) => {
       child.once('exit', () => {
         leftovers = setTimeout(() => {
           killTree(child);
-          child.stdout.destroy();
-          child.stderr.destroy();
+          stdout.destroy();
+          stderr.destroy();
         }, leftoverMs);
       });
       child.once('close', (code, endedBy) =>
         resolve({ kind: 'ended', code, signal: endedBy, output: output(), errors: errors() }),
       );
     });
+    const ended = await Promise.race([notStarted, finished]);
     signal.throwIfAborted();
     return endReason === 'too-slow' || endReason === 'too-much' ? { kind: endReason } : ended;
   } finally {
