@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ReceivedMessage, Port } from '../shared/rpc/port.ts';
 import { portSuite, type PortPair } from '../testing/port-suite.ts';
-import { createSocketPort } from './socket-port.ts';
+import { createRpcClient } from '../shared/rpc/client.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { createPortHandlers, portContract, type PortContract } from '../testing/port-contract.ts';
+import { createSocketPort, type BufferLimits } from './socket-port.ts';
 
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 });
@@ -25,14 +28,14 @@ afterAll(() => {
   http.close();
 });
 
-async function openPair(): Promise<PortPair> {
+async function openPair(limits?: BufferLimits): Promise<PortPair> {
   const { port } = http.address() as AddressInfo;
   const accepted = once(server, 'connection');
   const near = new WebSocket(`ws://127.0.0.1:${port}`, { maxPayload: 64 * 1024 * 1024 });
   const [serverSocket, request] = (await accepted) as [WebSocket, IncomingMessage];
   sockets.push(near, serverSocket);
   if (near.readyState !== near.OPEN) await once(near, 'open');
-  return [windowPort(near), createSocketPort(serverSocket, request.socket)];
+  return [windowPort(near), createSocketPort(serverSocket, request.socket, limits)];
 }
 
 /** The window's side, which accepts bytes, unlike a host. */
@@ -53,7 +56,7 @@ function windowPort(socket: WebSocket): Port {
   };
 }
 
-portSuite('a WebSocket', openPair);
+portSuite('a WebSocket', () => openPair());
 
 function next(port: Port): Promise<ReceivedMessage> {
   return new Promise((resolve) => {
@@ -85,6 +88,38 @@ test('a short text that is sent after a long one arrives after it', async () => 
   host.send('y');
   await both;
   expect(lengths).toEqual([5_000_000, 1]);
+});
+
+test('a window that stops reading keeps the host from answering, and gets all answers when it reads again', async () => {
+  const [window, host] = await openPair({ fullBytes: 2_000_000, brokenBytes: 256_000_000 });
+  const handlers = createPortHandlers({ aborted: 0, produced: 0, left: 0 });
+  serve(portContract, handlers, host, { onBug: (where) => expect.unreachable(where) });
+  const client = createRpcClient<PortContract>(window, 'test');
+  const [near, serverSocket] = sockets;
+  near?.pause();
+  const answers = Array.from({ length: 20 }, () => client.call('big', { length: 1_000_000 }));
+  await expect.poll(() => host.whenReady?.() instanceof Promise).toBe(true);
+  // Answered, but for the system's buffers: what is allowed to wait and one answer.
+  await expect(client.call('echo', { text: 'a' }, AbortSignal.timeout(200))).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  expect(serverSocket?.bufferedAmount).toBeLessThan(4_000_000);
+  near?.resume();
+  expect((await Promise.all(answers)).map((answer) => answer.length)).toEqual(
+    Array.from({ length: 20 }, () => 1_000_000),
+  );
+});
+
+test('a window that leaves far too much unread is cut off, and nobody waits for it', async () => {
+  const [, host] = await openPair({ fullBytes: 1_000_000, brokenBytes: 20_000_000 });
+  const closed = new Promise<string>((resolve) => host.onClose(() => resolve('closed')));
+  sockets[0]?.pause();
+  host.send('x'.repeat(15_000_000));
+  const ready = host.whenReady?.();
+  expect(ready).toBeInstanceOf(Promise);
+  host.send('x'.repeat(15_000_000));
+  await ready;
+  expect(await closed).toBe('closed');
 });
 
 test('a binary message ends the socket', async () => {

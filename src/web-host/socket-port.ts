@@ -9,11 +9,33 @@ const frameBytes = 1024 * 1024;
 // Pieces up to here are copied together: a frame of its own for each of many small ones costs more.
 const smallPiece = 16 * 1024;
 
+// Bytes that wait for a window to read them. Above the first number, nothing more is answered until they are fewer;
+// above the second one, the window is taken for broken: one answer of the largest size still fits between them.
+export interface BufferLimits {
+  readonly fullBytes: number;
+  readonly brokenBytes: number;
+}
+const bufferLimits: BufferLimits = { fullBytes: 16 * 1024 * 1024, brokenBytes: 256 * 1024 * 1024 };
+
 // The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system.
 export type CorkableStream = Pick<Duplex, 'cork' | 'uncork'>;
 
 // A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket.
-export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port {
+export function createSocketPort(
+  socket: WebSocket,
+  wire?: CorkableStream,
+  limits: BufferLimits = bufferLimits,
+): Port {
+  let ready: Promise<void> | null = null;
+  let wake = (): void => undefined;
+  const isFull = (): boolean => socket.readyState === socket.OPEN && socket.bufferedAmount > limits.fullBytes;
+  // Called when a frame has left, and when the socket is closed.
+  const wakeIfReady = (): void => {
+    if (ready === null || isFull()) return;
+    ready = null;
+    wake();
+  };
+  socket.once('close', wakeIfReady);
   socket.on('message', (_data, isBinary) => {
     if (isBinary) socket.close(1003);
   });
@@ -21,9 +43,15 @@ export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port
     send(message) {
       if (socket.readyState !== socket.OPEN) return;
       wire?.cork();
-      if (typeof message === 'string') sendText(socket, message);
-      else sendPieces(socket, gathered(message));
+      if (typeof message === 'string') sendText(socket, message, wakeIfReady);
+      else sendPieces(socket, gathered(message), wakeIfReady);
       wire?.uncork();
+      if (socket.bufferedAmount > limits.brokenBytes) socket.terminate();
+    },
+    whenReady() {
+      if (!isFull()) return null;
+      ready ??= new Promise((resolve) => (wake = resolve));
+      return ready;
     },
     onMessage(listener) {
       const onMessage = (data: Buffer, isBinary: boolean): void => {
@@ -44,22 +72,22 @@ export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port
   };
 }
 
-function sendText(socket: WebSocket, text: string): void {
-  if (text.length * 3 <= frameBytes) return socket.send(text);
+function sendText(socket: WebSocket, text: string, onSent: () => void): void {
+  if (text.length * 3 <= frameBytes) return socket.send(text, onSent);
   const bytes = Buffer.from(text);
   for (let index = 0; index < bytes.length; index += frameBytes) {
     const fin = index + frameBytes >= bytes.length;
-    socket.send(bytes.subarray(index, index + frameBytes), { binary: false, fin });
+    socket.send(bytes.subarray(index, index + frameBytes), { binary: false, fin }, onSent);
   }
 }
 
 // Each piece is a frame: nothing is copied on its way into the socket.
-function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
+function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[], onSent: () => void): void {
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     for (let position = 0; position === 0 || position < piece.length; position += frameBytes) {
       const fin = isLast && position + frameBytes >= piece.length;
-      socket.send(piece.subarray(position, position + frameBytes), { binary: true, fin });
+      socket.send(piece.subarray(position, position + frameBytes), { binary: true, fin }, onSent);
     }
   }
 }

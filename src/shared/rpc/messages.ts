@@ -33,6 +33,9 @@ export type HostMessage = z.infer<typeof HostMessage>;
 // Most items of a stream that are sent but not consumed: the bound of every queue.
 export const maxUnacknowledgedItems = 8;
 
+// Most calls and streams that a window may have open at once: far more than it ever has.
+export const maxOpenRequests = 500;
+
 /** Longest message of a window in UTF-16 units: 16 MiB. */
 export const maxMessageLength = 16 * 1024 * 1024;
 

@@ -18,4 +18,9 @@ export interface Port {
   /** Calls `listener` once when either side closes the port, or at once if it is closed. */
   onClose(listener: () => void): () => void;
   close(): void;
+  /**
+   * `null` while there is room to send; otherwise a promise of when there is, or the port is closed. Left out where
+   * nothing piles up.
+   */
+  readonly whenReady?: () => Promise<void> | null;
 }

@@ -5,6 +5,7 @@ import type { ContractDefinition, Handlers } from './contract-types.ts';
 import {
   ClientMessage,
   messageLength,
+  maxOpenRequests,
   maxResponseLength,
   parseMessage,
   maxUnacknowledgedItems,
@@ -28,7 +29,7 @@ interface OpenRequest {
 /**
  * Serves a contract until the port closes: validates every message strictly, runs the handler, validates its
  * result strictly (so that nothing unlisted leaves), and has at most `maxUnacknowledgedItems`
- * unconsumed items per stream. Returns a function that ends all requests of this port.
+ * unconsumed items per stream and `maxOpenRequests` requests; waits before it sends while the port has no room. Returns a function that ends all requests of this port.
  */
 export function serve<C extends ContractDefinition>(
   contract: C,
@@ -48,10 +49,16 @@ export function serve<C extends ContractDefinition>(
     });
     port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
   };
-  const fail = (id: number, where: string, error: unknown, signal: AbortSignal): void => {
+  const fail = async (id: number, where: string, error: unknown, signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return;
     if (!(error instanceof AppError)) options.onBug(where, error);
+    if (port.whenReady?.()) await room();
+    if (signal.aborted) return;
     post({ type: 'failed', id, error: toWireError(error) });
+  };
+  // Others may have filled the port again when one of those who wait goes on.
+  const room = async (): Promise<void> => {
+    for (let ready = port.whenReady?.(); ready; ready = port.whenReady?.()) await ready;
   };
   const endAll = (): void => {
     for (const request of open.values()) {
@@ -67,6 +74,7 @@ export function serve<C extends ContractDefinition>(
     if (!definition || !handler) throw unknownName('call', method);
     const parsed = parseInput(definition.input, input, method) as z.output<C['calls'][string]['input']>;
     const value = z.parse(definition.result, await handler(parsed, signal));
+    if (port.whenReady?.()) await room();
     if (!signal.aborted) post({ type: 'result', id, value, bulk: definition.bulk });
   };
 
@@ -77,6 +85,7 @@ export function serve<C extends ContractDefinition>(
     if (!definition || !handler) throw unknownName('stream', name);
     const parsed = parseInput(definition.input, input, name) as z.output<C['streams'][string]['input']>;
     for await (const item of handler(parsed, signal)) {
+      if (port.whenReady?.()) await room();
       if (signal.aborted) return;
       post({ type: 'item', id, value: z.parse(definition.item, item), bulk: definition.bulk });
       request.untaken += 1;
@@ -91,6 +100,11 @@ export function serve<C extends ContractDefinition>(
 
   const start = (id: number, where: string, work: (request: OpenRequest) => Promise<void>): void => {
     if (open.has(id)) return;
+    if (open.size >= maxOpenRequests) {
+      // Who does not read its refusals gets no more of them.
+      if (!port.whenReady?.()) post({ type: 'failed', id, error: toWireError(tooManyRequests()) });
+      return;
+    }
     const request: OpenRequest = { abort: new AbortController(), untaken: 0, wake: () => undefined };
     open.set(id, request);
     work(request)
@@ -144,6 +158,14 @@ export function serve<C extends ContractDefinition>(
 // Own properties only: `constructor` and `__proto__` are unknown methods.
 function ownProperty<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function tooManyRequests(): AppError {
+  return new AppError(
+    'conflict',
+    `This window already waits for ${maxOpenRequests} answers of the studio, the most that it may.`,
+    { hint: 'Wait for some of them, or reload the window.' },
+  );
 }
 
 function unknownName(kind: string, name: string): AppError {
