@@ -21,7 +21,7 @@ async function loadPrivateImage(publicUrl: string): Promise<void> {
     log: () => undefined,
     development: {
       files: { find: () => undefined },
-      fallback: () => false,
+      fallback: () => Promise.resolve(),
       sessions: createSessions(),
     },
     findLink: async ({ handlers }) => {
