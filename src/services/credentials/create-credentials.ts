@@ -147,14 +147,14 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       );
     }
     const tokens = OAuthTokens.safeParse(parseJson(opening.value)).data ?? null;
-    hide(tokens);
+    hide(stored, tokens);
     return tokens;
   };
 
-  const hide = (tokens: OAuthTokens | null): void => {
+  const hide = ({ connectionId }: { readonly connectionId: string }, tokens: OAuthTokens | null): void => {
     if (tokens === null) return;
-    scrubber.add(tokens.accessToken);
-    if (tokens.refreshToken !== null) scrubber.add(tokens.refreshToken);
+    scrubber.renew(`${connectionId} access`, tokens.accessToken);
+    if (tokens.refreshToken !== null) scrubber.renew(`${connectionId} refresh`, tokens.refreshToken);
   };
 
   // `null` deletes them. Changes nothing, and returns `false`, if the settings were changed or the server was removed
@@ -165,7 +165,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     renewals: readonly TokenRenewal[] | null = null,
   ): Promise<boolean> => {
     if (stored.source.kind !== 'oauth') return false;
-    hide(tokens);
+    hide(stored, tokens);
     const secret =
       tokens === null
         ? null
@@ -186,12 +186,17 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return isWritten;
   };
 
-  const obtainByCommand = async (source: CommandSource, signal: AbortSignal): Promise<ObtainedHeaders> => {
+  const obtainByCommand = async (
+    connectionId: string,
+    source: CommandSource,
+    signal: AbortSignal,
+  ): Promise<ObtainedHeaders> => {
     if (platform.isOpenToNetwork) throw commandsRefused();
     const output = await runCommand({ command: source.command, limits, scrub, signal });
     try {
       const obtained = readCommandOutput(output, source.header, Date.now());
-      for (const value of Object.values(obtained.headers)) hideHeader(scrubber, value);
+      for (const [name, value] of Object.entries(obtained.headers))
+        hideHeader(scrubber, `${connectionId} ${name}`, value);
       return obtained;
     } catch (error) {
       throw error instanceof CommandOutputError
@@ -263,7 +268,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         if (client !== null) return obtainByTokens({ ...owner, source }, client, isForced, signal);
         if (source.kind !== 'command') throw signedOutError(null);
         if (!mayRun()) throw notAllowed();
-        return obtainByCommand(source, signal);
+        return obtainByCommand(owner.connectionId, source, signal);
       },
       onChange: () => onChange(owner.connectionId),
       toProblem: (error) => scrubbedProblem(error, scrub),
@@ -377,7 +382,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (stored.source.flow === 'browser' && platform.isOpenToNetwork) throw noRedirect();
       yield { step: 'preparing' };
       const tokens = yield* oauthClient(owner, stored.source).signIn(signal);
-      hide(tokens);
+      hide(stored, tokens);
       signal.throwIfAborted();
       await writeTokens(stored, tokens);
       liveCredentialOf(owner)?.credential.reset();
@@ -413,9 +418,9 @@ function headersOfTokens({ accessToken, expiresAt }: OAuthTokens): ObtainedHeade
 }
 
 // The value without its scheme, which alone would hide too little.
-function hideHeader(scrubber: Scrubber, value: string): void {
-  scrubber.add(value);
-  scrubber.add(value.replace(/^(?:bearer|basic|token)\s+/i, ''));
+function hideHeader(scrubber: Scrubber, owner: string, value: string): void {
+  scrubber.renew(owner, value);
+  scrubber.renew(`${owner} value`, value.replace(/^(?:bearer|basic|token)\s+/i, ''));
 }
 
 function configTextOf({ origin, trust }: CredentialOwner, source: CredentialSource): string {

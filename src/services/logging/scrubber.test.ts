@@ -65,6 +65,21 @@ describe('the scrubber', () => {
     expect(scrubber.scrubHead(`a ${secret}`, 100)).toBe(`a ${mask}`);
   });
 
+  it('keeps the last values of an owner only, and those of others', () => {
+    const scrubber = createScrubber();
+    scrubber.add('token-0001');
+    scrubber.renew('other', 'token-0002');
+    for (let count = 1; count <= 100; count += 1)
+      scrubber.renew('server access', `token-${String(count).padStart(4, '0')}`);
+    const masked = (name: string): boolean => scrubber.scrub(name) === mask;
+    expect(['token-0100', 'token-0099', 'token-0095', 'token-0001', 'token-0002'].map(masked)).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
+    expect(scrubber.scrub('token-0050')).toBe('token-0050');
+    scrubber.renew('server access', 'token-0099');
+    expect(masked('token-0100')).toBe(true);
+  });
+
   it('masks any secret between any texts', () => {
     const value = fc.string({ minLength: 8, maxLength: 40 }).filter((text) => /^[\x20-\x7e]+$/.test(text));
     const whole = anyText();

@@ -6,6 +6,11 @@
 export interface Scrubber {
   /** Registers a secret. Fewer than four characters would match everything and are ignored. */
   add(secret: string): void;
+  /**
+   * Registers the newest secret of an owner that gets others again and again, such as the access token of a server. Only
+   * the last few of an owner are kept.
+   */
+  renew(owner: string, secret: string): void;
   scrub(text: string): string;
   /** Scrubs the start of a text, dropping a secret cut off at its end. */
   scrubHead(text: string, length: number): string;
@@ -15,31 +20,96 @@ export const mask = '[secret]';
 
 const minLength = 4;
 
-export function createScrubber(): Scrubber {
-  const secrets = new Set<string>();
-  let needles: RegExp | null = null;
-  let maxLength = 0;
+// Values of an owner that are still masked: answers to requests with an earlier one may come late, and logs have it.
+const keptPerOwner = 6;
 
-  // A single pass, so that no mask is taken for a secret.
-  const scrub = (text: string): string => (needles === null ? text : text.replaceAll(needles, mask));
+export function createScrubber(): Scrubber {
+  const permanent = new Set<string>();
+  const ofOwners = new Map<string, readonly string[]>();
+  const formsBySecret = new Map<string, ReadonlySet<string>>();
+  let search: Search | null = null;
+
+  // Made when it is needed, so that several secrets cost one.
+  const current = (): Search => (search ??= createSearch([...formsBySecret.values()]));
+  const learn = (secret: string): void => {
+    if (secret.length < minLength || formsBySecret.has(secret)) return;
+    formsBySecret.set(secret, formsOf(secret));
+    search = null;
+  };
+  const forget = (secret: string): void => {
+    if (permanent.has(secret) || [...ofOwners.values()].some((kept) => kept.includes(secret))) return;
+    if (formsBySecret.delete(secret)) search = null;
+  };
 
   return {
     add(secret) {
-      if (secret.length < minLength || secrets.has(secret)) return;
-      secrets.add(secret);
-      const all = new Set([...secrets].flatMap((value) => [...formsOf(value)]));
-      // Longest first: a short form inside a long one must not leave the rest of it.
-      const sorted = [...all].toSorted((a, b) => b.length - a.length);
-      needles = new RegExp(sorted.map(literally).join('|'), 'g');
-      maxLength = sorted[0]?.length ?? 0;
+      permanent.add(secret);
+      learn(secret);
     },
-    scrub,
+    renew(owner, secret) {
+      const before = ofOwners.get(owner) ?? [];
+      const all = [secret, ...before.filter((other) => other !== secret)];
+      ofOwners.set(owner, all.slice(0, keptPerOwner));
+      learn(secret);
+      for (const dropped of all.slice(keptPerOwner)) forget(dropped);
+    },
+    scrub: (text) => current().scrub(text),
     scrubHead(text, length) {
+      const { scrub, maxLength } = current();
       if (text.length <= length) return scrub(text);
       const head = scrub(text.slice(0, length + maxLength));
       return head.slice(0, Math.max(0, Math.min(length, head.length - maxLength)));
     },
   };
+}
+
+interface Search {
+  readonly maxLength: number;
+  readonly scrub: (text: string) => string;
+}
+
+// Looks at each place of a text once, however many secrets there are: only what begins like one is compared.
+function createSearch(forms: readonly ReadonlySet<string>[]): Search {
+  // Longest first: a short form inside a long one must not leave the rest of it.
+  const sorted = [...new Set(forms.flatMap((ofOne) => [...ofOne]))].toSorted((a, b) => b.length - a.length);
+  const byBegin = new Map<number, string[]>();
+  const isBegin = new Uint8Array(beginCount);
+  for (const form of sorted) {
+    const begin = beginAt(form, 0);
+    isBegin[begin] = 1;
+    byBegin.set(begin, [...(byBegin.get(begin) ?? []), form]);
+  }
+  return {
+    maxLength: sorted[0]?.length ?? 0,
+    // A single pass, so that no mask is taken for a secret.
+    scrub(text) {
+      if (sorted.length === 0) return text;
+      let clean = '';
+      let copied = 0;
+      for (let index = 0; index + minLength <= text.length; index += 1) {
+        const begin = beginAt(text, index);
+        if (isBegin[begin] === 0) continue;
+        const found = byBegin.get(begin)?.find((form) => text.startsWith(form, index));
+        if (found === undefined) continue;
+        clean += text.slice(copied, index) + mask;
+        copied = index + found.length;
+        index = copied - 1;
+      }
+      return copied === 0 ? text : clean + text.slice(copied);
+    },
+  };
+}
+
+const beginCount = 2 ** 16;
+
+// A number for the first four units, which each form has.
+function beginAt(text: string, index: number): number {
+  const units =
+    text.charCodeAt(index) +
+    text.charCodeAt(index + 1) * 31 +
+    text.charCodeAt(index + 2) * 1009 +
+    text.charCodeAt(index + 3) * 32_749;
+  return units & (beginCount - 1);
 }
 
 function formsOf(secret: string): Set<string> {
