@@ -99,10 +99,6 @@ test('a window that stops reading keeps the host from answering, and gets all an
   near?.pause();
   const answers = Array.from({ length: 20 }, () => client.call('big', { length: 1_000_000 }));
   await expect.poll(() => host.whenReady?.() instanceof Promise).toBe(true);
-  // Answered, but for the system's buffers: what is allowed to wait and one answer.
-  await expect(client.call('echo', { text: 'a' }, AbortSignal.timeout(200))).rejects.toMatchObject({
-    code: 'cancelled',
-  });
   expect(serverSocket?.bufferedAmount).toBeLessThan(4_000_000);
   near?.resume();
   expect((await Promise.all(answers)).map((answer) => answer.length)).toEqual(
