@@ -13,7 +13,7 @@ import { isEdited, readThreadVersion, type ThreadVersion } from './thread-versio
 import { withoutIds } from '../subgraph-namespaces.ts';
 import { recordOrEmpty } from '../../../shared/narrow.ts';
 
-/** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
+/** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all checkpoints together. */
 export interface RecordLimits {
   readonly checkpoints: number;
   readonly subgraphs: number;

@@ -28,6 +28,7 @@ function idOf(index: number): string {
 
 function readerOf() {
   const limits: number[] = [];
+  const budget = { left: 1e9 };
   const client = new GraphClient({
     url: 'http://server.invalid',
     apiKey: null,
@@ -47,12 +48,12 @@ function readerOf() {
     threadId: 't',
     namespace: '',
     maxCheckpoints: 1000,
-    budget: { left: 1e9 },
+    budget,
     graphId: () => null,
     purpose: 'test',
     onPage: () => undefined,
   });
-  return { reader, limits };
+  return { reader, limits, budget };
 }
 
 it('a run that works does not make the ends of earlier turns be read again', async () => {
@@ -67,4 +68,18 @@ it('a run that works does not make the ends of earlier turns be read again', asy
   await reader.readNewest(signal);
   expect(limits).toEqual([4]);
   expect(reader.rows).toBe(rows);
+});
+
+it('takes each checkpoint from the budget once, however often it is read', async () => {
+  const { reader, limits, budget } = readerOf();
+  await reader.readNewest(signal);
+  reader.settle(true);
+  const afterFirst = budget.left;
+  expect(afterFirst).toBeLessThan(1e9);
+  for (let poll = 0; poll < 10; poll += 1) await reader.readNewest(signal);
+  await reader.isUnchanged(signal);
+  expect(limits.length).toBeGreaterThan(10);
+  expect(budget.left).toBe(afterFirst);
+  await reader.readOlder(signal);
+  expect(budget.left).toBeLessThan(afterFirst);
 });

@@ -7,6 +7,7 @@ import { asReadByGraph, toRecordRows, type RecordRow } from './checkpoint-row.ts
 const pageSize = 100;
 const refreshSize = 4;
 
+// UTF-16 units of checkpoints that may still be read, each counted once.
 export interface TextBudget {
   left: number;
 }
@@ -33,6 +34,8 @@ export class NamespaceReader {
   #limit: number;
   readonly #settled = new Set<string>();
   readonly #ids = new Map<string, string>();
+  // Checkpoints that were taken from the budget. Refreshes read some of them again and again.
+  readonly #paid = new Set<string>();
 
   constructor(options: NamespaceReaderOptions) {
     this.#options = options;
@@ -172,8 +175,10 @@ export class NamespaceReader {
     try {
       const wire = await client.threads.getHistory(threadId, query, { signal, purpose });
       const text = rawTextOf(wire);
-      budget.left -= text.length;
       const page = toRecordRows(wire, this.#ids);
+      const unpaid = page.filter(({ checkpointId }) => !this.#paid.has(checkpointId ?? ''));
+      for (const { checkpointId } of unpaid) this.#paid.add(checkpointId ?? '');
+      if (page.length > 0) budget.left -= Math.ceil((text.length * unpaid.length) / page.length);
       onPage(namespace, text);
       const last = page.at(-1)?.checkpointId ?? null;
       const isLast = page.length < limit || last === null || last === before;
