@@ -40,6 +40,12 @@ describe('fitViewport', () => {
     // On the other axis it fits, and is centred.
     expect(fitted.y).toBeCloseTo((616 - 400 * legibleZoom) / 2);
   });
+
+  it('shows a large graph whole where that is asked for', () => {
+    const wide = { x: 0, y: 0, width: 1600, height: 100 };
+    expect(showsAll(wide, pane, fitViewport(wide, pane, null))).toBe(false);
+    expect(showsAll(wide, pane, fitViewport(wide, pane, null, overviewBelowZoom))).toBe(true);
+  });
 });
 
 describe('overviewViewport', () => {

@@ -14,6 +14,7 @@ import { Loading } from '../../ui/display/Loading.tsx';
 import { Toolbar } from '../../ui/controls/Toolbar.tsx';
 import { CanvasContext, CanvasIdContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
 import type { Camera } from '../canvas/use-camera.ts';
+import { useNameSize } from '../canvas/use-level-of-detail.ts';
 import { overviewBelowZoom } from '../canvas/viewport.ts';
 import { useDirection } from '../layout/use-direction.ts';
 import { useLayout } from '../layout/use-layout.ts';
@@ -25,6 +26,7 @@ import { GraphCanvas } from '../GraphCanvas.tsx';
 import { useNodePositions } from '../layout/use-node-positions.ts';
 import { directionPreference, usePreference } from '../preferences.ts';
 import { useXray } from '../use-xray.ts';
+import { comparisonIcons } from './comparison-icons.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { comparisonMarks, comparisonWords, type ComparisonMark } from './comparison-marks.ts';
 import { GraphPlaceholder } from '../canvas/GraphPlaceholder.tsx';
@@ -203,10 +205,14 @@ const ComparisonMarksContext = createContext<ReadonlyMap<string, ComparisonMark>
 
 function ComparisonBadge({ node }: NodeBadgesProps) {
   const mark = use(ComparisonMarksContext).get(node.id);
+  // Zoomed out, only the sign has room at a size that can be read.
+  const isReduced = useNameSize() !== null;
   if (mark === undefined) return null;
+  const Icon = comparisonIcons[mark];
   return (
     <span className={clsx(styles.badge, styles[mark])} data-part="comparison" aria-hidden>
-      {comparisonWords[mark]}
+      {isReduced ? <Icon /> : null}
+      <span className={clsx(isReduced && 'visually-hidden')}>{comparisonWords[mark]}</span>
     </span>
   );
 }

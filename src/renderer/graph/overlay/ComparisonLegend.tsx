@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { comparisonIcons } from './comparison-icons.ts';
 import { comparisonWords, type ComparisonMark, type ComparisonMarks } from './comparison-marks.ts';
 import styles from './Comparison.module.css';
 
@@ -24,11 +25,14 @@ export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'mark
         <ul>
           {order.flatMap((mark) => {
             const count = counts.get(mark);
+            const Icon = comparisonIcons[mark];
             return count === undefined ? (
               []
             ) : (
               <li key={mark}>
-                <span className={clsx(styles.badge, styles[mark])}>{comparisonWords[mark]}</span>
+                <span className={clsx(styles.badge, styles[mark])}>
+                  <Icon aria-hidden /> {comparisonWords[mark]}
+                </span>
                 <span>{count === 1 ? '1 node' : `${count} nodes`}</span>
               </li>
             );
