@@ -20,12 +20,12 @@ import {
   LazyStory,
   LazyInspector,
   LazyRunFromCheckpoint,
-  LazyThreadList,
+  LazyThreads,
 } from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary, type PaneBoundaryProps } from './PaneBoundary.tsx';
 import { useWindowRoom } from '../window-room.ts';
-import { useWorkbench, type Workbench } from '../use-workbench.ts';
+import { useWorkbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
 // Opens the run sheet when an interrupt is to be answered, and closes it when the inspector is to show something.
@@ -151,7 +151,7 @@ function Left() {
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const threads = collapse('threads');
   const story = collapse('story');
-  const { selection, assistant } = workbench;
+  const { selection, server } = workbench;
   const { connectionId } = selection;
   return (
     <SplitPane
@@ -177,19 +177,7 @@ function Left() {
                   }}
                 />
               ) : (
-                <LazyThreadList
-                  key={connectionId}
-                  connectionId={connectionId}
-                  serverName={workbench.server?.connection.name ?? ''}
-                  graphIds={workbench.graphIds}
-                  graphId={assistant?.graphId ?? null}
-                  selectedId={selection.threadId}
-                  onSelect={workbench.selectThread}
-                  onOpen={(threadId) => {
-                    if (connectionId !== null) void workbench.openThread(connectionId, threadId);
-                  }}
-                  onGone={() => workbench.selectOwnThread(null)}
-                />
+                <LazyThreads />
               )}
             </Pane>
           ),
@@ -204,7 +192,7 @@ function Left() {
           collapsed:
             story.collapsed ||
             (selection.threadId === null &&
-              (showsAssistants || (!threads.collapsed && isAway(workbench.server)))),
+              (showsAssistants || (!threads.collapsed && server?.health?.problem != null))),
           content: (
             <Pane name="The story" resetKey={selection.threadId ?? ''}>
               <LazyStory />
@@ -214,11 +202,6 @@ function Left() {
       ]}
     />
   );
-}
-
-function isAway(server: Workbench['server']): boolean {
-  const state = server?.health?.state ?? 'connecting';
-  return server?.isCurrent === true && state !== 'connecting' && state !== 'connected';
 }
 
 function Middle() {

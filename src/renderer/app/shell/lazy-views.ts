@@ -64,7 +64,7 @@ export const LazyThreadViewers = lazyView(
 export const LazyWelcome = lazyView(async () => (await import('../Welcome.tsx')).Welcome);
 export const LazyFirstSteps = lazyView(async () => (await import('../FirstSteps.tsx')).FirstSteps, unseen);
 
-export const LazyThreadList = lazyView(async () => (await import('../../threads/ThreadList.tsx')).ThreadList);
+export const LazyThreads = lazyView(async () => (await import('../panes/ThreadsSection.tsx')).ThreadsSection);
 export const LazyAssistantList = lazyView(
   async () => (await import('../../assistants/AssistantList.tsx')).AssistantList,
 );
