@@ -15,7 +15,7 @@ import { SheetHostContext } from '../panes/sheet-host.ts';
 import { SplitPane } from '../../ui/controls/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import {
-  LazyAssistantList,
+  LazyAssistants,
   LazyDock,
   LazyStory,
   LazyInspector,
@@ -145,14 +145,11 @@ function CheckpointRun() {
 }
 
 function Left() {
-  const workbench = useWorkbench();
   const collapse = useCollapse();
-  const store = useUiStore();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const threads = collapse('threads');
   const story = collapse('story');
-  const { selection, server } = workbench;
-  const { connectionId } = selection;
+  const { selection, server } = useWorkbench();
   return (
     <SplitPane
       id="window.left"
@@ -165,20 +162,8 @@ function Left() {
           // Assistants are chosen in this list alone.
           collapsed: threads.collapsed && !showsAssistants,
           content: (
-            <Pane name="The sidebar" resetKey={connectionId ?? ''}>
-              {showsAssistants ? (
-                <LazyAssistantList
-                  connectionId={connectionId}
-                  selectedId={selection.assistantId}
-                  onSelect={workbench.selectAssistant}
-                  onAction={(action, chosen) => {
-                    workbench.selectAssistant(chosen);
-                    store.setState({ modal: `assistant:${action}` });
-                  }}
-                />
-              ) : (
-                <LazyThreads />
-              )}
+            <Pane name="The sidebar" resetKey={selection.connectionId ?? ''}>
+              {showsAssistants ? <LazyAssistants /> : <LazyThreads />}
             </Pane>
           ),
         },

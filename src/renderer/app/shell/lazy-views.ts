@@ -65,8 +65,8 @@ export const LazyWelcome = lazyView(async () => (await import('../Welcome.tsx'))
 export const LazyFirstSteps = lazyView(async () => (await import('../FirstSteps.tsx')).FirstSteps, unseen);
 
 export const LazyThreads = lazyView(async () => (await import('../panes/ThreadsSection.tsx')).ThreadsSection);
-export const LazyAssistantList = lazyView(
-  async () => (await import('../../assistants/AssistantList.tsx')).AssistantList,
+export const LazyAssistants = lazyView(
+  async () => (await import('../panes/AssistantsSection.tsx')).AssistantsSection,
 );
 export const LazyDock = lazyView(async () => (await import('../panes/DockPane.tsx')).DockPane);
 export const LazyInspector = lazyView(async () => (await import('../panes/InspectorPane.tsx')).InspectorPane);
