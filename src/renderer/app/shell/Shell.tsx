@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { toastStore } from '../../ui/popups/toast-store.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
-import { AppMenuSync } from '../commands/AppMenuSync.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { loadKeyboardNavigation } from '../commands/keyboard-navigation.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
@@ -41,6 +40,7 @@ import {
   LazyThreadStorage,
   LazyRecordingFiles,
   LazyProjectReloads,
+  LazyAppMenuSync,
   LazyRecordSync,
   LazyToasts,
   LazyWelcome,
@@ -170,7 +170,7 @@ function WindowContent({ storageLoad }: { storageLoad: boolean }) {
       <LazyCloneThread />
       <LazyThreadStorage />
       <LazyRecordingFiles />
-      {isWebHost() ? null : <AppMenuSync />}
+      {isWebHost() ? null : <LazyAppMenuSync />}
       <Notices />
       <LazyAnnouncer />
       <LazyOpenSource />

@@ -19,6 +19,12 @@ export const LazyViewedCheckpoint = lazyView(
 );
 export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
 
+// Of Electron's window only.
+export const LazyAppMenuSync = lazyView(
+  async () => (await import('../commands/AppMenuSync.tsx')).AppMenuSync,
+  unseen,
+);
+
 export const LazyProjectReloads = lazyView(
   async () => (await import('../../projects/ProjectReloads.tsx')).ProjectReloads,
   unseen,
