@@ -311,12 +311,12 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const lines = out.split('\n').map((line) => line.trim());
     expect(lines).toEqual([
       expect.stringMatching(/^waiting for an answer {2}good {7}writer on demo/),
-      expect.stringMatching(/^not started {10}broken .*Line 2, column 10: .*"inputs"/),
-      expect.stringMatching(/^not started {10}elsewhere .*demo has no assistant "not-on-demo". It has /),
+      expect.stringMatching(/^not started {12}broken .*Line 2, column 10: .*"inputs"/),
+      expect.stringMatching(/^not started {12}elsewhere .*demo has no assistant "not-on-demo". It has /),
       expect.stringMatching(
-        /^not started {10}latin .*latin\.json could not be read: it is not UTF-8 text\.$/,
+        /^not started {12}latin .*latin\.json could not be read: it is not UTF-8 text\.$/,
       ),
-      expect.stringMatching(/^not started {10}nameless .*The input does not specify a graph\. demo has /),
+      expect.stringMatching(/^not started {12}nameless .*The input does not specify a graph\. demo has /),
       '0 of 5 ended, 1 waiting for an answer, 4 not started',
       '',
     ]);

@@ -1,6 +1,4 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { ServerOff } from 'lucide-react';
-import { useCallback, useSyncExternalStore } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
 import { useProjectOf } from '../../projects/queries.ts';
@@ -18,7 +16,6 @@ export function AwayBanner({ server }: AwayBannerProps) {
   const check = useCheckConnection();
   const store = useUiStore();
   const { id, name } = server.connection;
-  const earlier = useHasEarlierData(id) ? ' Showing earlier data.' : '';
   const project = useProjectOf(id);
   const failure = project?.status.problem ?? null;
   if (project !== null && failure !== null) {
@@ -26,8 +23,7 @@ export function AwayBanner({ server }: AwayBannerProps) {
       <output className={styles.banner} data-testid="server-banner">
         <ServerOff size={14} aria-hidden />
         <span title={failure.hint ?? undefined}>
-          {name}: {failure.message}
-          {earlier}
+          {name}: {failure.message} Showing earlier data.
         </span>
         <Button size="small" onClick={() => showProjectLog(store, project.id)}>
           Show log
@@ -40,27 +36,12 @@ export function AwayBanner({ server }: AwayBannerProps) {
       <ServerOff size={14} aria-hidden />
       <span>
         {server.health?.state === 'offline'
-          ? `${name} is unreachable: the studio's computer is offline.${earlier}`
-          : `${name} is not responding.${earlier} Retrying every few seconds.`}
+          ? `${name} is unreachable: the studio's computer is offline. Showing earlier data.`
+          : `${name} is not responding. Showing earlier data. Retrying every few seconds.`}
       </span>
       <Button size="small" busy={check.isPending ? 'Checking' : null} onClick={() => check.mutate(id)}>
         Check now
       </Button>
     </output>
-  );
-}
-
-// Whether all that is shown of the server has been read before: a view that has nothing says so itself.
-function useHasEarlierData(connectionId: string): boolean {
-  const queryClient = useQueryClient();
-  const cache = queryClient.getQueryCache();
-  const watch = useCallback(
-    (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)),
-    [cache],
-  );
-  return useSyncExternalStore(watch, () =>
-    cache
-      .findAll({ queryKey: ['server', connectionId], type: 'active' })
-      .every(({ state }) => state.status !== 'error' || state.data !== undefined),
   );
 }

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { AppError, type ErrorCode } from '../../../shared/app-error.ts';
-import type { StudioHandlers } from '../../../shared/contract.ts';
+import type { ErrorCode } from '../../../shared/app-error.ts';
 import type { ConnectionHealth, ConnectionState } from '../../../shared/model/connection.ts';
 import { aHealth, anAssistant } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp } from '../../../testing/renderer/render-app.tsx';
@@ -21,14 +20,9 @@ const connections = [
 const failing = (state: ConnectionState, code: ErrorCode, details = {}): ConnectionHealth =>
   aHealth({ connectionId, state, problem: { code, message: 'The cause.', hint: null, details } });
 
-function show(
-  health: ConnectionHealth,
-  answered = false,
-  calls: Partial<StudioHandlers['calls']> = {},
-): RenderedApp {
+function show(health: ConnectionHealth, answered = false): RenderedApp {
   app = renderApp({
     calls: {
-      ...calls,
       'assistants.list': () => (answered ? Promise.resolve([anAssistant()]) : new Promise(() => undefined)),
     },
     streams: {
@@ -61,20 +55,6 @@ it('says nothing of a server that nobody asks while the studio is away', async (
   disconnectHost();
   await screen.findByText(/Connection to the studio lost/);
   await waitFor(() => expect(screen.queryByTestId('server-banner')).toBeNull());
-});
-
-it('speaks of earlier data only where all that is shown was read', async () => {
-  show(unreachable, true);
-  const banner = await screen.findByTestId('server-banner');
-  await waitFor(() => expect(banner.textContent).toContain('not responding. Showing earlier data. Retrying'));
-});
-
-it('speaks of no earlier data beside a list that was never read', async () => {
-  show(unreachable, true, {
-    'threads.list': () => Promise.reject(new AppError('unreachable', 'Lab does not answer.')),
-  });
-  const banner = await screen.findByTestId('server-banner');
-  await waitFor(() => expect(banner.textContent).toContain('Lab is not responding. Retrying'));
 });
 
 it('the canvas, too, says nothing of it then', async () => {

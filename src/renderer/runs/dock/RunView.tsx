@@ -68,18 +68,17 @@ export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
   const logpoints = useLogpoints(connectionId, threadId, current.running);
   const hasLog = threadId !== null && (hasLogpoints || logpoints.log.lines.length > 0);
   const logCount = logpoints.log.lines.length;
+  // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
     ...(hasChat ? [{ id: 'chat', label: 'Chat' }] : []),
     { id: 'timeline', label: 'Timeline' },
     ...(hasChat ? [] : [{ id: 'messages', label: 'Messages' }]),
-    { id: 'events', label: 'Events', ...(length > 0 ? { mark: length } : {}), isCount: true },
+    { id: 'events', label: 'Events', mark: length > 0 ? length : '', isCount: true },
     { id: 'output', label: 'Output' },
     ...(threadId === null
       ? []
       : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: countText(runs) } : {}) }]),
-    ...(hasLog
-      ? [{ id: 'log', label: 'Log', ...(logCount > 0 ? { mark: logCount } : {}), isCount: true }]
-      : []),
+    ...(hasLog ? [{ id: 'log', label: 'Log', mark: logCount || '', isCount: true }] : []),
   ];
   const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
   const { failed } = current;
