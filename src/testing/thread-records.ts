@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedCheckpoint,
   RecordedRun,
   ThreadRecord,
@@ -67,7 +67,7 @@ export function recordedSpan(
   startMs?: number,
   endMs?: number,
   bounds: { readonly start?: 'exact' | 'atLeast'; readonly end?: 'exact' | 'atMost' } = {},
-): ExecutionPeriod {
+): ExecutionSpan {
   return {
     runId,
     startedAt:

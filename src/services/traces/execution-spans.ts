@@ -17,7 +17,7 @@ import { ATTR_ERROR_TYPE, ERROR_TYPE_VALUE_OTHER } from '@opentelemetry/semantic
 import type { ModelUsage } from '../../shared/model/model-usage.ts';
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedToolCall,
   RecordedRun,
   ThreadRecord,
@@ -91,7 +91,7 @@ export function executionsWithoutRun(record: ThreadRecord): number {
   ).length;
 }
 
-function runIdOf(record: ThreadRecord, execution: Execution, span: ExecutionPeriod): string | null {
+function runIdOf(record: ThreadRecord, execution: Execution, span: ExecutionSpan): string | null {
   return span.runId ?? runThatMade(indexRecord(record), execution);
 }
 
@@ -217,7 +217,7 @@ function isAskedIn({ runs }: ThreadRecord, runId: string | null, executionId: st
 /** In one span of an execution, which has this id and these times. */
 interface InsideExecution {
   readonly execution: Execution;
-  readonly span: ExecutionPeriod;
+  readonly span: ExecutionSpan;
   readonly spanId: string;
   readonly times: SpanTimes;
 }

@@ -2,7 +2,7 @@ import type {
   RecordedRun,
   RecordedTime,
   ThreadRecord,
-  ExecutionPeriod,
+  ExecutionSpan,
 } from '../../shared/model/thread-record.ts';
 import { studioAttributes } from './attribute-names.ts';
 import { definedAttributes, type SpanAttributes } from './trace-span.ts';
@@ -31,7 +31,7 @@ export function timesOfRun(record: ThreadRecord, run: RecordedRun): SpanTimes | 
 }
 
 /** Of an execution in a run. `around`: of the execution around it, or of the run. */
-export function timesOfExecution({ startedAt, endedAt }: ExecutionPeriod, around: SpanTimes): SpanTimes {
+export function timesOfExecution({ startedAt, endedAt }: ExecutionSpan, around: SpanTimes): SpanTimes {
   const startMs = startedAt?.ms ?? around.startMs;
   return {
     startMs,
@@ -46,7 +46,7 @@ export function timesOfExecution({ startedAt, endedAt }: ExecutionPeriod, around
 }
 
 /** Of something inside an execution, of which only this is known. */
-export function timesInside({ startedAt, endedAt }: ExecutionPeriod, around: SpanTimes): SpanTimes {
+export function timesInside({ startedAt, endedAt }: ExecutionSpan, around: SpanTimes): SpanTimes {
   return {
     startMs: around.startMs,
     endMs: around.endMs,

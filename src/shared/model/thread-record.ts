@@ -53,17 +53,17 @@ export const ExecutionStatus = z.enum([
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
 /**
- * The time in which one run worked at an execution. One that asks has a period in the run that asked and one in each run that
+ * The time in which one run worked at an execution. One that asks has a span in the run that asked and one in each run that
  * answered. `null`: unknown, or not ended yet.
  */
-export const ExecutionPeriod = z.strictObject({
+export const ExecutionSpan = z.strictObject({
   runId: z.string().nullable(),
   startedAt: RecordedTime.nullable(),
   endedAt: RecordedTime.nullable(),
   /** By a retry policy; `null` if no events report it. */
   attempts: z.int().positive().nullable(),
 });
-export type ExecutionPeriod = z.infer<typeof ExecutionPeriod>;
+export type ExecutionSpan = z.infer<typeof ExecutionSpan>;
 
 /** A tool call that a message in the result of an execution answers. `name`: `null` if the message does not say. */
 export const RecordedToolCall = z.strictObject({
@@ -97,7 +97,7 @@ export const Execution = z.strictObject({
   superstep: z.int().optional(),
   status: ExecutionStatus,
   /** Oldest first; empty for one that has not started. */
-  spans: z.array(ExecutionPeriod),
+  spans: z.array(ExecutionSpan),
   /** The server's message of its failure. */
   error: z.string().nullable(),
   /** The execution whose error aborted this one. */

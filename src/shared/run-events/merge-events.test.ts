@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedRun,
   RecordedTime,
   ThreadRecord,
@@ -18,7 +18,7 @@ const time = (
   bound,
   source,
 });
-const span = (rest: Partial<ExecutionPeriod> = {}): ExecutionPeriod => ({
+const span = (rest: Partial<ExecutionSpan> = {}): ExecutionSpan => ({
   runId: 'r',
   startedAt: time(100, 'atLeast'),
   endedAt: time(500, 'atMost'),

@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedRun,
   RecordedTime,
   RunEnding,
@@ -158,7 +158,7 @@ function widenAround(
   }
 }
 
-function widened(span: ExecutionPeriod, inner: readonly ExecutionPeriod[]): ExecutionPeriod {
+function widened(span: ExecutionSpan, inner: readonly ExecutionSpan[]): ExecutionSpan {
   const same = span.runId === null ? undefined : inner.find(({ runId }) => runId === span.runId);
   if (same === undefined) return span;
   const { startedAt, endedAt } = span;
@@ -362,14 +362,14 @@ function mergedSpans(
   task: TaskEvents,
   runId: string,
   status: Execution['status'],
-): ExecutionPeriod[] {
+): ExecutionSpan[] {
   // Servers report the start of tasks that a resumed run does not execute again.
   const isOther = spans.length > 0 && !spans.some((span) => span.runId === runId || span.runId === null);
   if (status === 'next' || status === 'queued' || (isOther && task.endedAt === null && status !== 'running'))
     return spans;
   const runSpan = spans.find((span) => span.runId === runId) ?? null;
   const shiftMs = runSpan === null ? 0 : shiftInto(runSpan, task);
-  const merge: ExecutionPeriod = {
+  const merge: ExecutionSpan = {
     runId,
     startedAt: better(runSpan?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
     endedAt:
@@ -391,7 +391,7 @@ function mergedSpans(
 
 // How far the times of events seen here are from the server's bounds: how long a task took is known better than when its events
 // were sent.
-function shiftInto(span: ExecutionPeriod, { startedAt, endedAt }: TaskEvents): number {
+function shiftInto(span: ExecutionSpan, { startedAt, endedAt }: TaskEvents): number {
   if (startedAt?.source === 'seen' && span.startedAt !== null && startedAt.ms < span.startedAt.ms)
     return span.startedAt.ms - startedAt.ms;
   if (endedAt?.source === 'seen' && span.endedAt !== null && endedAt.ms > span.endedAt.ms)

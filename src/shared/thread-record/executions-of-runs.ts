@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   ExecutionStatus,
   RecordedRun,
   ThreadRecord,
@@ -104,7 +104,7 @@ function isInside({ executions }: RecordIndex, executionId: string, outerId: str
 function toResult(
   execution: Execution,
   status: ExecutionStatus,
-  spans: readonly ExecutionPeriod[],
+  spans: readonly ExecutionSpan[],
   runId: string | null,
 ): ExecutionInRuns {
   return {

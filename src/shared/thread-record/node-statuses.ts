@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   ExecutionStatus,
   RecordedRun,
   ThreadRecord,
@@ -295,7 +295,7 @@ function summarize(
 }
 
 function summarizeNode(entries: readonly Shown[], before: ReadonlySet<string>): NodeStatusEntry {
-  const spans: ExecutionPeriod[] = [];
+  const spans: ExecutionSpan[] = [];
   let visits = 0;
   for (const { execution, status, spans: count } of entries) {
     const isAhead = status === 'next' || status === 'queued';
@@ -310,7 +310,7 @@ function summarizeNode(entries: readonly Shown[], before: ReadonlySet<string>): 
   return { status, visits, time: timeOfSpans(spans) };
 }
 
-const unknownSpan: ExecutionPeriod = { runId: null, startedAt: null, endedAt: null, attempts: null };
+const unknownSpan: ExecutionSpan = { runId: null, startedAt: null, endedAt: null, attempts: null };
 
 // The statuses in the superstep that is displayed. Of several attempts at a task the last one counts.
 function currentStatuses(entries: readonly Shown[], before: ReadonlySet<string>): ReadonlySet<CanvasStatus> {

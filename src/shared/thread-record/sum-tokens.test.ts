@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExecutionPeriod } from '../model/thread-record.ts';
+import type { ExecutionSpan } from '../model/thread-record.ts';
 import { sumTokens, tokenSumsByNode, tokenSumsByRun } from './sum-tokens.ts';
 
 const ran = (tokens: number | null, nodeId = 'plan') => ({ nodeId, status: 'finished', tokens }) as const;
@@ -39,7 +39,7 @@ describe('the tokens of several nodes', () => {
   });
 
   it('are those of each run by the run that worked at an execution last', () => {
-    const span = (runId: string | null): ExecutionPeriod => ({
+    const span = (runId: string | null): ExecutionSpan => ({
       runId,
       startedAt: null,
       endedAt: null,

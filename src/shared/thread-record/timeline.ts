@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedInterrupt,
   RecordedRun,
   RecordedTime,
@@ -86,7 +86,7 @@ interface PlacedSpan {
   readonly end: number | null;
   readonly isBound: boolean;
   // The same with its bounds, within those of its run and of what is around it.
-  readonly recorded: ExecutionPeriod;
+  readonly recorded: ExecutionSpan;
 }
 
 export function projectTimeline(record: ThreadRecord, scope: TimelineScope): Timeline {
@@ -230,7 +230,7 @@ interface SpanBounds {
   readonly isRunning: boolean;
 }
 
-function placeSpan(span: ExecutionPeriod, bounds: SpanBounds): PlacedSpan {
+function placeSpan(span: ExecutionSpan, bounds: SpanBounds): PlacedSpan {
   const { window, around, before, made, isRunning } = bounds;
   const earliest = maxOf(window?.fromMs, around?.start);
   const latest = minOf(window?.toMs, around?.end);

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionPeriod, RecordedTime } from '../model/thread-record.ts';
+import type { Execution, ExecutionSpan, RecordedTime } from '../model/thread-record.ts';
 
 export interface WorkedTime {
   /** By the clock: time in which several worked side by side counts once. */
@@ -31,7 +31,7 @@ export function workedTime(executions: readonly Execution[], runId: string | nul
   );
 }
 
-export function timeOfSpans(spans: readonly ExecutionPeriod[]): WorkedTime | null {
+export function timeOfSpans(spans: readonly ExecutionSpan[]): WorkedTime | null {
   const intervals: Interval[] = [];
   const bounds = new Set<RecordedTime['bound'] | null>();
   let isSeen = false;

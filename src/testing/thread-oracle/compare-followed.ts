@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedTime,
   ThreadRecord,
 } from '../../shared/model/thread-record.ts';
@@ -105,7 +105,7 @@ function faultsOfExecution(plain: Execution, merged: Execution): string[] {
 }
 
 /** Whether a time is as exact as the other one, or within its bounds. */
-function isWithin(plain: ExecutionPeriod, merged: ExecutionPeriod): boolean {
+function isWithin(plain: ExecutionSpan, merged: ExecutionSpan): boolean {
   const agrees = (one: RecordedTime | null, other: RecordedTime | null): boolean => {
     if (one === null) return true;
     if (other === null) return false;

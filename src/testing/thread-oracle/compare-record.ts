@@ -1,4 +1,4 @@
-import type { Execution, ExecutionPeriod, ThreadRecord } from '../../shared/model/thread-record.ts';
+import type { Execution, ExecutionSpan, ThreadRecord } from '../../shared/model/thread-record.ts';
 import type { JournalSpan } from './journal.ts';
 import type { OracleEnding, OracleReading, OracleRun, OracleStatus, OracleTask } from './oracle.ts';
 import type { RawAnswers } from './read-answers.ts';
@@ -179,7 +179,7 @@ function faultsOfExecution(record: ThreadRecord, reading: OracleReading, executi
 function outside(
   what: string,
   name: string,
-  { startedAt, endedAt }: ExecutionPeriod,
+  { startedAt, endedAt }: ExecutionSpan,
   earliest: number | null,
   latest: number | null,
 ): string[] {

@@ -1,5 +1,5 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { Execution, ExecutionPeriod } from '../../../shared/model/thread-record.ts';
+import type { Execution, ExecutionSpan } from '../../../shared/model/thread-record.ts';
 import { totalsOf, type NodeTotals, type OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import {
   declaredTransitions,
@@ -145,11 +145,7 @@ function waitBetween(before: OverlayStep, from: string, step: OverlayStep, to: s
   return Number.isFinite(wait) && wait > 0 ? wait : null;
 }
 
-function spansOf(
-  { executions }: OverlayStep,
-  nodeId: string,
-  index: 0 | -1,
-): (ExecutionPeriod | undefined)[] {
+function spansOf({ executions }: OverlayStep, nodeId: string, index: 0 | -1): (ExecutionSpan | undefined)[] {
   return executions.flatMap((one) => (one.nodeId === nodeId ? [one.spans.at(index)] : []));
 }
 

@@ -1,7 +1,7 @@
 import { tokenCountText } from '../../ui/display/tokens-text.ts';
 import type { ReactNode } from 'react';
 import { costOf, costText } from '../../../shared/cost.ts';
-import type { ExecutionPeriod } from '../../../shared/model/thread-record.ts';
+import type { ExecutionSpan } from '../../../shared/model/thread-record.ts';
 import { timeOfSpans } from '../../../shared/thread-record/worked-time.ts';
 import { truncate } from '../../../shared/truncate.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
@@ -101,7 +101,7 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
 // Shown of a text of the server, in characters; the event has all of it.
 const maxText = 2000;
 
-function spanTimeText(spans: readonly ExecutionPeriod[], runId: string): string {
+function spanTimeText(spans: readonly ExecutionSpan[], runId: string): string {
   return workedTimeText(timeOfSpans(spans.filter((span) => span.runId === runId)));
 }
 

@@ -1,6 +1,6 @@
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedCheckpoint,
   RecordedInterrupt,
   RecordedRun,
@@ -159,8 +159,8 @@ function spansOfAll(
   madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>,
   facts: RunFacts,
   { levels, repeatsInSubgraphs }: RecordEvidence,
-): ReadonlyMap<ExecutionDraft, ExecutionPeriod[]> {
-  const spans = new Map<ExecutionDraft, ExecutionPeriod[]>();
+): ReadonlyMap<ExecutionDraft, ExecutionSpan[]> {
+  const spans = new Map<ExecutionDraft, ExecutionSpan[]>();
   const worked = new Map<ExecutionDraft, WorkedRuns>();
   const context: WorkedRunsContext = {
     facts,
@@ -229,7 +229,7 @@ function inOrder(drafts: readonly ExecutionDraft[]): ExecutionDraft[] {
 function settledStatus(
   draft: ExecutionDraft,
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
-  spans: readonly ExecutionPeriod[],
+  spans: readonly ExecutionSpan[],
 ): DraftStatus | undefined {
   const draftStatus = statuses.get(draft);
   if (draftStatus?.status !== 'interrupted' || spans.every(({ runId }) => runId !== null)) return draftStatus;
@@ -244,7 +244,7 @@ function settledStatus(
 function toExecution(
   draft: ExecutionDraft,
   status: DraftStatus | undefined,
-  spans: ExecutionPeriod[],
+  spans: ExecutionSpan[],
   usages: readonly MessageUsage[],
   toolCalls: readonly RecordedToolCall[],
 ): Execution {

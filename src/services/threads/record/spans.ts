@@ -1,4 +1,4 @@
-import type { ExecutionPeriod, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
+import type { ExecutionSpan, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -9,10 +9,10 @@ export interface SpanContext {
   readonly status: ExecutionStatus;
   readonly worked: WorkedRuns;
   // Of the execution around it; empty in the root graph.
-  readonly parentSpans: readonly ExecutionPeriod[];
+  readonly parentSpans: readonly ExecutionSpan[];
 }
 
-export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionPeriod[] {
+export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionSpan[] {
   const { status, worked } = context;
   return worked.runIds.map((runId, index) => {
     const isLast = index === worked.runIds.length - 1;
@@ -27,7 +27,7 @@ function spanIn(
   runId: string | null,
   isLast: boolean,
   context: SpanContext,
-): ExecutionPeriod {
+): ExecutionSpan {
   const span = {
     runId,
     startedAt: startOf(draft, runId, context),
@@ -39,7 +39,7 @@ function spanIn(
 }
 
 // Of one of several runs, or of some of them.
-function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionPeriod {
+function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan {
   const spans = context.worked.unclear.map(({ runId }) => spanIn(draft, runId, true, context));
   return {
     runId: null,
@@ -103,10 +103,10 @@ function serverTime(ms: number | null, bound: RecordedTime['bound']): RecordedTi
 
 // Bounds within those of the run and of the execution around it, which are met at different times by a server's clock.
 function clamped(
-  span: ExecutionPeriod,
+  span: ExecutionSpan,
   run: RunEvidence | null,
-  parentSpans: readonly ExecutionPeriod[],
-): ExecutionPeriod {
+  parentSpans: readonly ExecutionSpan[],
+): ExecutionSpan {
   const parent = parentSpans.find(({ runId }) => runId === span.runId);
   const earliest = Math.max(run?.createdAt ?? -Infinity, parent?.startedAt?.ms ?? -Infinity);
   const latest = Math.min(run?.endedAt ?? Infinity, parent?.endedAt?.ms ?? Infinity);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GraphClient } from 'remote-graph-client/client';
 import type {
   Execution,
-  ExecutionPeriod,
+  ExecutionSpan,
   RecordedRun,
   ThreadRecord,
 } from '../../../shared/model/thread-record.ts';
@@ -74,7 +74,7 @@ const only = <T>(entries: readonly T[]): T => {
 };
 const named = ({ executions }: ThreadRecord, nodeId: string): Execution[] =>
   executions.filter((execution) => execution.nodeId === nodeId);
-const milliseconds = ({ startedAt, endedAt }: ExecutionPeriod): number =>
+const milliseconds = ({ startedAt, endedAt }: ExecutionSpan): number =>
   (endedAt?.ms ?? NaN) - (startedAt?.ms ?? NaN);
 const runOf = ({ runs }: ThreadRecord): RecordedRun => only(runs);
 
