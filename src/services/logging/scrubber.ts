@@ -25,7 +25,7 @@ const keptPerOwner = 6;
 
 export function createScrubber(): Scrubber {
   const permanent = new Set<string>();
-  const ofOwners = new Map<string, readonly string[]>();
+  const secretsByOwner = new Map<string, readonly string[]>();
   const formsBySecret = new Map<string, ReadonlySet<string>>();
   let search: Search | null = null;
 
@@ -37,7 +37,7 @@ export function createScrubber(): Scrubber {
     search = null;
   };
   const forget = (secret: string): void => {
-    if (permanent.has(secret) || [...ofOwners.values()].some((kept) => kept.includes(secret))) return;
+    if (permanent.has(secret) || [...secretsByOwner.values()].some((kept) => kept.includes(secret))) return;
     if (formsBySecret.delete(secret)) search = null;
   };
 
@@ -47,9 +47,9 @@ export function createScrubber(): Scrubber {
       learn(secret);
     },
     renew(owner, secret) {
-      const before = ofOwners.get(owner) ?? [];
+      const before = secretsByOwner.get(owner) ?? [];
       const all = [secret, ...before.filter((other) => other !== secret)];
-      ofOwners.set(owner, all.slice(0, keptPerOwner));
+      secretsByOwner.set(owner, all.slice(0, keptPerOwner));
       learn(secret);
       for (const dropped of all.slice(keptPerOwner)) forget(dropped);
     },
@@ -68,16 +68,16 @@ interface Search {
   readonly scrub: (text: string) => string;
 }
 
-// Looks at each place of a text once, however many secrets there are: only what begins like one is compared.
+// Looks at each place of a text once, however many secrets there are: only what has the prefix of one is compared.
 function createSearch(forms: readonly ReadonlySet<string>[]): Search {
   // Longest first: a short form inside a long one must not leave the rest of it.
   const sorted = [...new Set(forms.flatMap((ofOne) => [...ofOne]))].toSorted((a, b) => b.length - a.length);
-  const byBegin = new Map<number, string[]>();
-  const isBegin = new Uint8Array(beginCount);
+  const formsByPrefix = new Map<number, string[]>();
+  const isPrefix = new Uint8Array(prefixCount);
   for (const form of sorted) {
-    const begin = beginAt(form, 0);
-    isBegin[begin] = 1;
-    byBegin.set(begin, [...(byBegin.get(begin) ?? []), form]);
+    const prefix = prefixHash(form, 0);
+    isPrefix[prefix] = 1;
+    formsByPrefix.set(prefix, [...(formsByPrefix.get(prefix) ?? []), form]);
   }
   return {
     maxLength: sorted[0]?.length ?? 0,
@@ -87,12 +87,12 @@ function createSearch(forms: readonly ReadonlySet<string>[]): Search {
       let clean = '';
       let copied = 0;
       for (let index = 0; index + minLength <= text.length; index += 1) {
-        const begin = beginAt(text, index);
-        if (isBegin[begin] === 0) continue;
-        const found = byBegin.get(begin)?.find((form) => text.startsWith(form, index));
-        if (found === undefined) continue;
+        const prefix = prefixHash(text, index);
+        if (isPrefix[prefix] === 0) continue;
+        const match = formsByPrefix.get(prefix)?.find((form) => text.startsWith(form, index));
+        if (match === undefined) continue;
         clean += text.slice(copied, index) + mask;
-        copied = index + found.length;
+        copied = index + match.length;
         index = copied - 1;
       }
       return copied === 0 ? text : clean + text.slice(copied);
@@ -100,16 +100,16 @@ function createSearch(forms: readonly ReadonlySet<string>[]): Search {
   };
 }
 
-const beginCount = 2 ** 16;
+const prefixCount = 2 ** 16;
 
-// A number for the first four units, which each form has.
-function beginAt(text: string, index: number): number {
+// Of the first four units, which each form has.
+function prefixHash(text: string, index: number): number {
   const units =
     text.charCodeAt(index) +
     text.charCodeAt(index + 1) * 31 +
     text.charCodeAt(index + 2) * 1009 +
     text.charCodeAt(index + 3) * 32_749;
-  return units & (beginCount - 1);
+  return units & (prefixCount - 1);
 }
 
 function formsOf(secret: string): Set<string> {

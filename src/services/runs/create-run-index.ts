@@ -41,7 +41,7 @@ const maxThreads = 100_000;
 const maxFirstPages = 10;
 const maxPages = (2 * maxThreads) / threadsPerPage;
 const readsAtOnce = 4;
-// A reading ends after so many failures that may pass, of a server that is overloaded or wants another key.
+// A reading ends after so many failures that need not last, of a server that is overloaded or wants another key.
 const maxFailures = 8;
 const maxReadingsToRetry = 12;
 // Records of visible threads that are read at once, each with several requests.
@@ -277,7 +277,7 @@ export function createRunIndexes({
         const isAnswer = error instanceof GraphServerError;
         keepUnread(server, thread, isAnswer ? error : null);
         // The other threads are read nonetheless.
-        if (isAnswer && !mayPass(error)) return;
+        if (isAnswer && !mayBeReadLater(error)) return;
         failures.push(error);
         isEnded ||= !isAnswer || failures.length >= maxFailures;
       }
@@ -317,7 +317,7 @@ export function createRunIndexes({
     server.unread.delete(threadId);
   };
 
-  // Ends when none of some could be read, and then waits for more and more readings.
+  // Ends at a batch of which none could be read, and then waits for more and more readings.
   const retryUnread = async (
     client: GraphClient,
     server: ServerIndex,
@@ -326,10 +326,10 @@ export function createRunIndexes({
     const threads = [...server.unread.values()].map(({ thread }) => thread);
     server.readingsToRetry = server.retryGap;
     for (let start = 0; start < threads.length; start += readsAtOnce) {
-      const some = threads.slice(start, start + readsAtOnce);
-      await readThreads(client, server, some, signal);
+      const batch = threads.slice(start, start + readsAtOnce);
+      await readThreads(client, server, batch, signal);
       server.readingsToRetry = 1;
-      if (some.some(({ threadId }) => !server.unread.has(threadId))) continue;
+      if (batch.some(({ threadId }) => !server.unread.has(threadId))) continue;
       server.retryGap = Math.min(2 * server.retryGap, maxReadingsToRetry);
       server.readingsToRetry = server.retryGap;
       return;
@@ -549,7 +549,7 @@ async function readFactsOf(
 }
 
 // Whether the server may list the same runs later, or with another key. Otherwise the thread itself is refused.
-function mayPass({ status }: GraphServerError): boolean {
+function mayBeReadLater({ status }: GraphServerError): boolean {
   return [401, 407, 408, 425, 429].includes(status) || status >= 500;
 }
 

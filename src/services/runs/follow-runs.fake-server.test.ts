@@ -233,7 +233,7 @@ describe('following a run', () => {
     ).toEqual(framesOfBatches(lost).map(({ text }) => text));
   });
 
-  it('keeps the events of a cut run that its server no longer has, with the end that it tells', async () => {
+  it('keeps the events of a cut run that its server no longer has, with the end that it reports', async () => {
     let isEmptied = false;
     studio.setUpClient({
       retries: 0,

@@ -18,7 +18,7 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import type { RunLogs } from './log/run-logs.ts';
 import { withSentOrigin, type StartedRuns } from './started-runs.ts';
 
-// In pages that hold no run more, as the list is read again and again.
+// Three pages that end exactly there: the list is read often, and no run is read in vain.
 const pageSize = Math.ceil((maxListedRuns + 1) / 3);
 
 // A thread's newest runs, by the server's times: one more than are counted, to know whether there are more.

@@ -28,8 +28,9 @@ interface OpenRequest {
 
 /**
  * Serves a contract until the port closes: validates every message strictly, runs the handler, validates its
- * result strictly (so that nothing unlisted leaves), and has at most `maxUnacknowledgedItems`
- * unconsumed items per stream and `maxOpenRequests` requests; waits before it sends while the port has no room. Returns a function that ends all requests of this port.
+ * result strictly (so that nothing unlisted leaves), has at most `maxUnacknowledgedItems` unconsumed items per stream
+ * and `maxOpenRequests` requests, and waits before it sends while the port has no room. Returns a function that ends all
+ * requests of this port.
  */
 export function serve<C extends ContractDefinition>(
   contract: C,

@@ -9,7 +9,7 @@ import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
 import { normalizeResume } from '../compat/resume-value.ts';
 import { expectObject, isObject } from '../http/response-checks.ts';
-import { hashText } from '../run-stream/frame-hash.ts';
+import { FrameHasher } from '../run-stream/frame-hash.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { parseKeepingText, type NumberMode } from '../http/raw-text.ts';
 
@@ -164,6 +164,7 @@ export async function* protocolEvents(
   const { attempts, baseMs, maxMs } = http.reconnect;
   const numbers = http.numberModeFor(options);
   // By hashes: the texts of all events may be larger than memory.
+  const hasher = new FrameHasher();
   const delivered = new Map<number, number | undefined>();
   let first = true;
   for (let quiet = 0; ; quiet += 1) {
@@ -182,7 +183,7 @@ export async function* protocolEvents(
       const event = eventIn(text, numbers);
       if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
       const { event_id = text, params } = event;
-      const id = hashText(String(event_id));
+      const id = hasher.ofText(String(event_id));
       // A restarted JavaScript server counts ids from 1 again, so the time is part of the id there.
       const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
       if (again) continue;

@@ -26,13 +26,28 @@ export class FrameHasher {
     else this.#addText(id ?? '');
     if (!batch.isTooLarge(index)) this.#add(batch.array(index), batch.from(index), batch.to(index));
     for (const piece of batch.rest(index) ?? none) this.#add(piece, 0, piece.length);
+    return this.#hash();
+  }
+
+  /** Hash of a text alone. */
+  ofText(text: string): number {
+    this.#reset();
+    this.#addText(text);
+    return this.#hash();
+  }
+
+  #reset(): void {
+    this.#low = 0x811c9dc5 | 0;
+    this.#high = 0x01234567;
+  }
+
+  #hash(): number {
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 
   /** Most events repeat the previous name, so its state is cached. */
   #beginWith(name: EventName): void {
-    this.#low = 0x811c9dc5 | 0;
-    this.#high = 0x01234567;
+    this.#reset();
     this.#addText(name.text);
     this.#name = name;
     this.#nameLow = this.#low;
@@ -97,18 +112,6 @@ export class FrameHasher {
     this.#low = Math.imul(this.#low ^ word, 0x01000193) ^ (this.#low >>> 15);
     this.#high = Math.imul(this.#high ^ word, 0x5bd1e995) ^ (this.#high >>> 13);
   }
-}
-
-// Hashes a text to 53 bits.
-export function hashText(text: string): number {
-  let low = 0x811c9dc5 | 0;
-  let high = 0x01234567;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    low = Math.imul(low ^ unit, 0x01000193) ^ (low >>> 15);
-    high = Math.imul(high ^ unit, 0x5bd1e995) ^ (high >>> 13);
-  }
-  return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }
 
 // A growable list of numbers at eight bytes each: a run may have a million events.

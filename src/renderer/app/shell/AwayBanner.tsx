@@ -23,7 +23,7 @@ export function AwayBanner({ server }: AwayBannerProps) {
       <output className={styles.banner} data-testid="server-banner">
         <ServerOff size={14} aria-hidden />
         <span title={failure.hint ?? undefined}>
-          {name}: {failure.message} Showing earlier data.
+          {name}: {failure.message} What is shown may be out of date.
         </span>
         <Button size="small" onClick={() => showProjectLog(store, project.id)}>
           Show log
@@ -36,8 +36,8 @@ export function AwayBanner({ server }: AwayBannerProps) {
       <ServerOff size={14} aria-hidden />
       <span>
         {server.health?.state === 'offline'
-          ? `${name} is unreachable: the studio's computer is offline. Showing earlier data.`
-          : `${name} is not responding. Showing earlier data. Retrying every few seconds.`}
+          ? `${name} is unreachable: the studio's computer is offline. What is shown may be out of date.`
+          : `${name} is not responding. What is shown may be out of date. Retrying every few seconds.`}
       </span>
       <Button size="small" busy={check.isPending ? 'Checking' : null} onClick={() => check.mutate(id)}>
         Check now

@@ -85,7 +85,7 @@ it('says on the canvas why the server of a project crashed, and leads to its log
 it('says above all views why the server of a project crashed while it was in use', async () => {
   const user = show([{}, unreachable]);
   const banner = await screen.findByTestId('server-banner');
-  expect(banner.textContent).toContain(`trip (dev): ${message} Showing earlier data.`);
+  expect(banner.textContent).toContain(`trip (dev): ${message} What is shown may be out of date.`);
   await user.click(within(banner).getByRole('button', { name: 'Show log' }));
   expect(await screen.findByRole('region', { name: 'Project trip' })).toBeTruthy();
 });

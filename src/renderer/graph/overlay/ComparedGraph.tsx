@@ -205,14 +205,14 @@ const ComparisonMarksContext = createContext<ReadonlyMap<string, ComparisonMark>
 
 function ComparisonBadge({ node }: NodeBadgesProps) {
   const mark = use(ComparisonMarksContext).get(node.id);
-  // Zoomed out, only the sign has room at a size that can be read.
-  const isReduced = useNameSize() !== null;
+  // Zoomed out, only the icon has room at a legible size.
+  const isIconOnly = useNameSize() !== null;
   if (mark === undefined) return null;
   const Icon = comparisonIcons[mark];
   return (
     <span className={clsx(styles.badge, styles[mark])} data-part="comparison" aria-hidden>
-      {isReduced ? <Icon /> : null}
-      <span className={clsx(isReduced && 'visually-hidden')}>{comparisonWords[mark]}</span>
+      {isIconOnly ? <Icon /> : null}
+      <span className={clsx(isIconOnly && 'visually-hidden')}>{comparisonWords[mark]}</span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { ComparisonMark } from './comparison-marks.ts';
 
-// The signs of the list of steps.
+// As in the list of steps.
 export const comparisonIcons: Readonly<Record<ComparisonMark, LucideIcon>> = {
   both: Equal,
   'other-output': EqualNot,

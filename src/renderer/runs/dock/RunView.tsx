@@ -67,7 +67,6 @@ export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
   const isConfirming = useIsConfirming(['threads.create', 'runs.start']);
   const logpoints = useLogpoints(connectionId, threadId, current.running);
   const hasLog = threadId !== null && (hasLogpoints || logpoints.log.lines.length > 0);
-  const logCount = logpoints.log.lines.length;
   // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
     ...(hasChat ? [{ id: 'chat', label: 'Chat' }] : []),
@@ -78,7 +77,7 @@ export function RunView({ chat, maximize, isSheetOpen }: RunViewProps) {
     ...(threadId === null
       ? []
       : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: countText(runs) } : {}) }]),
-    ...(hasLog ? [{ id: 'log', label: 'Log', mark: logCount || '', isCount: true }] : []),
+    ...(hasLog ? [{ id: 'log', label: 'Log', mark: logpoints.log.lines.length || '', isCount: true }] : []),
   ];
   const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
   const { failed } = current;

@@ -33,7 +33,7 @@ export function EditActions(props: EditActionsProps) {
       <span className={styles.apart}>
         <Button
           variant="ghost"
-          className={styles.sign}
+          className={styles.iconWhenNarrow}
           icon={<FileJson size={14} aria-hidden />}
           title="Request"
           aria-pressed={preview}
@@ -43,7 +43,7 @@ export function EditActions(props: EditActionsProps) {
         </Button>
         <Button
           variant="ghost"
-          className={styles.sign}
+          className={styles.iconWhenNarrow}
           icon={drafted ? <Trash2 size={14} aria-hidden /> : <X size={14} aria-hidden />}
           title={drafted ? 'Discard' : 'Close'}
           disabled={onDiscard === null}

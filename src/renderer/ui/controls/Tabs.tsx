@@ -39,7 +39,7 @@ export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly mark?: ReactNode;
-  /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place meanwhile. */
+  /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place. */
   readonly isCount?: boolean;
 }
 

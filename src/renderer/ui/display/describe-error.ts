@@ -16,12 +16,12 @@ export function failedAction(action: string, error: unknown): string {
   return isUnknown ? sentence : `${action}: ${sentence}`;
 }
 
-/** Whether both would be told in the same words: one notice is enough for both. */
+/** Whether both have the same message and hint, so that one notice is enough. */
 export function isSameFailure(one: unknown, other: unknown): boolean {
   if (one === null || other === null) return false;
-  const { sentence, hint } = describeError(one);
-  const told = describeError(other);
-  return sentence === told.sentence && hint === told.hint;
+  const first = describeError(one);
+  const second = describeError(other);
+  return first.sentence === second.sentence && first.hint === second.hint;
 }
 
 /** The message of anything that was thrown. An unexpected error is reported as a bug. */

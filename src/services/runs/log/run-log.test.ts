@@ -88,7 +88,7 @@ describe('following a log', () => {
     expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
   });
 
-  it('tells the times of a silent run anew, as its server’s clock becomes known better, until its end', async () => {
+  it('sends the times of a silent run again each second, by the newest measure of its server’s clock, until its end', async () => {
     let clock = 0;
     let ageMs: number | null = null;
     const log = createRunLog({
@@ -100,15 +100,15 @@ describe('following a log', () => {
       onLoss: (problem) => losses.push(problem),
     });
     await log.append(frames('1'));
-    const told: (readonly [elapsedMs: number | null, ageAtFirstFrameMs: number | null])[] = [];
+    const sentTimes: (readonly [elapsedMs: number | null, ageAtFirstFrameMs: number | null])[] = [];
     for await (const batch of tailLog(log, never)) {
-      told.push([batch.elapsedMs, batch.ageAtFirstFrameMs]);
+      sentTimes.push([batch.elapsedMs, batch.ageAtFirstFrameMs]);
       clock += 1000;
-      ageMs = [61_000, 61_500, null][told.length - 1] ?? null;
-      if (told.length === 4) log.finish(finished);
+      ageMs = [61_000, 61_500, null][sentTimes.length - 1] ?? null;
+      if (sentTimes.length === 4) log.finish(finished);
     }
     ageMs = 99_000;
-    expect(told).toEqual([
+    expect(sentTimes).toEqual([
       [0, null],
       [1000, 60_000],
       [2000, 59_500],

@@ -4,8 +4,8 @@ import type { RunConnectionState } from '../../../shared/model/run.ts';
 import { truncateOversized } from './block-builder.ts';
 import type { RunLog } from './run-log.ts';
 
-// How often a live run's times are told anew, in milliseconds. A batch that arrives late in a busy window has too small an
-// `elapsedMs` for it, and the server's clock becomes known better with each response.
+// How often a live run's times are sent again, in milliseconds. A batch that arrives late in a busy window has too small an
+// `elapsedMs` for it, and the server's clock is known more exactly with each response.
 const clockMs = 1000;
 
 // How long a live batch collects frames after its first one, in milliseconds: one frame of a screen.

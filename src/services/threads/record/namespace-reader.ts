@@ -35,7 +35,7 @@ export class NamespaceReader {
   readonly #settled = new Set<string>();
   readonly #ids = new Map<string, string>();
   // Checkpoints that were taken from the budget. Refreshes read some of them again and again.
-  readonly #paid = new Set<string>();
+  readonly #counted = new Set<string>();
 
   constructor(options: NamespaceReaderOptions) {
     this.#options = options;
@@ -176,9 +176,9 @@ export class NamespaceReader {
       const wire = await client.threads.getHistory(threadId, query, { signal, purpose });
       const text = rawTextOf(wire);
       const page = toRecordRows(wire, this.#ids);
-      const unpaid = page.filter(({ checkpointId }) => !this.#paid.has(checkpointId ?? ''));
-      for (const { checkpointId } of unpaid) this.#paid.add(checkpointId ?? '');
-      if (page.length > 0) budget.left -= Math.ceil((text.length * unpaid.length) / page.length);
+      const uncounted = page.filter(({ checkpointId }) => !this.#counted.has(checkpointId ?? ''));
+      for (const { checkpointId } of uncounted) this.#counted.add(checkpointId ?? '');
+      if (page.length > 0) budget.left -= Math.ceil((text.length * uncounted.length) / page.length);
       onPage(namespace, text);
       const last = page.at(-1)?.checkpointId ?? null;
       const isLast = page.length < limit || last === null || last === before;
