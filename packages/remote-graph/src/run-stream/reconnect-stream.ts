@@ -13,7 +13,7 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/run-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { isFinal, type RunLookup, type RunReadContext } from './run-lookup.ts';
+import { isFinal, type CurrentRun, type RunLookup, type RunReadContext } from './run-lookup.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 // After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again).
@@ -23,6 +23,8 @@ export type ReconnectDecision =
 
 // How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
+
+const waitsForFailedStatus = [50, 200, 400];
 
 // Reconnects and resumes the event stream of a run after its connection was cut. Decides whether to rejoin it, after
 // which event (`Last-Event-ID`), and when to retry. A clean end is not success, so the server is asked for the run's
@@ -99,12 +101,11 @@ export class StreamReconnector {
     }
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
-    const current = await this.#lookup.read(this.#threadId);
+    const current = await this.#readRun(this.#threadId);
     if ('lost' in current) return { lastBatch: null, end: this.#endAsLost(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
-    if (this.#progress.failure)
-      return this.#endOfRun({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
+    if (this.#progress.failure && hasRunEnded(run)) return this.#endOfRun(run, null);
     if (hasRunEnded(run) && this.#isReplay && ended !== 'cut') return this.#endOfRun(run, null);
     if (
       hasRunEnded(run) &&
@@ -118,6 +119,19 @@ export class StreamReconnector {
       return this.#endOfRun(run, lastBatch);
     }
     return this.#rejoin(this.#threadId, run, after);
+  }
+
+  /**
+   * An `error` event comes a moment before the status of its run. It is not the end of a run that the server retries, which
+   * stays active.
+   */
+  async #readRun(threadId: string): Promise<CurrentRun> {
+    for (const wait of this.#progress.failure ? waitsForFailedStatus : []) {
+      const current = await this.#lookup.read(threadId);
+      if ('lost' in current || hasRunEnded(current.run)) return current;
+      await this.#delay.wait(wait, this.#options.signal);
+    }
+    return this.#lookup.read(threadId);
   }
 
   #countProgress(): void {

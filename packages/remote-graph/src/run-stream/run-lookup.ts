@@ -18,6 +18,9 @@ export interface RunReadContext {
   readonly options: CallOptions;
 }
 
+/** The run's record, or why it can't be read. */
+export type CurrentRun = { readonly run: WireRun } | { readonly lost: Error };
+
 // Asks the server for a run whose stream has ended, within the budget of consecutive failures. A
 // restarted server may have another address or key: the run is then looked up there.
 export class RunLookup {
@@ -40,8 +43,8 @@ export class RunLookup {
     return this.#server;
   }
 
-  /** The run's record, or why it can't be read. Rejects only with the reason of the signal. */
-  async read(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
+  /** Rejects only with the reason of the signal. */
+  async read(threadId: string): Promise<CurrentRun> {
     const { attempts, baseMs, maxMs } = this.#server.reconnect;
     const { progress, connectionState, delay, options } = this.#context;
     let hasMoved = false;

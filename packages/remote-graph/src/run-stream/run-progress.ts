@@ -89,8 +89,11 @@ export class RunProgress {
       this.failure = parseFailure(valueOf(batch.frame(index)));
       this.unknownRun = (joined || this.#resumed) && isUnknownRunFailure(this.failure);
       if (this.unknownRun) return false;
-    } else if (mode === 'metadata') this.runId ??= runIdIn(batch.frame(index));
-    else if (mode === 'values') this.#newestValues = batch.frame(index);
+    } else if (mode === 'metadata') {
+      this.runId ??= runIdIn(batch.frame(index));
+      // The server retries the run.
+      this.failure = null;
+    } else if (mode === 'values') this.#newestValues = batch.frame(index);
     const id = batch.latestId(index);
     if (this.#delivered > 0 && id !== this.#newestId) this.#idBefore = this.#newestId;
     this.#newestId = id;

@@ -374,6 +374,24 @@ describe('the end of a run', () => {
     expect(end).toMatchObject({ outcome: 'failed', error: { name: 'BoomError', message: 'it broke' } });
   });
 
+  it('is not the error event of a run that the server retries', async () => {
+    const failed = [
+      ...events.slice(0, 2),
+      { id: '2', event: 'error', data: '{"error":"BoomError","message":"once"}' },
+    ];
+    const retried = [
+      { id: '3', event: 'metadata', data: '{"run_id":"run-1","attempt":2}' },
+      ...events.slice(4),
+    ];
+    const all = [...failed, ...retried];
+    const cleanEndAfter = (_: string, opened: number): number | undefined =>
+      opened === 0 ? failed.length : undefined;
+    const { client } = await serverWith({ events: all, cleanEndAfter });
+    const { seen, end } = await read(client.runs.stream('t', 'a', {}));
+    expect(seen).toEqual(contentOf(all));
+    expect(end).toEqual(finished);
+  });
+
   it('leaving never cancels; cancel sends one request', async () => {
     const { client, server } = await serverWith({ events });
     const left = client.runs.stream('t', 'a', {});
