@@ -11,6 +11,7 @@ import {
   ExperimentTarget,
 } from '../../shared/model/experiment.ts';
 import { errorCodeOf, realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
+import { systemErrorReason } from '../storage/system-error-reason.ts';
 import { VersionSettings } from './version-settings.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 
@@ -118,7 +119,14 @@ export function createExperimentJournal(
 
   return {
     async load() {
-      const names = await readdir(folder).catch(() => []);
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (errorCodeOf(error) === 'ENOENT') return [];
+        throw new AppError(
+          'storage',
+          `The experiments in ${folder} could not be read: ${systemErrorReason(error)}.`,
+          { hint: 'Mend the folder, then open Experiments again.' },
+        );
+      });
       const storedExperiments: StoredExperiment[] = [];
       for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
         const text = await readFile(join(folder, name), 'utf8').catch((error: unknown) => {

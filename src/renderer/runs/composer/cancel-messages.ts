@@ -61,7 +61,7 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
 
 export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
-    return `The run has stopped; nothing was deleted. ${statusMessage(threadStatus)}`.trim();
+    return `The run is no longer active; nothing was deleted. ${statusMessage(threadStatus)}`.trim();
   }
   const next =
     waiting === 0

@@ -81,7 +81,7 @@ describe('freedWords', () => {
   it.each([
     ['deleted', 'busy', 0, 'The server no longer lists the run. The thread can run again.'],
     ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 queued runs start.'],
-    ['ended', 'idle', 0, 'The run has stopped; nothing was deleted. Thread idle.'],
+    ['ended', 'idle', 0, 'The run is no longer active; nothing was deleted. Thread idle.'],
   ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, expected) => {
     expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(expected);
   });
