@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { isActive } from '../../../shared/model/is-active.ts';
 import type { RunRecord } from '../../../shared/model/run.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
@@ -30,8 +31,14 @@ export function useCosts(
   enabled: boolean,
 ) {
   const rpc = useRpc();
-  const newest = records.slice(0, maxRuns).map(({ runId }) => runId);
-  const version = records.map(({ runId, status }) => `${runId} ${isActive(status)}`).join(' ');
+  // Thousands of records come along with each row that scrolls into view.
+  const { newest, version } = useMemo(() => {
+    const counted = records.slice(0, maxRuns);
+    return {
+      newest: counted.map(({ runId }) => runId),
+      version: counted.map(({ runId, status }) => `${runId} ${isActive(status)}`).join(' '),
+    };
+  }, [records]);
   return useQuery({
     queryKey: queryKeys.runTokens(connectionId, threadId, `list ${version}`),
     queryFn: ({ signal }) => rpc.call('runs.tokens', { connectionId, threadId, runIds: newest }, signal),

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { pathAt, readColumn, valueKindOf, type StructuralIndex } from 'exact-json';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { numberText } from '../../ui/display/locale-text.ts';
 import { formatPath } from '../format-path.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
@@ -161,7 +162,7 @@ function Cell({
   if (index < 0) return <span role="cell" className={styles.none} />;
   const kind = valueKindOf(structuralIndex, index);
   if (kind === 'object' || kind === 'array') {
-    const size = readColumn(structuralIndex.sizes, index).toLocaleString();
+    const size = numberText(readColumn(structuralIndex.sizes, index));
     return (
       <span role="cell" className={styles.none}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}

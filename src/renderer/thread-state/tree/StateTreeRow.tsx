@@ -10,6 +10,7 @@ import {
   type StructuralIndex,
 } from 'exact-json';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { numberText } from '../../ui/display/locale-text.ts';
 import { shortId, timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/message-summary.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
@@ -111,7 +112,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
     return (
       <>
         <FileText size={13} aria-hidden className={styles.sign} />
-        <span className={styles.fileSize}>{file.length.toLocaleString('en')} characters</span>
+        <span className={styles.fileSize}>{numberText(file.length)} characters</span>
         <span className={styles.string}>{preview}</span>
       </>
     );
@@ -122,7 +123,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
     const completed = completedOf(text, structuralIndex, index);
     const summary = kind === 'object' ? messageSummary(text, structuralIndex, index) : null;
     if (summary) return <MessageLine summary={summary} />;
-    const size = readColumn(structuralIndex.sizes, index).toLocaleString();
+    const size = numberText(readColumn(structuralIndex.sizes, index));
     if (isFileRecord(text, structuralIndex, index)) {
       return (
         <span className={styles.size}>
@@ -133,7 +134,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
     return (
       <span className={styles.size}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}
-        {completed === null ? null : ` ${completed.toLocaleString('en')} of ${size} completed`}
+        {completed === null ? null : ` ${numberText(completed)} of ${size} completed`}
         <Length structuralIndex={structuralIndex} index={index} />
       </span>
     );
@@ -143,7 +144,7 @@ function Value({ text, structuralIndex, index }: StateTreeRowProps) {
   return (
     <span className={styles[style]} title={titleOf(kind, textAt(text, structuralIndex, index).slice(0, 80))}>
       {preview}
-      {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
+      {more > 0 ? <span className={styles.size}> … {numberText(more)} more characters</span> : null}
       {kind === 'string' && parseIsoTime(preview.slice(1, -1))?.naive ? (
         <span className={styles.size}> no time zone</span>
       ) : null}
@@ -157,7 +158,7 @@ const maxUnnamedLength = 10_000;
 function Length({ structuralIndex, index }: Pick<StateTreeRowProps, 'structuralIndex' | 'index'>) {
   const length = readColumn(structuralIndex.ends, index) - readColumn(structuralIndex.starts, index);
   if (readColumn(structuralIndex.depths, index) !== 1 || length < maxUnnamedLength) return null;
-  return ` ${length.toLocaleString('en')} characters`;
+  return ` ${numberText(length)} characters`;
 }
 
 function titleOf(kind: string, token: string): string | undefined {

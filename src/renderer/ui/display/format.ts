@@ -1,3 +1,5 @@
+import { localTimeText } from './locale-text.ts';
+
 export { sizeText } from '../../../shared/size-text.ts';
 
 // A relative time for dense lists: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date.
@@ -34,7 +36,7 @@ export function boundedDurationText(ms: number, bound: keyof typeof boundSigns):
  * without an offset (naive, from Python) could be in any zone, so the tooltip says that it was read as local.
  */
 export function timeTitle(text: string, date: Date): string {
-  const here = date.toLocaleString();
+  const here = localTimeText(date);
   return hasZone(text)
     ? `${text}\n${here} here`
     : `${text}\n${here}, assuming local time: no time zone given`;

@@ -32,12 +32,15 @@ export function useWindowedList(
     scrollMargin: above,
   });
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 0 };
-  // What is above changes without this list: it is measured again whenever rows come or go.
+  const { isScrolling } = rows;
+  // What is above changes without this list: it is measured again whenever rows come or go, and when a scroll begins
+  // and ends, but not during one: each measure lays the page out.
+  const measured = isScrolling ? 'scrolling' : `${startIndex} ${endIndex}`;
   useLayoutEffect(() => {
     if (!isWindowed || list.current === null || scroller.current === null) return;
     const top = scroller.current.getBoundingClientRect().top - scroller.current.scrollTop;
     setAbove(Math.round(list.current.getBoundingClientRect().top - top));
-  }, [list, isWindowed, startIndex, endIndex]);
+  }, [list, isWindowed, measured]);
   return {
     rows: isWindowed ? rows : null,
     height: isWindowed ? rows.getTotalSize() : undefined,
