@@ -73,7 +73,7 @@ describe('a report is a hint', () => {
     ]);
   });
 
-  it('a report about another run than that of the token is not confirmed', async () => {
+  it('a report about another run than that of the token is not confirmed, also if it is checked again', async () => {
     const webhooks = await setUpWebhooks();
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
@@ -82,6 +82,11 @@ describe('a report is a hint', () => {
     expect(deliveries).toMatchObject([
       { confirmedStatus: null, confirmProblem: expect.stringContaining('names a different run') },
     ]);
+    const deliveryId = deliveries[0]?.id ?? '';
+    await expect(
+      webhooks.calls['webhooks.recheck']({ deliveryId }, new AbortController().signal),
+    ).rejects.toThrow('names a different run');
+    expect((await snapshotWhere(webhooks, settled)).deliveries).toEqual(deliveries);
   });
 
   it('a run that the server still reports as active is checked again', async () => {

@@ -8,6 +8,7 @@ import type { ExpectedReports } from './expected-reports.ts';
 import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
 import type { StoredDelivery } from './stored-delivery.ts';
 import { confirmRun } from './confirm-run.ts';
+import { namesAnother, namesAnotherProblem } from './report-matcher.ts';
 
 export type DeliveryCalls = Pick<
   StudioHandlers['calls'],
@@ -47,10 +48,13 @@ export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCall
     },
     'webhooks.content': async ({ deliveryId }) => stored(deliveryId).content,
     async 'webhooks.recheck'({ deliveryId }, signal) {
-      const { connectionId, threadId, runId } = stored(deliveryId).delivery;
+      const { delivery, claimedRunId } = stored(deliveryId);
+      const { connectionId, threadId, runId } = delivery;
       if (threadId === null || runId === null) {
         throw new AppError('unsupported', 'The run of this delivery is unknown.');
       }
+      // What the server says of another run confirms nothing.
+      if (namesAnother(claimedRunId, runId)) throw new AppError('unsupported', namesAnotherProblem);
       const confirmation = await confirmRun(clients, { connectionId, threadId, runId }, [], signal);
       signal.throwIfAborted();
       deliveries.change(deliveryId, confirmation);

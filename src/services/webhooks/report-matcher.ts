@@ -26,7 +26,10 @@ function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
   return confirmedStatus === null || isActive(confirmedStatus);
 }
 
-function namesAnother(claimedRunId: string | null, runId: string): boolean {
+export const namesAnotherProblem =
+  'The delivery names a different run than the one its token was issued for.';
+
+export function namesAnother(claimedRunId: string | null, runId: string): boolean {
   return claimedRunId !== null && claimedRunId !== runId;
 }
 
@@ -61,8 +64,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
     for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
       const { runId } = run;
       if (namesAnother(claimedRunId, runId)) {
-        const confirmProblem = 'The delivery names a different run than the one its token was issued for.';
-        deliveries.change(delivery.id, { runId, confirmProblem });
+        deliveries.change(delivery.id, { runId, confirmProblem: namesAnotherProblem });
       } else if (isOpen(delivery)) {
         isAnyOpen = true;
         if (delivery.runId === null) deliveries.change(delivery.id, { runId, confirmProblem: null });
