@@ -131,7 +131,13 @@ export function StoryPane(props: StoryPaneProps) {
   };
   const entries = isFiltered
     ? filteredEntries(parts, checkpoints ?? none)
-    : storyEntries({ ...parts, turns, describeRun: isImported(record) ? describeImportedRun : describeRun });
+    : storyEntries({
+        ...parts,
+        turns,
+        describeRun: isImported(record)
+          ? describeImportedRun
+          : (noted) => describeRun(noted, record?.runs ?? []),
+      });
   const expand = (entry: ExpandableEntry): void =>
     setOpened((before) =>
       before.has(entry.key) ? before : new Map(before).set(entry.key, namespacesIn(entry)),

@@ -48,14 +48,21 @@ function pastText(
   return `${names}${words}${waited === null ? '' : ` after ${boundedDurationText(waited.ms, waited.bound)}`}`;
 }
 
-/** What is to be said of a run that has left no checkpoint. */
-export function describeRun(run: RecordedRun): Pick<NoteEntry, 'text' | 'detail' | 'tone'> {
+/** What is to be said of a run that has left no checkpoint. `runs`: of its thread. */
+export function describeRun(
+  run: RecordedRun,
+  runs: readonly RecordedRun[],
+): Pick<NoteEntry, 'text' | 'detail' | 'tone'> {
   const status = recordedRunStatus(run);
   const { ending } = run;
   if (ending?.kind === 'failed' && ending.executionId === null && !ending.isRecursionLimit)
     return { text: 'Failed before its first node', detail: ending.error, tone: 'failed' };
-  if (status === 'queued')
-    return { text: 'Queued behind other runs of this thread', detail: null, tone: 'plain' };
+  if (status === 'queued') {
+    // It may also be the first run of its thread, or one that starts at a later time.
+    const isBehind = runs.some((other) => other.status === 'running');
+    const text = isBehind ? 'Queued behind another run of this thread' : 'Queued, no checkpoint yet';
+    return { text, detail: null, tone: 'plain' };
+  }
   if (status === 'running') return { text: 'No checkpoint yet', detail: null, tone: 'plain' };
   const text = ending === null ? statusLabels[status] : recordedRunText(run);
   return { text: `The run left no checkpoint: ${text}`, detail: null, tone: 'plain' };
