@@ -78,3 +78,17 @@ it('finds where a message of a subgraph was made, also in a run that went on fro
   expect(origin(0).from?.checkpointId).toBe('o1');
   expect(findMessageBranches(twice, 't2')).toEqual([null, null, { checkpointIds: ['o3', 't2'], current: 1 }]);
 });
+
+it('finds the origin in a history of any length, and ends in one that goes in a circle', () => {
+  const long = Array.from({ length: 20_000 }, (_, index) => at(`c${index}`, `c${index - 1}`, [0]));
+  const first = (checkpoints: typeof long): string | undefined =>
+    findMessageOrigin(
+      { ids: ['q'], isTruncated: false, checkpoints },
+      checkpoints[0]?.checkpoint.checkpointId ?? '',
+      0,
+      'human',
+    ).first?.checkpointId;
+  expect(first(long.toReversed())).toBe('c0');
+  expect(first([at('a', 'b', [0]), at('b', 'a', [0])])).toBe('b');
+  expect(first([at('a', 'a', [0])])).toBe('a');
+});

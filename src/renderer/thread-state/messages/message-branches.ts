@@ -95,7 +95,15 @@ function sinceWhen(
   byId: ReadonlyMap<string, MessageCheckpoint>,
   isIt: (message: number) => boolean,
 ): readonly [MessageCheckpoint, MessageCheckpoint | undefined] {
-  const before = byId.get(selected.checkpoint.parentId ?? '');
-  const isThere = before !== undefined && before.messages.some((message) => isIt(message));
-  return isThere ? sinceWhen(before, byId, isIt) : [selected, before];
+  const parentOf = ({ checkpoint }: MessageCheckpoint) => byId.get(checkpoint.parentId ?? '');
+  let first = selected;
+  let before = parentOf(first);
+  // Nothing keeps a server from a checkpoint that is its own ancestor.
+  const visited = new Set([first]);
+  while (before !== undefined && !visited.has(before) && before.messages.some((message) => isIt(message))) {
+    first = before;
+    visited.add(first);
+    before = parentOf(first);
+  }
+  return [first, before];
 }
