@@ -130,7 +130,7 @@ const listedRun = {
   origin: { kind: 'input', checkpointId: null },
 } as const;
 
-it('reads both sides again once a run has ended that went on, and not without end', async () => {
+it('reads both sides again once a compared run has ended, and not without end', async () => {
   const goesOn = 'It has not ended.';
   const running = { ...comparison, right: { ...facts, status: 'running' as const, incomplete: goesOn } };
   let reads = 0;
@@ -143,7 +143,11 @@ it('reads both sides again once a run has ended that went on, and not without en
     entry('two'),
     async () => {
       lists += 1;
-      return [{ ...listedRun, status: lists === 1 ? 'running' : 'success' }];
+      return [
+        // It says nothing of the run that is compared.
+        { ...listedRun, runId: 'later', status: 'pending' },
+        { ...listedRun, status: lists === 1 ? 'running' : 'success' },
+      ];
     },
   );
   await screen.findByText(goesOn);

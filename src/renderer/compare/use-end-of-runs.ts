@@ -19,6 +19,7 @@ export function useEndOfRuns(
   const rpc = useRpc();
   const { connectionId } = side;
   const threadId = side.kind === 'assistant' ? '' : side.threadId;
+  const runId = side.kind === 'run' ? side.runId : null;
   const isGoingOn = threadId !== '' && (status === 'pending' || status === 'running' || status === 'busy');
   const { data: runs } = useQuery({
     queryKey: queryKeys.runs(connectionId, threadId),
@@ -31,8 +32,8 @@ export function useEndOfRuns(
   const report = useEffectEvent(onEnd);
   useEffect(() => {
     if (!isGoingOn || runs === undefined) return;
-    const isOver = !runs.some((run) => isActive(run.status));
+    const isOver = !runs.some((run) => (runId ?? run.runId) === run.runId && isActive(run.status));
     if (isOver && mayHaveNews.current) report();
     mayHaveNews.current = !isOver;
-  }, [isGoingOn, runs]);
+  }, [isGoingOn, runId, runs]);
 }
