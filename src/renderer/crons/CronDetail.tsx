@@ -12,7 +12,7 @@ import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { ConfirmIconButton } from '../ui/resource-view/ConfirmIconButton.tsx';
 import { DetailPane } from '../ui/resource-view/DetailPane.tsx';
-import { cronStatus, timeIn, unattendedText } from './cron-labels.ts';
+import { cronStatus, timeIn, timesUntilEnd, unattendedText } from './cron-labels.ts';
 import { LastRuns } from './LastRuns.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { useScheduleReading, useUpdateCron, useDeleteCron } from './queries.ts';
@@ -37,6 +37,8 @@ export function CronDetail(props: CronDetailProps) {
   const noDelete = useUnavailable(connectionId, 'crons.delete');
   const status = cronStatus(cron);
   const input = cron.inputText === null ? '' : formatJson(cron.inputText, 2, maxInputLength);
+  const next = timesUntilEnd(cron, reading?.next ?? []);
+  const nextRun = timesUntilEnd(cron, cron.nextRunAt === null ? [] : [cron.nextRunAt]);
   const warning = unattendedText(status, reading?.due ?? null);
   const enable = (enabled: boolean): void =>
     change.mutate({ connectionId, cronId: cron.cronId, settings: { enabled } });
@@ -98,7 +100,7 @@ export function CronDetail(props: CronDetailProps) {
         </Property>
         <Property name="Time zone">{cron.timezone ?? 'UTC'}</Property>
         <Property name="Next run">
-          {cron.nextRunAt === null ? 'unknown' : timeIn(cron.nextRunAt, undefined)}
+          {nextRun.none ?? (cron.nextRunAt === null ? 'unknown' : timeIn(cron.nextRunAt, undefined))}
         </Property>
         <Property name="Ends">
           {cron.endsAt === null ? 'none' : new Date(cron.endsAt).toLocaleString()}
@@ -124,7 +126,11 @@ export function CronDetail(props: CronDetailProps) {
         </Property>
       </PropertyList>
       <h4>Next scheduled times</h4>
-      <NextTimes reading={reading ?? null} timezone={cron.timezone} />
+      {next.none === null ? (
+        <NextTimes reading={reading ? { ...reading, next: next.times } : null} timezone={cron.timezone} />
+      ) : (
+        <p className={list.quiet}>{next.none}</p>
+      )}
       <h4>{cron.threadId === null ? 'Last runs' : 'Newest runs of its thread'}</h4>
       <LastRuns connectionId={connectionId} threadId={cron.threadId} />
       <h4>Input</h4>

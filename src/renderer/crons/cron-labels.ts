@@ -12,6 +12,20 @@ export function cronStatus(
   return enabled ? 'enabled' : 'disabled';
 }
 
+// The times of its schedule at which a cron runs: until it ends, and none if it is disabled.
+export function timesUntilEnd(
+  cron: Pick<Cron, 'enabled' | 'endsAt'>,
+  times: readonly string[],
+  now = Date.now(),
+): { readonly times: readonly string[]; readonly none: string | null } {
+  const status = cronStatus(cron, now);
+  if (status === 'disabled' || status === 'ended') return { times: [], none: `none: ${status}` };
+  const end = cron.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(cron.endsAt);
+  // An end that can't be read leaves out none.
+  const left = times.filter((time) => !(Date.parse(time) > end));
+  return { times: left, none: left.length === 0 && times.length > 0 ? 'none before it ends' : null };
+}
+
 // From how many runs on a cron that goes on by itself deserves attention.
 const manyRuns = 100;
 
