@@ -315,8 +315,8 @@ export function StoryPane(props: StoryPaneProps) {
         )}
         {filter.node === null || !displayedHistory.data ? null : (
           <p className={styles.summary}>
-            {entries.length} of {displayedHistory.data.length} loaded checkpoints were written by{' '}
-            {filter.node}.
+            {(checkpoints ?? none).length} of {displayedHistory.data.length} loaded checkpoints were written
+            by {filter.node}.
             {more ? (
               <Button size="small" variant="ghost" onClick={more}>
                 Search older checkpoints

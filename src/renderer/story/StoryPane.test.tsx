@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { buildCheckpoint } from '../../testing/renderer/checkpoint-builder.ts';
+import { renderView } from '../../testing/renderer/render-app.tsx';
+import { recordedCheckpoint, recordedExecution, threadRecord } from '../../testing/thread-records.ts';
+import { StoryPane } from './StoryPane.tsx';
+
+afterEach(cleanup);
+
+it('counts the checkpoints that match a filter, not the rows below them', async () => {
+  const record = threadRecord({
+    checkpoints: [recordedCheckpoint('c0', null), recordedCheckpoint('c1', 'c0')],
+    executions: [recordedExecution('write', 'c0', 'c1')],
+  });
+  const history = [
+    buildCheckpoint({
+      checkpointId: 'c1',
+      parentId: 'c0',
+      subgraphs: [{ nodeId: 'sub', checkpointNs: 'sub:1' }],
+    }),
+    buildCheckpoint({ checkpointId: 'c0', parentId: null }),
+  ];
+  const inner = [buildCheckpoint({ checkpointId: 'i0', parentId: null })];
+  renderView(
+    <StoryPane
+      connectionId="c"
+      threadId="t"
+      selected={{ checkpointId: null, inner: null }}
+      onSelect={() => undefined}
+      onRunFrom={() => undefined}
+      onCompare={() => undefined}
+      onNode={() => undefined}
+      onPin={null}
+      action={null}
+      questions={[]}
+      pause={null}
+      answersOf={() => []}
+      staleReason={() => null}
+      questionLines={[]}
+      renderQuestion={() => null}
+    />,
+    {
+      calls: {
+        'threads.history': async ({ checkpointNs }) => ({
+          checkpoints: checkpointNs === undefined ? history : inner,
+          before: null,
+        }),
+      },
+      streams: {
+        'threads.record': async function* () {
+          yield { kind: 'snapshot', record };
+        },
+      },
+    },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Filter checkpoints' }));
+  await user.click(await screen.findByRole('button', { name: 'Node: Any' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'write' }));
+  const counted = '1 of 2 loaded checkpoints were written by write.';
+  const summary = await screen.findByText(counted);
+  fireEvent.click(await screen.findByTestId('open-subgraphs'));
+  await expect.poll(() => screen.getAllByTestId('checkpoint-row').length).toBe(2);
+  expect(summary.textContent).toBe(counted);
+});
