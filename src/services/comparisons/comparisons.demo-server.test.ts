@@ -128,4 +128,23 @@ describe('comparisons on a real server', () => {
     // Each message counts once, where it was written.
     expect(facts.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0)).toBe(left.tokens);
   });
+
+  it('says when a node started, and not when the state was edited that it read', async () => {
+    const threadId = await demo.newThread('writer');
+    await demo.client.threads.updateState(threadId, {
+      values: { ...topic, pace: 0, approved: true, revision: 1 },
+      asNode: 'review',
+    });
+    await demo.run('writer', threadId, { kind: 'continue' });
+    const startOf = async (ofThread: string, node: string) => {
+      const found = (await demo.historyOf(ofThread)).flatMap(({ checkpointId, tasks = [] }) =>
+        tasks.filter(({ name }) => name === node).map(({ id }) => ({ checkpointId, taskId: id })),
+      );
+      const [{ checkpointId, taskId } = { checkpointId: '', taskId: '' }] = found;
+      const side = { kind: 'execution', connectionId, threadId: ofThread, checkpointId, taskId } as const;
+      return (await read(side, side)).left.startedAt;
+    };
+    expect(await startOf(threadId, 'publish')).toBeNull();
+    expect(await startOf(await draft(), 'plan')).not.toBeNull();
+  });
 });

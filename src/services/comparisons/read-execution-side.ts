@@ -42,7 +42,10 @@ export async function readExecutionSide(
   const execution = executions.at(-1) ?? null;
   const status = execution?.status ?? 'unknown';
   // Of several, one was run again from here: this does not say which of them is meant.
-  const time = executions.length === 1 ? workedTime(executions) : null;
+  const isClear = executions.length === 1;
+  const time = isClear ? workedTime(executions) : null;
+  // Not the time of the checkpoint that it read, which may be of long before, and not a bound: only that of its superstep.
+  const start = isClear ? (execution?.spans[0]?.startedAt ?? null) : null;
   // The result of a subgraph lacks what its own nodes kept to themselves.
   const isContainer = state.tasks.some(({ id, subgraph }) => id === taskId && subgraph !== undefined);
   const usages = isContainer ? null : usagesOfResult(state.valuesText, task.resultText);
@@ -55,7 +58,7 @@ export async function readExecutionSide(
     name: task.name,
     status: status === 'unknown' ? null : status,
     statusText: statusLabels[status],
-    startedAt: state.createdAt,
+    startedAt: start?.bound === 'exact' ? new Date(start.ms).toISOString() : null,
     durationMs: time?.ms ?? null,
     durationBound: time?.bound ?? null,
     ...usageFacts(usages && { usages, isCut: false, hasUnknownTokens: false }, prices),
