@@ -17,7 +17,7 @@ export function timesUntilEnd(
   cron: Pick<Cron, 'enabled' | 'endsAt'>,
   times: readonly string[],
   now = Date.now(),
-): { readonly times: readonly string[]; readonly none: string | null } {
+): { readonly times: string[]; readonly none: string | null } {
   const status = cronStatus(cron, now);
   if (status === 'disabled' || status === 'ended') return { times: [], none: `none: ${status}` };
   const end = cron.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(cron.endsAt);
