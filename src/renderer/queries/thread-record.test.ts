@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import type { ThreadRecordChange } from '../../shared/model/thread-record.ts';
 import { emptyRecord } from '../../shared/run-events/merge-events.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { threadRecordStore } from './thread-record.ts';
 
@@ -49,5 +50,30 @@ it('a record that does not exist, or that nobody shows any more, is not read aga
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([gone.opened, left.opened].map(({ length }) => length)).toEqual([1, 1]);
+  stop();
+});
+
+it('a record that can no longer be read stays, with the reason, until it is read again', async () => {
+  const problem = toWireError(new AppError('unauthorized', 'The key was revoked.'));
+  const { threadId, ...lists } = emptyRecord('t');
+  const record = { threadId, ...lists };
+  const change = { kind: 'change' as const, ...lists };
+  const rpc = {
+    async *open(): AsyncGenerator<ThreadRecordChange> {
+      yield { kind: 'snapshot', record };
+      yield { kind: 'stale', problem };
+      yield { ...change, headId: 'a' };
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      yield { kind: 'stale', problem: null };
+      await new Promise(() => undefined);
+    },
+  } as unknown as StudioRpc;
+  const store = threadRecordStore(rpc, 'c', 't');
+  const stop = store.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1000);
+  // Events of a run may change it all the same.
+  expect(store.getState()).toMatchObject({ record: { headId: 'a' }, error: { code: 'unauthorized' } });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(store.getState()).toMatchObject({ record: { headId: 'a' }, error: null });
   stop();
 });

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AppError, ErrorCode } from '../../shared/app-error.ts';
-import type { ThreadRecord } from '../../shared/model/thread-record.ts';
+import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
+import { fromWireError } from '../../shared/wire-error.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createRefCountedStore, type RefCountedStore } from '../rpc/ref-counted-store.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
@@ -12,6 +13,7 @@ export interface ThreadRecordState {
   readonly record: ThreadRecord | null;
   /** The server's clock, in milliseconds since 1970, at a time of `performance.now()`; `null` if unknown. */
   readonly clock: { readonly serverMs: number; readonly at: number } | null;
+  /** Why it can't be read, or has not been readable for a while. */
   readonly error: AppError | null;
   readonly retry: () => void;
 }
@@ -86,16 +88,22 @@ function createThreadRecordStore(
         { connectionId, threadId },
         {
           onItem(change) {
-            const { record, clock } = store.getState();
+            const { record, clock, error } = store.getState();
             const { serverMs } = change;
             const next = serverMs === undefined ? clock : { serverMs, at: performance.now() };
-            store.setState({ record: applyChange(record, change), clock: next, error: null });
+            store.setState({
+              record: applyChange(record, change),
+              clock: next,
+              error: problemAfter(change, error),
+            });
           },
           onState(state, error) {
             store.setState({ error });
             if (state === 'live') delayMs = firstRetryMs;
-            // The back end reads by itself again only what it has read once.
-            if (error === null || !passingErrors.has(error.code)) return;
+            // The back end reads by itself again only what it has read once. What was read here once may be readable again.
+            const mayPass =
+              error !== null && (store.getState().record !== null || passingErrors.has(error.code));
+            if (!mayPass) return;
             again = setTimeout(retry, delayMs);
             delayMs = Math.min(2 * delayMs, maxRetryMs);
           },
@@ -114,4 +122,10 @@ function createThreadRecordStore(
     return stop;
   });
   return store;
+}
+
+/** What events report changes a record also while it can't be read. */
+function problemAfter(change: ThreadRecordChange, error: AppError | null): AppError | null {
+  if (change.kind === 'change') return error;
+  return change.kind === 'snapshot' || change.problem === null ? null : fromWireError(change.problem);
 }

@@ -55,6 +55,11 @@ it('waits for the record, where the list only reports that a run has ended', () 
 it('says no more than the list does, where the record can not be read', () => {
   expect(displayRun('r', listed('success'), unreadable).status).toBe('unknown');
   expect(displayRun('r', listed('error'), unreadable).status).toBe('failed');
+  const running = {
+    ...unreadable,
+    record: recordWith(recordedRun('r', { status: 'running', ending: null })),
+  };
+  expect(displayRun('r', listed('error'), running).status).toBe('failed');
   expect(displayRun('r', listed('timeout'), unreadable).status).toBe('timeout');
   expect(displayRun('r', listed('interrupted', 'cancel'), unreadable).status).toBe('cancelled');
   expect(displayRun('r', listed('interrupted', 'question'), unreadable).status).toBe('waiting');

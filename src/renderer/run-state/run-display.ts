@@ -36,7 +36,7 @@ export function displayRun(
   if (listed === undefined) return recorded === undefined ? null : toDisplay(recorded);
   // One of the two is older, and does not know of the end.
   const isBehind = recorded !== undefined && recorded.status !== 'unknown';
-  if (!isActive(listed.status) && (isBehind || (record === null && error === null)))
+  if (!isActive(listed.status) && error === null && (isBehind || record === null))
     return { status: 'reading', text: statusStyles.reading.label };
   return toDisplay(listedRun(listed, null));
 }

@@ -87,7 +87,7 @@ export function StoryPane(props: StoryPaneProps) {
   const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
   const [filter, setFilter] = useState(noCheckpointFilter);
   const metadataText = metadataFilterText(filter);
-  const { record } = useThreadRecord(connectionId, threadId);
+  const { record, error, retry } = useThreadRecord(connectionId, threadId);
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const displayedHistory = metadataText === null ? history : filtered;
@@ -245,6 +245,11 @@ export function StoryPane(props: StoryPaneProps) {
         <p className={styles.note} role="status">
           {foreignRecordsText(foreign)}
         </p>
+      )}
+      {record === null || error === null ? null : (
+        <div className={styles.note}>
+          <ErrorNotice action="Could not refresh what ran on the thread" error={error} onRetry={retry} />
+        </div>
       )}
       {displayedHistory.data !== undefined && entries.length > 0 ? (
         <StoryList

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ModelUsage } from './model-usage.ts';
 import { RunOrigin, RunSource } from './run.ts';
 import { CheckpointSource } from './thread.ts';
+import { WireError } from '../wire-error.ts';
 
 /**
  * A point in time by the server's clock, in milliseconds since 1970. `bound`: the true one is not earlier (`atLeast`) or not
@@ -240,6 +241,8 @@ export const ThreadRecordChange = z.discriminatedUnion('kind', [
     gaps: z.array(RecordGap),
     copies: ThreadRecord.shape.copies,
   }),
+  /** Why the thread has not been readable for a while, so that the record may be old; `null` once it is read again. */
+  z.strictObject({ kind: z.literal('stale'), serverMs, problem: z.nullable(WireError) }),
 ]);
 export type ThreadRecordChange = z.infer<typeof ThreadRecordChange>;
 

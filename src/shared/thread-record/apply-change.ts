@@ -7,7 +7,7 @@ import { followList } from './list-look-ups.ts';
  */
 export function applyChange(record: ThreadRecord | null, change: ThreadRecordChange): ThreadRecord | null {
   if (change.kind === 'snapshot') return change.record;
-  if (record === null) return null;
+  if (record === null || change.kind === 'stale') return record;
   return {
     threadId: record.threadId,
     headId: change.headId,

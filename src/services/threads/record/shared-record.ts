@@ -8,6 +8,7 @@ import type { RecordEvidence } from './evidence.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import { pollDelay } from './poll-delay.ts';
 import { shareUnchanged } from './record-change.ts';
+import { asAppError } from '../../common/server-errors.ts';
 import { createRecordEvents, type RecordedThread, type LiveRunLogs } from './record-events.ts';
 
 // The record of one thread while somebody looks at it.
@@ -17,8 +18,10 @@ export interface SharedRecord {
   readonly current: ThreadRecord | null;
   // Why the last read failed; `null` if it did not.
   readonly failure: unknown;
+  // Why the record, once read, has not been readable for a while; `null` if the last read succeeded.
+  readonly stale: unknown;
   serverNow(): number | null;
-  // Resolves once there is another record than this one, or a failure without one, or `signal` aborts.
+  // Resolves once there is another record than this one, a failure without one, or another `stale`, or `signal` aborts.
   next(previous: ThreadRecord | null, signal: AbortSignal): Promise<void>;
   // Reads at once.
   refresh(): void;
@@ -32,12 +35,15 @@ export function createSharedRecord(
   thread: RecordedThread,
   clients: ServerClients,
   runLogs: LiveRunLogs | undefined,
+  staleMs: number,
 ): SharedRecord {
   const { connectionId, threadId } = thread;
   const stopper = new AbortController();
   const { signal } = stopper;
   let current: ThreadRecord | null = null;
   let failure: unknown = null;
+  let failingSince: number | null = null;
+  let stale: unknown = null;
   // As read from the server, without events.
   let base: ThreadRecord | null = null;
   let evidence: RecordEvidence | null = null;
@@ -57,6 +63,11 @@ export function createSharedRecord(
     const merged = mergeEvents(base, events.all(), events.undecided());
     const next = current === null ? merged : shareUnchanged(current, merged);
     current = next;
+    notify();
+  };
+  const setStale = (reason: unknown): void => {
+    if ((stale === null) === (reason === null)) return;
+    stale = reason;
     notify();
   };
   const serverNow = (): number | null => (skewMs === null ? null : Date.now() + skewMs);
@@ -109,12 +120,18 @@ export function createSharedRecord(
         if (isExpected) reader.evidence.expectChange();
         await read(reader.evidence);
         failure = null;
+        failingSince = null;
+        setStale(null);
       } catch (error) {
         if (signal.aborted) return;
         failure = error;
         // Half of what was read may be of another time.
         reader = null;
         if (current === null) notify();
+        failingSince ??= performance.now();
+        // That a server is away is said of the server.
+        const isLasting = performance.now() - failingSince >= staleMs;
+        if (isLasting && current !== null && asAppError(error).code !== 'unreachable') setStale(error);
       }
       // One that is asked for again and again does not keep the server busy.
       if (isRefreshRequested) {
@@ -144,6 +161,9 @@ export function createSharedRecord(
     },
     get failure() {
       return failure;
+    },
+    get stale() {
+      return stale;
     },
     next: (previous, readerSignal) =>
       new Promise((resolve) => {
