@@ -74,4 +74,15 @@ describe('layLanes', () => {
       [0, false],
     ]);
   });
+
+  it('says of no parent that is listed above its child that it is not there', () => {
+    const skewed = [
+      { checkpointId: 'parent', parentId: null },
+      { checkpointId: 'child', parentId: 'parent' },
+    ];
+    expect(assignLanes(skewed, true).map(({ below, broken }) => [below, broken])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
 });

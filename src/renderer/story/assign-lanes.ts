@@ -31,9 +31,10 @@ export function assignLanes(checkpoints: readonly LaneInput[], complete = false)
     for (const other of arriving) leadsTo[other] = null;
     const passing = leadsTo.flatMap((id, other) => (id !== null && other !== lane ? [other] : []));
     const parentIndex = parentId === null ? undefined : indexes.get(parentId);
+    const broken = parentId !== null && parentIndex === undefined && complete;
     // If the parent is above its child (clocks of two machines), no downward line can reach it.
-    const broken = parentId !== null && (parentIndex === undefined ? complete : parentIndex <= index);
-    const below = parentId !== null && !broken;
+    const isAbove = parentIndex !== undefined && parentIndex <= index;
+    const below = parentId !== null && !broken && !isAbove;
     leadsTo[lane] = below ? parentId : null;
     return { lane, fromAbove: arriving.length > 0, below, broken, passing, joining: arriving.slice(1) };
   });

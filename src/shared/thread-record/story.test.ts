@@ -64,6 +64,16 @@ describe('the turns of a thread', () => {
     expect(turnStart(turns(twoTurns)[0] ?? { checkpoints: [], runs: [] })).toBe(9000);
   });
 
+  it('hold what follows from their input, also if a clock says that it was made before', () => {
+    const [i1, a, b, i2, c] = twoTurns.checkpoints;
+    const skewed = { ...twoTurns, checkpoints: [i1, b, a, c, i2].flatMap((one) => one ?? []) };
+    expect(lines(skewed)).toEqual(lines(twoTurns));
+    expect(turns(skewed).map(({ isCut, forkOf }) => ({ isCut, forkOf }))).toEqual([
+      { isCut: false, forkOf: null },
+      { isCut: false, forkOf: null },
+    ]);
+  });
+
   it('hold forks and edits, and name the checkpoint that another turn started at', () => {
     const record = threadRecord({
       checkpoints: [

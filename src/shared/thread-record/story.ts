@@ -109,15 +109,27 @@ interface Group<Checkpoint> {
   readonly checkpoints: Checkpoint[];
 }
 
-/** By the id of the first checkpoint of each, oldest first. */
+/** By the id of the first checkpoint of each, oldest first; each checkpoint after its parent. */
 function groupByInput<Checkpoint extends StoryCheckpoint>(
   checkpoints: readonly Checkpoint[],
 ): ReadonlyMap<string, Group<Checkpoint>> {
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
+  const listed = new Set<string>();
   const turnIds = new Map<string, string>();
   const groups = new Map<string, Group<Checkpoint>>();
   let previous: Checkpoint | undefined;
-  for (const checkpoint of checkpoints.toReversed()) {
+  const parentsFirst = checkpoints.toReversed().flatMap((checkpoint) => {
+    // By the clocks of two machines, a checkpoint may be older than its parent.
+    const chain: Checkpoint[] = [];
+    let one: Checkpoint | undefined = checkpoint;
+    while (one !== undefined && !listed.has(one.checkpointId)) {
+      listed.add(one.checkpointId);
+      chain.push(one);
+      one = one.parentId === null ? undefined : byId.get(one.parentId);
+    }
+    return chain.toReversed();
+  });
+  for (const checkpoint of parentsFirst) {
     const { checkpointId, parentId, source } = checkpoint;
     const hasInput = source === 'input';
     const turnOfParent = hasInput || parentId === null ? undefined : turnIds.get(parentId);
