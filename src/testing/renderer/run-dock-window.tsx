@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { CanvasQuestions } from '../../renderer/app/panes/CanvasQuestions.tsx';
 import { DockRecorded, DockResume } from '../../renderer/app/panes/DockResume.tsx';
 import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
@@ -191,13 +192,13 @@ export interface ShownSelection {
 }
 
 /** The dock and the sheet as the app composes them. Its selection is that of the session; the app finds the assistant. */
-function Dock({ assistants }: { readonly assistants: readonly Assistant[] }) {
+function Dock({ assistants, chat }: { readonly assistants: readonly Assistant[]; readonly chat: ReactNode }) {
   const { assistantId } = useSession(({ selection }) => selection);
   return (
     <RunDock
       assistant={assistants.find((one) => one.assistantId === assistantId) ?? null}
       serverName="Demo"
-      chat={null}
+      chat={chat}
       maximize={null}
       isSheetOpen
     >
@@ -221,6 +222,7 @@ export function showDock(
   first: Thread | null = thread,
   checkpointId: string | null = null,
   connectionId = 'c',
+  chat: ReactNode = null,
 ) {
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
@@ -238,7 +240,7 @@ export function showDock(
     <QueryClientProvider client={client}>
       <RpcContext value={rpc}>
         <RunSessionContext value={session}>
-          <Dock assistants={[assistant, ...otherAssistants]} />
+          <Dock assistants={[assistant, ...otherAssistants]} chat={chat} />
         </RunSessionContext>
       </RpcContext>
     </QueryClientProvider>,

@@ -29,7 +29,7 @@ export function FailedStartNotice({ failed, inputText, onRetried }: FailedStartN
     <ErrorNotice
       action="Could not start the run"
       error={error}
-      onRetry={() => void onRun(start).then((taken) => taken && onRetried(start))}
+      onRetry={() => void onRun(start, () => onRetried(start))}
     />
   );
 }

@@ -101,7 +101,7 @@ export function useComposerInput(
   const chosen = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
   const modes = only === null ? chosen : { ...chosen, mode: only };
   const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
-  const [chat, setChat] = useChatDraft(connectionId, assistantId);
+  const [chat, setChat, forgetChat] = useChatDraft(connectionId, assistantId);
   const blocks = useMemo(
     () => declaredBlocks(schemaText, modes.messagesKey),
     [schemaText, modes.messagesKey],
@@ -147,7 +147,7 @@ export function useComposerInput(
     onFormProblem,
     onSent: () => {
       // A sent message is part of the conversation; other inputs stay, for the next run.
-      if (isChat) setChat({ text: '', attachments: [] });
+      if (isChat) forgetChat();
     },
   };
 }

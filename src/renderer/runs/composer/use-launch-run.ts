@@ -33,8 +33,8 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
   const current = useSession(({ startAttempts }) => startAttempts.get(selectedKey)) ?? null;
   const { mutateAsync } = useStartRun();
 
-  /** Rejects if the run did not start. */
-  const launch = async (start: RunStart): Promise<boolean> => {
+  /** Rejects if the run did not start. `onStarted` is called before what it changes is read again. */
+  const launch = async (start: RunStart, onStarted?: () => void): Promise<boolean> => {
     if (assistant === null || current?.error === null) return false;
     const { trigger, checkpointId, step, answering = [], settings } = start;
     const plan = {
@@ -68,6 +68,7 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
         onStarted: (run) => {
           const origin = { kind: trigger.kind, checkpointId };
           if (isSelected()) showStartedRun(session, run, origin, request.background);
+          onStarted?.();
         },
         ...(threadId === null && !isStateless(plan) ? { newThread: { graphId, onCreated } } : {}),
       });
@@ -90,7 +91,8 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
   useResetOnReconnect(connectionId, start);
   useProvideLauncher(launch);
   /** For buttons: resolves to whether the run started. `start` holds the error. */
-  const onRun = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);
+  const onRun = (run: RunStart, onStarted?: () => void): Promise<boolean> =>
+    launch(run, onStarted).catch(() => false);
   return { start, launch, onRun, options, setOptions };
 }
 

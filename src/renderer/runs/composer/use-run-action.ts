@@ -37,7 +37,7 @@ export function useRunAction(input: ComposerInput, graphId: string, onStart: () 
     if (!isReady || input.sent === null) return;
     const trigger = { kind: 'input', inputText: input.sent } as const;
     onStart();
-    void onRun({ trigger, checkpointId, step }).then((taken) => taken && input.onSent());
+    void onRun({ trigger, checkpointId, step }, input.onSent);
   };
   const keyPressed = useRef(false);
   const submit = async (): Promise<void> => {

@@ -139,9 +139,8 @@ function ChatForm({ assistant, choice }: ChatFormProps) {
   const { message } = input.bySchema;
   const send = (): void => {
     if (!isReady || input.sent === null) return;
-    void current
-      .onRun({ trigger: { kind: 'input', inputText: input.sent }, checkpointId, step: false })
-      .then((taken) => taken && input.onSent());
+    const trigger = { kind: 'input', inputText: input.sent } as const;
+    void current.onRun({ trigger, checkpointId, step: false }, input.onSent);
   };
   // The key may be pressed before the input is validated, and never discards what waits for an answer.
   const sendByKey = async (): Promise<void> => {

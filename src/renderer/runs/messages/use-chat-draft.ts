@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { draftKey, readDraft, useDraft } from '../../storage/drafts.ts';
 import type { Attachment } from './chat-message.ts';
 import { arrayOrEmpty, isRecord, stringOrNull } from '../../../shared/narrow.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
@@ -12,13 +12,18 @@ export interface ChatDraft {
 const nothing: ChatDraft = { text: '', attachments: [] };
 
 export function useChatDraft(connectionId: string, assistantId: string) {
-  const [stored, write] = useDraft(draftKey('chat', connectionId, assistantId));
+  const key = draftKey('chat', connectionId, assistantId);
+  const [stored, write] = useDraft(key);
   const draft = useMemo(() => parseDraft(stored), [stored]);
   const change = (next: Partial<ChatDraft>): void => {
     const changed = { ...draft, ...next };
     write(changed.text === '' && changed.attachments.length === 0 ? null : JSON.stringify(changed));
   };
-  return [draft, change] as const;
+  // What was typed since this draft stays.
+  const forget = (): void => {
+    if (readDraft(key) === stored) write(null);
+  };
+  return [draft, change, forget] as const;
 }
 
 function parseDraft(stored: string | null): ChatDraft {
