@@ -9,7 +9,7 @@ import { describeJsonError } from '../json-error.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { declaredBlocks, type DeclaredBlock } from '../messages/content-blocks.ts';
 import { chatInput, humanMessage, withoutConversations } from '../messages/chat-message.ts';
-import { useChatDraft, type ChatDraft } from '../messages/use-chat-draft.ts';
+import { useChatDraft, type ChangeOfDraft, type ChatDraft } from '../messages/use-chat-draft.ts';
 import { useInputHistory } from './input-history.ts';
 
 export type InputMode = 'form' | 'json' | 'chat';
@@ -79,7 +79,7 @@ export interface ComposerInput extends InputModes {
   readonly useTemplate: () => void;
   readonly chat: ChatDraft;
   readonly blocks: readonly DeclaredBlock[] | null;
-  readonly setChat: (next: Partial<ChatDraft>) => void;
+  readonly setChat: (next: ChangeOfDraft) => void;
   readonly sent: string | null;
   readonly problem: string | null;
   /** Schema violations. They don't prevent sending, because the server decides. */

@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ChatInput } from './ChatInput.tsx';
 import type { DeclaredBlock } from './content-blocks.ts';
+import { useChatDraft } from './use-chat-draft.ts';
 
 afterEach(cleanup);
 
@@ -35,4 +36,33 @@ it('offers the files that the schema declares, and names those that it does not'
 it('takes any file where the schema does not say', () => {
   expect(show(null).getAttribute('accept')).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+function StoredChat() {
+  const [draft, change] = useChatDraft('c', 'a');
+  return (
+    <ChatInput
+      draft={draft}
+      onChange={change}
+      inputText="{}"
+      messagesKey="messages"
+      blocks={null}
+      onSend={() => undefined}
+    />
+  );
+}
+
+it('adds files to what is there once they are read: later files, and what was typed meanwhile', async () => {
+  render(<StoredChat />);
+  const attach = (name: string): unknown =>
+    fireEvent.change(screen.getByLabelText('Files to attach'), {
+      target: { files: [new File([name], name)] },
+    });
+  const message = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  attach('a.csv');
+  attach('b.pdf');
+  fireEvent.change(message, { target: { value: 'typed' } });
+  expect(await screen.findByText('a.csv')).toBeTruthy();
+  expect(await screen.findByText('b.pdf')).toBeTruthy();
+  expect(message.value).toBe('typed');
 });

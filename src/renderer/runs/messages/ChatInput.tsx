@@ -6,12 +6,12 @@ import { sizeText } from '../../ui/display/format.ts';
 import { maxAttachmentBytes, otherMembers } from './chat-message.ts';
 import { acceptedFiles, blockFor, declaredLabel, type DeclaredBlock } from './content-blocks.ts';
 import { readAttachments } from './read-attachments.ts';
-import type { ChatDraft } from './use-chat-draft.ts';
+import type { ChangeOfDraft, ChatDraft } from './use-chat-draft.ts';
 import styles from './ChatInput.module.css';
 
 export interface ChatInputProps {
   readonly draft: ChatDraft;
-  readonly onChange: (next: Partial<ChatDraft>) => void;
+  readonly onChange: (next: ChangeOfDraft) => void;
   readonly inputText: string;
   readonly messagesKey: string;
   // The content blocks for files that the schema declares; `null` if it does not say.
@@ -33,7 +33,7 @@ export function ChatInput(props: ChatInputProps) {
     if (files.length === 0) return;
     const read = await readAttachments(draft.attachments, files);
     setProblem(read.problem);
-    onChange({ attachments: read.attachments });
+    onChange((now) => ({ attachments: [...now.attachments, ...read.attachments] }));
   };
   const takeNow = (files: FileList | null): void =>
     void take([...(files ?? [])]).catch(() => setProblem('Could not read a file.'));
@@ -59,7 +59,7 @@ export function ChatInput(props: ChatInputProps) {
         placeholder="Write a message"
         rows={3}
         value={draft.text}
-        onChange={(event) => onChange({ text: event.target.value })}
+        onChange={(event) => onChange(() => ({ text: event.target.value }))}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
           event.preventDefault();
@@ -89,7 +89,9 @@ export function ChatInput(props: ChatInputProps) {
                 label={`Remove ${one.name}`}
                 icon={<X size={12} aria-hidden />}
                 onClick={() =>
-                  onChange({ attachments: draft.attachments.filter((_, position) => position !== index) })
+                  onChange((now) => ({
+                    attachments: now.attachments.filter((_, position) => position !== index),
+                  }))
                 }
               />
             </li>

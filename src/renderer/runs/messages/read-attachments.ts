@@ -7,12 +7,12 @@ export interface ReadFiles {
   readonly problem: string | null;
 }
 
-// Appends picked, dropped or pasted files. Files that are too large are left out and named.
+// Reads picked, dropped or pasted files. Those that are too large beside the present ones are left out and named.
 export async function readAttachments(
   present: readonly Attachment[],
   files: readonly File[],
 ): Promise<ReadFiles> {
-  const attachments = [...present];
+  const attachments: Attachment[] = [];
   const left: string[] = [];
   let sum = present.reduce((all, { bytes }) => all + bytes, 0);
   for (const file of files) {

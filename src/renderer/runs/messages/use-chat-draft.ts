@@ -9,14 +9,19 @@ export interface ChatDraft {
   readonly attachments: readonly Attachment[];
 }
 
+/** What changes of the draft as it is when this is called: files take a while to read. */
+export type ChangeOfDraft = (now: ChatDraft) => Partial<ChatDraft>;
+
 const nothing: ChatDraft = { text: '', attachments: [] };
 
 export function useChatDraft(connectionId: string, assistantId: string) {
   const key = draftKey('chat', connectionId, assistantId);
   const [stored, write] = useDraft(key);
   const draft = useMemo(() => parseDraft(stored), [stored]);
-  const change = (next: Partial<ChatDraft>): void => {
-    const changed = { ...draft, ...next };
+  const change = (next: ChangeOfDraft): void => {
+    const current = readDraft(key);
+    const now = current === stored ? draft : parseDraft(current);
+    const changed = { ...now, ...next(now) };
     write(changed.text === '' && changed.attachments.length === 0 ? null : JSON.stringify(changed));
   };
   // What was typed since this draft stays.
