@@ -13,6 +13,11 @@ export function InspectorPane() {
   const session = useRunSession();
   const { connectionId, assistantId, threadId, checkpointId, inner } = selection;
   if (connectionId === null) return null;
+  // A save may end when another thread is selected.
+  const isSelected = (): boolean => {
+    const now = session.getState().selection;
+    return now.connectionId === connectionId && now.threadId === threadId;
+  };
   return (
     <StateInspector
       connectionId={connectionId}
@@ -20,8 +25,8 @@ export function InspectorPane() {
       assistantId={assistantId}
       checkpointId={checkpointId}
       inner={inner}
-      onCheckpoint={selectCheckpoint}
-      onOpenCheckpoint={openCheckpoint}
+      onCheckpoint={(id) => isSelected() && selectCheckpoint(id)}
+      onOpenCheckpoint={(checkpoint) => isSelected() && openCheckpoint(checkpoint)}
       onRun={async (from) => requireLauncher(session).launch(from, false)}
       onRunFrom={(checkpoint, subgraphRun) =>
         confirmCheckpointRun(store, { checkpoint, nodeId: null, inner: subgraphRun })

@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatJson } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { StateUpdateResult } from '../../../shared/model/thread.ts';
@@ -7,6 +7,8 @@ import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { failedAction } from '../../ui/display/describe-error.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 import { EditForm } from './EditForm.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import {
@@ -23,6 +25,13 @@ export function StateEditor(props: StateEditorProps) {
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const [draft] = useDraft(
     draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)),
   );
@@ -59,6 +68,8 @@ export function StateEditor(props: StateEditorProps) {
         onSaved={(result, run) => {
           setBase(null);
           setSaved({ result, runProblem: run.problem });
+          if (run.problem !== null && !isMounted.current)
+            showToast(failedAction(runNotStarted, run.problem), 'fail');
           const { checkpointId: savedId } = result.state;
           const runs = run.wasRequested && run.problem === null;
           // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of
@@ -96,5 +107,7 @@ interface Saved {
   readonly result: StateUpdateResult;
   readonly runProblem: unknown;
 }
+
+const runNotStarted = 'The edit is saved, but the run was not started';
 
 const asJson: EditStart = { look: 'json' };
