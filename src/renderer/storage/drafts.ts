@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import {
   flushStorage,
-  storedTextsUnder,
+  storedKeysUnder,
   readStoredText,
   subscribeToStoredText,
   writeStoredText,
@@ -32,7 +32,16 @@ export function draftKey(...parts: readonly string[]): string {
 
 /** Drafts whose key starts with these parts and has more. */
 export function draftsUnder(...parts: readonly string[]): readonly string[] {
-  return storedTextsUnder(`${draftKey(...parts)}/`);
+  return storedKeysUnder(`${draftKey(...parts)}/`).flatMap((key) => readDraft(key) ?? []);
+}
+
+/** The last part of the keys of drafts that have just one more than these. */
+export function draftIdsUnder(...parts: readonly string[]): readonly string[] {
+  const prefix = `${draftKey(...parts)}/`;
+  return storedKeysUnder(prefix)
+    .map((key) => key.slice(prefix.length))
+    .filter((last) => !last.includes('/'))
+    .map(decodeURIComponent);
 }
 
 export function useDraft(key: string): readonly [string | null, (text: string | null) => void] {

@@ -25,8 +25,8 @@ export function readStoredText(key: string): string | null {
   return texts.get(key) ?? null;
 }
 
-export function storedTextsUnder(prefix: string): readonly string[] {
-  return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
+export function storedKeysUnder(prefix: string): readonly string[] {
+  return [...texts.keys()].filter((key) => key.startsWith(prefix));
 }
 
 export function writeStoredText(key: string, text: string | null): void {

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { ThreadState } from '../../shared/model/thread.ts';
+import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { useThreadRecord } from '../queries/thread-record.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
@@ -31,6 +32,8 @@ interface InspectedStateProps extends ThreadStateInspectorProps {
   readonly isStale: boolean;
   readonly underWay: boolean;
   readonly subgraph: EditedSubgraph | null;
+  // Shown instead of a state without a checkpoint.
+  readonly empty: ReactNode;
   readonly comparedWith: ComparedWith | null;
   readonly onCompare: (other: ComparedWith) => void;
 }
@@ -57,14 +60,17 @@ export function InspectedState(props: InspectedStateProps) {
     [state.valuesText, subgraph, schemaText],
   );
   const hasMessages = messages.length > 0;
+  const isEmpty = state.checkpointId === null;
   const { onShown } = props;
   useEffect(() => {
-    onShown({ hasMessages });
+    onShown(isEmpty ? null : { hasMessages });
     return () => onShown(null);
-  }, [hasMessages, onShown]);
+  }, [isEmpty, hasMessages, onShown]);
   return (
     <div className={styles.inspected}>
-      {tab === 'state' ? (
+      {isEmpty ? (
+        props.empty
+      ) : tab === 'state' ? (
         <div className={styles.stateTab}>
           <StateSummary state={state} facts={facts} underWay={props.underWay} />
           {view === 'tree' ? (
@@ -101,19 +107,21 @@ export function InspectedState(props: InspectedStateProps) {
           draftText={draft}
         />
       )}
-      <StateEditor
-        connectionId={connectionId}
-        threadId={threadId}
-        assistantId={assistantId}
-        state={state}
-        isStale={props.isStale}
-        subgraph={subgraph}
-        isHead={checkpointId === null}
-        writers={facts?.writers ?? noWriters}
-        onRun={props.onRun}
-        onCheckpoint={onCheckpoint}
-        onOpenCheckpoint={props.onOpenCheckpoint}
-      />
+      {isEmpty && readOnlyReason(connectionId) !== null ? null : (
+        <StateEditor
+          connectionId={connectionId}
+          threadId={threadId}
+          assistantId={assistantId}
+          state={state}
+          isStale={props.isStale}
+          subgraph={subgraph}
+          isHead={checkpointId === null}
+          writers={facts?.writers ?? noWriters}
+          onRun={props.onRun}
+          onCheckpoint={onCheckpoint}
+          onOpenCheckpoint={props.onOpenCheckpoint}
+        />
+      )}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
+import type { CheckpointSelection } from '../shared-ui/checkpoint.ts';
+import { draftKey, writeDraft } from '../storage/drafts.ts';
 import { StateInspector } from './StateInspector.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -30,7 +32,11 @@ const state: ThreadState = {
   interrupts: [],
 };
 
-function inspect(rpc: StudioRpc, threadId = 't') {
+function inspect(
+  rpc: StudioRpc,
+  threadId = 't',
+  onOpen: (to: CheckpointSelection) => void = () => undefined,
+) {
   const nothing = (): void => undefined;
   return (
     <StrictMode>
@@ -42,7 +48,7 @@ function inspect(rpc: StudioRpc, threadId = 't') {
             assistantId={null}
             checkpointId={null}
             onCheckpoint={nothing}
-            onOpenCheckpoint={nothing}
+            onOpenCheckpoint={onOpen}
             onRun={async () => undefined}
             onRunFrom={nothing}
             node={<p>What it did</p>}
@@ -138,4 +144,60 @@ it('opens the node tab by its command only, keeps an open edit beside it, and le
   act(() => dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: null, message: null }));
   await waitFor(() => expect(screen.queryByText('What it did')).toBeNull());
   expect(screen.getByRole('tab', { name: 'State' }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('keeps the edit of a first state while it is read again, and once a run has written one', async () => {
+  let newest: ThreadState = { ...state, checkpointId: null, valuesText: '{}' };
+  let reading = Promise.resolve();
+  const rpc = {
+    call: async (name: string) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      await reading;
+      return newest;
+    },
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
+  await screen.findByText('This thread has never run. Start a run to see its state.');
+  const failed = { runId: 'r', threadId: 't', status: 'error', createdAt: null };
+  act(() => void queryClient.setQueryData(queryKeys.runs('c', 't'), [failed]));
+  await screen.findByText('The server has no checkpoint of this thread.');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Write the first state' }));
+  const edit = await screen.findByRole('region', { name: 'Edit state' });
+
+  let answer: () => void = () => undefined;
+  reading = new Promise((resolve) => (answer = resolve));
+  act(() => void queryClient.invalidateQueries({ queryKey: queryKeys.thread('c', 't') }));
+  await screen.findByText('Loading state…');
+  expect(document.contains(edit)).toBe(true);
+  newest = state;
+  answer();
+  await screen.findByText('The thread has changed since you started. Your edit is kept.');
+  expect(document.contains(edit)).toBe(true);
+});
+
+it('offers an edit of a checkpoint that is no longer the newest, and of the time before there was one', async () => {
+  const rpc = {
+    call: async (name: string) => {
+      if (name === 'threads.state') return state;
+      throw new AppError('not-found', 'Not asked here.');
+    },
+  } as unknown as StudioRpc;
+  const first = draftKey('state', 'c', 't', '');
+  const older = draftKey('state', 'c', 't', 'c0');
+  writeDraft(first, '{"topic":"first"}');
+  writeDraft(older, '{"topic":"older"}');
+  writeDraft(draftKey('state', 'c', 't', 'c2', 'inner:1'), '{}');
+  const onOpen = vi.fn<(to: CheckpointSelection) => void>();
+  const user = userEvent.setup();
+  const { rerender } = render(inspect(rpc, 't', onOpen));
+  await user.click(await screen.findByRole('button', { name: 'Go to your edit of c0' }));
+  expect(onOpen).toHaveBeenCalledWith({ checkpointId: 'c0', inner: null });
+
+  writeDraft(older, null);
+  rerender(inspect(rpc, 'other'));
+  rerender(inspect(rpc));
+  await user.click(await screen.findByRole('button', { name: 'Continue writing the first state' }));
+  await screen.findByRole('region', { name: 'Edit state' });
+  expect(screen.getByText('The thread has changed since you started. Your edit is kept.')).toBeTruthy();
+  writeDraft(first, null);
 });

@@ -11,7 +11,6 @@ import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import type { ComparedWith } from './CheckpointDiff.tsx';
-import { StateEditor } from './edit/StateEditor.tsx';
 import { InspectedState } from './InspectedState.tsx';
 import type { ThreadStateInspectorProps } from './inspector-props.ts';
 import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
@@ -51,27 +50,10 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
   ) : null;
   // If a refetch fails, the cached state stays, and so does an open edit.
   if (!state.data) return problem ?? <Loading fill>Loading state…</Loading>;
-  if (state.data.checkpointId === null) {
-    const isKnown = run.phase !== 'none';
-    const isRecording = readOnlyReason(connectionId) !== null;
-    if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
-    return (
-      <div className={styles.inspected}>
-        <EmptyState
-          icon={<Braces size={20} />}
-          {...(isRecording ? recordingMessage : emptyMessage(underWay, isKnown))}
-          action={
-            underWay || isRecording ? null : (
-              <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>
-            )
-          }
-        />
-        {isRecording ? null : (
-          <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
-        )}
-      </div>
-    );
-  }
+  const { checkpointId: rootId } = state.data;
+  const isKnown = run.phase !== 'none';
+  const isRecording = readOnlyReason(connectionId) !== null;
+  const isReading = rootId === null && isKnown && !underWay && state.isFetching;
   const displayedState = inner === undefined ? state : innerState;
   return (
     <div className={styles.subgraphs}>
@@ -90,12 +72,27 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
           key={innerNs}
           {...props}
           state={displayedState.data}
-          isStale={displayedState.isPlaceholderData}
+          isStale={displayedState.isPlaceholderData || isReading}
           underWay={underWay && checkpointId === null && inner === undefined}
           subgraph={
-            nodeId !== undefined && inner
-              ? { checkpointNs: innerNs, nodeId, rootId: state.data.checkpointId }
+            nodeId !== undefined && inner && rootId !== null
+              ? { checkpointNs: innerNs, nodeId, rootId }
               : null
+          }
+          empty={
+            isReading ? (
+              <Loading fill>Loading state…</Loading>
+            ) : (
+              <EmptyState
+                icon={<Braces size={20} />}
+                {...(isRecording ? recordingMessage : emptyMessage(underWay, isKnown))}
+                action={
+                  underWay || isRecording ? null : (
+                    <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>
+                  )
+                }
+              />
+            )
           }
           comparedWith={comparison?.checkpointNs === innerNs ? comparison.other : null}
           onCompare={(other) => setComparison({ checkpointNs: innerNs, other })}

@@ -2,12 +2,13 @@ import { PencilLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatJson } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
-import type { StateUpdateResult } from '../../../shared/model/thread.ts';
+import type { StateUpdateResult, ThreadState } from '../../../shared/model/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../shared-ui/checkpoint.ts';
-import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { draftIdsUnder, draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { failedAction } from '../../ui/display/describe-error.ts';
+import { shortId } from '../../ui/display/format.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
 import { EditForm } from './EditForm.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
@@ -38,13 +39,16 @@ export function StateEditor(props: StateEditorProps) {
 
   // Picking another checkpoint closes the edit; its draft stays stored.
   const editBase = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
-  const open = (asNode: string | null, start: EditStart): void => {
+  const open = (
+    asNode: string | null,
+    start: EditStart,
+    { checkpointId: from, valuesText }: EditedState = state,
+  ): void => {
     setSaved(null);
     const turn = (base?.turn ?? 0) + 1;
     if (editBase) return setBase({ ...editBase, asNode, start, turn });
-    const { valuesText } = state;
     const startText = formatJson(valuesText);
-    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
+    setBase({ checkpointId: from, subgraph, valuesText, startText, isHead, asNode, start, turn });
   };
   const unavailable = useUnavailable(connectionId, 'threads.updateState');
   useCommandHandler(
@@ -80,6 +84,11 @@ export function StateEditor(props: StateEditorProps) {
       />
     );
   }
+  if (props.isStale === true && checkpointId === null) return null;
+  // Of a checkpoint that was the newest once, or of the time before there was one.
+  const otherId = isHead && !subgraph ? lastOtherDraft(connectionId, threadId, checkpointId) : null;
+  const openOther = (id: string): void =>
+    id === '' ? open(null, asJson, noState) : onOpenCheckpoint({ checkpointId: id, inner: null });
   return (
     <div className={styles.foot}>
       {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
@@ -95,12 +104,32 @@ export function StateEditor(props: StateEditorProps) {
             ? 'Write the first state'
             : 'Edit state here'}
       </Button>
+      {otherId === null ? null : (
+        <Button
+          variant="ghost"
+          disabled={unavailable !== null}
+          title={unavailable ?? undefined}
+          onClick={() => openOther(otherId)}
+        >
+          {otherId === '' ? 'Continue writing the first state' : `Go to your edit of ${shortId(otherId)}`}
+        </Button>
+      )}
     </div>
   );
 }
 
 function innerSelection({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
   return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+}
+
+type EditedState = Pick<ThreadState, 'checkpointId' | 'valuesText'>;
+
+const noState: EditedState = { checkpointId: null, valuesText: '{}' };
+
+// The checkpoint of the last draft that was left behind; `''` is that of the first state.
+function lastOtherDraft(connectionId: string, threadId: string, checkpointId: string | null): string | null {
+  const ids = draftIdsUnder('state', connectionId, threadId).filter((id) => id !== (checkpointId ?? ''));
+  return ids.toSorted().at(-1) ?? null;
 }
 
 interface Saved {

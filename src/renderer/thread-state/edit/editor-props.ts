@@ -13,7 +13,8 @@ export interface StateEditorProps {
   readonly threadId: string;
   readonly assistantId: string | null;
   readonly state: ThreadState;
-  // It is the state of another checkpoint until that of the picked one is read: no edit may start from it.
+  // It is the state of another checkpoint until that of the picked one is read, or is not known yet: no edit may start
+  // from it.
   readonly isStale?: boolean;
   // The subgraph of the state with its node; `null` for the root graph.
   readonly subgraph: EditedSubgraph | null;
