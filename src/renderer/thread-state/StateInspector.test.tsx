@@ -201,3 +201,31 @@ it('offers an edit of a checkpoint that is no longer the newest, and of the time
   expect(screen.getByText('The thread has changed since you started. Your edit is kept.')).toBeTruthy();
   writeDraft(first, null);
 });
+
+it('says that a scheduled edit was not sent if it cannot be sent once the thread is idle', async () => {
+  let status = 'busy';
+  const sent: string[] = [];
+  const rpc = {
+    call: async (name: string) => {
+      if (name === 'threads.state') return state;
+      if (name === 'threads.get') return { threadId: 't', status };
+      sent.push(name);
+      throw new AppError('thread-busy', 'A run is active on this thread, so its state can’t be edited.');
+    },
+  } as unknown as StudioRpc;
+  const draft = draftKey('state', 'c', 't', 'c1');
+  writeDraft(draft, '{"topic":"b"}');
+  const user = userEvent.setup();
+  render(inspect(rpc));
+  await user.click(await screen.findByRole('button', { name: 'Continue editing' }));
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  await user.click(save);
+  await user.click(await screen.findByRole('button', { name: 'Apply when idle' }));
+  await screen.findByText(/^Waiting for the run to end/);
+  act(() => writeDraft(draft, '{"topic":'));
+  status = 'idle';
+  await screen.findByText('This edit was scheduled for when the thread is idle. It was not sent.');
+  expect(sent.filter((name) => name === 'threads.updateState')).toHaveLength(1);
+  act(() => writeDraft(draft, null));
+});

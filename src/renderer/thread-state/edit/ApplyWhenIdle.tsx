@@ -30,6 +30,8 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   const act = useRef<() => void>(() => undefined);
   useEffect(() => {
     act.current = () => {
+      // What cannot be sent as it is stays scheduled, and is said not to be sent.
+      if (disabled) return setSince(null);
       forget();
       onIdle();
     };

@@ -175,8 +175,8 @@ export function EditForm(props: EditFormProps) {
           requestKey={draftKey('state-when-idle', ...keyParts)}
           refused={saving.busy}
           disabled={!ready || busy}
-          isBlocked={!reading.settled}
-          onIdle={() => ready && void saving.writeWhenIdle()}
+          isBlocked={!reading.settled || !bySchema.settled}
+          onIdle={() => void saving.writeWhenIdle()}
         >
           {moved && !saving.conflict && !saving.busy ? (
             <div className={styles.moved} role="status">
