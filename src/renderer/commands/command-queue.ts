@@ -32,11 +32,13 @@ export type Command =
       readonly other: 'parent' | 'latest' | `at ${string}`;
     } & ThreadRef)
   /**
-   * Edits the inspected state. `asNode`: the node to write as; `null` leaves the choice. `message`: the
-   * message to edit first, by its list and its id (`null`: none); without one the edit opens as JSON.
+   * Edits the inspected state. `checkpointNs`: only that of this namespace (`''`: of the thread itself); `null`: any.
+   * `asNode`: the node to write as; `null` leaves the choice. `message`: the message to edit first, by its list and its
+   * id (`null`: none); without one the edit opens as JSON.
    */
   | ({
       readonly type: 'edit-state';
+      readonly checkpointNs: string | null;
       readonly asNode: string | null;
       readonly message: { readonly key: string; readonly id: string | null } | null;
     } & ThreadRef)

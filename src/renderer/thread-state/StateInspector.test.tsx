@@ -70,7 +70,14 @@ it('a command to edit a state that is not loaded yet opens the edit once it is, 
   } as unknown as StudioRpc;
   const { rerender } = render(inspect(rpc));
   act(() =>
-    dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: 'write', message: null }),
+    dispatch({
+      type: 'edit-state',
+      connectionId: 'c',
+      threadId: 't',
+      checkpointNs: '',
+      asNode: 'write',
+      message: null,
+    }),
   );
   expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
   act(() => answer());
@@ -141,7 +148,16 @@ it('opens the node tab by its command only, keeps an open edit beside it, and le
   expect(screen.getByRole('tab', { name: 'Node' }).getAttribute('aria-selected')).toBe('true');
   expect(document.contains(edit)).toBe(true);
 
-  act(() => dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: null, message: null }));
+  act(() =>
+    dispatch({
+      type: 'edit-state',
+      connectionId: 'c',
+      threadId: 't',
+      checkpointNs: null,
+      asNode: null,
+      message: null,
+    }),
+  );
   await waitFor(() => expect(screen.queryByText('What it did')).toBeNull());
   expect(screen.getByRole('tab', { name: 'State' }).getAttribute('aria-selected')).toBe('true');
 });
@@ -228,4 +244,37 @@ it('says that a scheduled edit was not sent if it cannot be sent once the thread
   await screen.findByText('This edit was scheduled for when the thread is idle. It was not sent.');
   expect(sent.filter((name) => name === 'threads.updateState')).toHaveLength(1);
   act(() => writeDraft(draft, null));
+});
+
+it('a command to edit the state of the thread itself leaves that of an inspected subgraph, and one to edit any does not', async () => {
+  const subgraph = { checkpointNs: 'write:1', checkpointId: 'i1' };
+  const task = { id: '1', nodeId: 'write', error: null, waiting: false, subgraph };
+  const rpc = {
+    call: async (name: string, { checkpointNs = '' }: { checkpointNs?: string }) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      return checkpointNs === '' ? { ...state, tasks: [task] } : { ...state, checkpointId: 'i1' };
+    },
+  } as unknown as StudioRpc;
+  const edit = (checkpointNs: string | null): void =>
+    act(() => {
+      dispatch({
+        type: 'edit-state',
+        connectionId: 'c',
+        threadId: 't',
+        checkpointNs,
+        asNode: null,
+        message: null,
+      });
+    });
+  const user = userEvent.setup();
+  render(inspect(rpc));
+  await user.click(await screen.findByRole('button', { name: /^State of/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /write/ }));
+  await screen.findByRole('button', { name: 'Edit state here' });
+  edit(null);
+  await screen.findByText('Edit state of write');
+  edit('');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Edit state' }).textContent).toContain('Edit state here'),
+  );
 });

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
-import { useState } from 'react';
-import { useCommandHandler } from '../commands/command-queue.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCommandHandler, usePendingCommand } from '../commands/command-queue.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useThreadState } from '../queries/thread-state-query.ts';
 import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
@@ -35,6 +35,17 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
     },
     (command) => command.connectionId === connectionId && command.threadId === threadId,
   );
+  // The node menu and the chat are of the thread itself, whatever is inspected.
+  const ownEdit = usePendingCommand(
+    'edit-state',
+    (command) =>
+      command.connectionId === connectionId && command.threadId === threadId && command.checkpointNs === '',
+  );
+  if (ownEdit !== null && taskId !== null) setTaskId(null);
+  const onOwnEdit = useEffectEvent(() => props.inner && props.onCheckpoint(checkpointId));
+  useEffect(() => {
+    if (ownEdit !== null) onOwnEdit();
+  }, [ownEdit]);
   const innerState = useThreadState(
     { connectionId, threadId, checkpointId: inner?.checkpointId ?? null, checkpointNs: innerNs },
     inner !== undefined,

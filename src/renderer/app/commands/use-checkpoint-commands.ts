@@ -34,7 +34,7 @@ export function useCheckpointCommands(): CommandBindings {
   return {
     'state.edit': {
       ...onThread('inspector', (ref) =>
-        dispatch({ type: 'edit-state', ...ref, asNode: null, message: null }),
+        dispatch({ type: 'edit-state', ...ref, checkpointNs: null, asNode: null, message: null }),
       ),
       connectionId,
     },

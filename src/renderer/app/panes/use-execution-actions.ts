@@ -55,7 +55,8 @@ export function useExecutionActions(record: ThreadRecord | null): ExecutionActio
       const selected = execution.before === null ? null : selectionOf(record, execution, execution.before);
       if (selected === null || connectionId === null || threadId === null) return reportMissing();
       workbench.openCheckpoint(selected);
-      dispatch({ type: 'edit-state', connectionId, threadId, asNode: null, message: null });
+      const checkpointNs = execution.namespace;
+      dispatch({ type: 'edit-state', connectionId, threadId, checkpointNs, asNode: null, message: null });
     },
     openCheckpoint(execution, checkpointId) {
       const selected = selectionOf(record, execution, checkpointId);

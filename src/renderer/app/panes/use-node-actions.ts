@@ -39,7 +39,14 @@ export function useNodeActions(): NodeActions {
     updateAs: (nodeId) => {
       if (connectionId === null || threadId === null) return;
       setCollapsed(store, 'inspector', false);
-      dispatch({ type: 'edit-state', connectionId, threadId, asNode: nodeId, message: null });
+      dispatch({
+        type: 'edit-state',
+        connectionId,
+        threadId,
+        checkpointNs: '',
+        asNode: nodeId,
+        message: null,
+      });
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);

@@ -59,7 +59,8 @@ export function StateEditor(props: StateEditorProps) {
       props.isStale !== true &&
       unavailable === null &&
       command.connectionId === connectionId &&
-      command.threadId === threadId,
+      command.threadId === threadId &&
+      (command.checkpointNs === null || command.checkpointNs === (subgraph?.checkpointNs ?? '')),
   );
   if (editBase) {
     return (

@@ -95,6 +95,7 @@ export function useTranscript(props: TranscriptOptions): Transcript {
                   type: 'edit-state',
                   connectionId,
                   threadId,
+                  checkpointNs: subgraph?.checkpointNs ?? '',
                   asNode: null,
                   message: editProblem === null ? { key, id: message.id } : null,
                 })
