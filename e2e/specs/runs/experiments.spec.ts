@@ -75,18 +75,18 @@ test(
     await dialog.getByRole('textbox', { name: 'Maximum at a time' }).fill('2');
     await dialog.getByRole('button', { name: 'Start 3,000 runs' }).click();
     const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
-    await expect(experiment.getByRole('status').first()).toContainText('2 not ended, 2,998 not sent');
+    await expect(experiment.getByRole('status').first()).toContainText('2 not ended, 2,998 waiting to start');
     const rows = experiment.getByRole('listbox', { name: 'Rows' });
     await rows.getByRole('option').first().click();
     await rows.press('End');
-    await expect(rows.getByRole('option', { name: /#3000 / })).toContainText('not sent');
+    await expect(rows.getByRole('option', { name: /#3000 / })).toContainText('waiting to start');
     // Only what is in view is on the page.
     expect(await rows.getByRole('option').count()).toBeLessThan(100);
     await experiment.getByRole('button', { name: 'Stop…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop runs' }).click();
     await expect(experiment).toContainText('Cancelled 2 runs.');
     await expect(experiment.getByRole('status').first()).toHaveText(
-      '2 of 3,000 ended: 2 stopped, 2,998 not sent',
+      '2 of 3,000 ended: 2 stopped, 2,998 waiting to start',
     );
   },
 );

@@ -192,7 +192,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
             label="Forget experiment"
             blocked={noForget}
             title={`Forget “${name}”?`}
-            body="The studio forgets its results and sends no more of its rows. Its threads and runs stay on their servers, and its input files are kept."
+            body="The studio forgets its results and starts no more of its rows. Its threads and runs stay on their servers, and its input files are kept."
             busyLabel="Forgetting"
             action={forget}
             onConfirm={() => forget.mutateAsync({ experimentId })}
@@ -295,7 +295,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         onOpenChange={setAskingToStop}
         danger
         title={`Stop “${name}”?`}
-        body="Its active runs are cancelled, scores that are still missing stay unknown, and rows that were not sent stay unsent until you resume. What the runs wrote is kept."
+        body="Its active runs are cancelled, scores that are still missing stay unknown, and rows that are waiting to start wait until you resume. What the runs wrote is kept."
         confirmLabel="Stop runs"
         busyLabel="Stopping"
         action={stop}

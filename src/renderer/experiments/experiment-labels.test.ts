@@ -82,9 +82,9 @@ describe('labels', () => {
     expect(isOpen(experiment)).toBe(false);
     const open = { ...experiment, counts: { ...counts, active: 3, unsent: 2 }, sendingTo: ['c'] };
     expect(isOpen(open)).toBe(true);
-    expect(closingText(open)).toContain('2 rows still to be handed over.');
+    expect(closingText(open)).toContain('2 rows are waiting to start.');
     expect(closingText({ ...open, atOnce: 1 })).toContain('while the studio is open');
-    expect(closingText({ ...open, sendingTo: [] })).toContain('Resume sends them.');
+    expect(closingText({ ...open, sendingTo: [] })).toContain('Resume starts them.');
     expect(closingText(experiment)).toBeNull();
     expect(
       stopText([
@@ -110,7 +110,7 @@ describe('labels', () => {
     const refused = { ...row, result: null, runId: null, problem: 'There is no input.' };
     expect([rowLabel(refused), reasonText(refused)]).toEqual(['not started', 'There is no input.']);
     expect(rowLabel({ ...row, result: null })).toBe('not ended');
-    expect(rowLabel({ ...row, result: null, runId: null })).toBe('not sent');
+    expect(rowLabel({ ...row, result: null, runId: null })).toBe('waiting to start');
   });
 
   it('say how the run of a row without checks ended', () => {

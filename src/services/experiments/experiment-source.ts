@@ -4,6 +4,7 @@ import { parseInput } from '../../shared/inputs/parse-input.ts';
 import { plainInput, type SavedInput, type SimulatedUser } from '../../shared/inputs/saved-input.ts';
 import { revisionOf, type InputFiles } from '../inputs/input-files.ts';
 import type { CheckScope } from './scores/create-scorer.ts';
+import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { truncate } from '../../shared/truncate.ts';
 
 export type InputReader = (
@@ -67,7 +68,7 @@ export function inputsOfFiles(
       }
     },
     scope,
-    threadName: (experiment, path) => `${experiment}: ${path}`,
+    threadName: (experiment, path) => `${experiment}: ${pathLabel(path)}`,
   };
 }
 

@@ -14,6 +14,7 @@ export function endedCount(counts: Experiment['counts']): number {
 }
 
 const waitingWords = 'waiting for an answer';
+const unsentWords = 'waiting to start';
 
 /** `7 of 10 passed, 2 failed`, without checks `10 of 10 finished`, and while none has `3 of 10 ended, 3 stopped`. */
 export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
@@ -63,7 +64,7 @@ export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
     [waiting, waitingWords],
     [refused, 'not started'],
     [active, 'not ended'],
-    [unsent, 'not sent'],
+    [unsent, unsentWords],
     [changed, 'changed'],
   ];
   const text = parts.flatMap(([count, word]) => (count === 0 ? [] : `${count.toLocaleString('en')} ${word}`));
@@ -77,17 +78,18 @@ export function closingText({
   atOnce,
 }: Pick<Experiment, 'counts' | 'sendingTo' | 'atOnce'>): string | null {
   if (counts.unsent === 0) return null;
-  const rows = counts.unsent === 1 ? 'One row' : `${counts.unsent.toLocaleString('en')} rows`;
+  const rows = counts.unsent === 1 ? 'One row is' : `${counts.unsent.toLocaleString('en')} rows are`;
+  const text = `${rows} ${unsentWords}`;
   if (sendingTo.length === 0)
-    return `${rows} not sent: stopped, or the studio was closed. Resume sends them.`;
+    return `${text}: stopped, or the studio was closed. Resume starts ${counts.unsent === 1 ? 'it' : 'them'}.`;
   return atOnce === null
-    ? `${rows} still to be handed over. Runs that were handed over continue without the studio.`
-    : `${rows} to follow as others end, while the studio is open.`;
+    ? `${text}. Runs that have started continue without the studio.`
+    : `${text} as others end, while the studio is open.`;
 }
 
 export function rowLabel({ problem, runId, result }: ExperimentRow): string {
   if (problem !== null) return 'not started';
-  if (result === null) return runId === null ? 'not sent' : 'not ended';
+  if (result === null) return runId === null ? unsentWords : 'not ended';
   const verdict = verdictOf(result);
   if (verdict === 'waiting') return waitingWords;
   return verdict === 'failed' && result.status === 'timeout' ? 'timed out' : verdict;
