@@ -22,15 +22,16 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
   const row = data?.rows[position % pageSize];
   if (row === undefined) return <div className={styles.row}>…</div>;
   const entry = rowTrayEntry(row, targets[row.target]);
+  const reason = collapseSpaces(reasonText(row));
   return (
     <div className={styles.row} {...(entry === null ? {} : compareDragProps(() => entry))}>
       <StatusIcon status={rowStatus(row)} label="" />
       <span className={styles.path}>{rowName(row)}</span>
       <span className={styles.cell}>{targetLabel(targets[row.target])}</span>
-      <span className={styles.outcome}>
+      <span className={styles.outcome} title={reason}>
         <span className={styles.label}>{rowLabel(row)}</span>
         {row.changed === true ? <Chip tone="accent">changed</Chip> : null}
-        <span className={styles.reason}>{collapseSpaces(reasonText(row))}</span>
+        <span className={styles.reason}>{reason}</span>
       </span>
     </div>
   );
