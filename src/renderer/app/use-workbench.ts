@@ -25,7 +25,7 @@ import {
   type Selection,
 } from '../runs/selection.ts';
 import { changeSelection, useRunSession, useSession } from '../runs/run-session.ts';
-import { hasPanes, useUi, useUiStore } from './ui-store.ts';
+import { hasPanes, useCollapsedPanes, useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */
 export interface Workbench {
@@ -51,6 +51,19 @@ export function useWorkbench(): Workbench {
   const workbench = use(WorkbenchContext);
   if (!workbench) throw new Error('useWorkbench needs a WorkbenchContext above it.');
   return workbench;
+}
+
+/**
+ * Why the story can't be seen; `null` if it can. Without a thread it has nothing to say, and the list needs the room for why there
+ * is none to select.
+ */
+export function useStoryBlocker(): string | null {
+  const { selection, server } = useWorkbench();
+  const isListOnly = useUi(({ railView }) => railView === 'assistants');
+  const showsThreads = useCollapsedPanes().threads !== true;
+  const isBlocked =
+    selection.threadId === null && (isListOnly || (showsThreads && server?.health?.problem != null));
+  return isBlocked ? 'Open a thread first: its story is shown here.' : null;
 }
 
 /** Loads what is selected. Use once per window. */

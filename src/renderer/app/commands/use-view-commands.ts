@@ -11,6 +11,7 @@ import {
   type ModalName,
   type Theme,
 } from '../ui-store.ts';
+import { useStoryBlocker } from '../use-workbench.ts';
 import { moveFocus } from './keyboard-navigation.ts';
 
 export function useViewCommands(): CommandBindings {
@@ -21,6 +22,7 @@ export function useViewCommands(): CommandBindings {
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
   const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
   const modal = (name: ModalName): CommandBinding => ({ run: () => store.setState({ modal: name }) });
+  const noStory = useStoryBlocker();
   const toggles = usePaneToggles();
   const toggleOf = ({ toggle }: PaneToggle): CommandBinding => ({ run: toggle, blocked: paneBlocker });
   return {
@@ -60,7 +62,7 @@ export function useViewCommands(): CommandBindings {
     },
     'view.run-sheet': { run: toggles.sheet.toggle },
     'view.inspector': toggleOf(toggles.inspector),
-    'view.story': toggleOf(toggles.story),
+    'view.story': { run: toggles.story.toggle, blocked: paneBlocker ?? noStory },
     'view.theme-system': theme('system'),
     'view.theme-dark': theme('dark'),
     'view.theme-light': theme('light'),

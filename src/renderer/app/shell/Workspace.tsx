@@ -25,7 +25,7 @@ import {
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary, type PaneBoundaryProps } from './PaneBoundary.tsx';
 import { useWindowRoom } from '../window-room.ts';
-import { useWorkbench } from '../use-workbench.ts';
+import { useStoryBlocker, useWorkbench } from '../use-workbench.ts';
 import styles from './Workspace.module.css';
 
 // Opens the run sheet when an interrupt is to be answered, and closes it when the inspector is to show something.
@@ -149,7 +149,8 @@ function Left() {
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const threads = collapse('threads');
   const story = collapse('story');
-  const { selection, server } = useWorkbench();
+  const isStoryBlocked = useStoryBlocker() !== null;
+  const { selection } = useWorkbench();
   return (
     <SplitPane
       id="window.left"
@@ -173,11 +174,7 @@ function Left() {
           size: '62%',
           minSize: 100,
           ...story,
-          // Without a thread it has nothing to say, and the list needs the room for why there is none to select.
-          collapsed:
-            story.collapsed ||
-            (selection.threadId === null &&
-              (showsAssistants || (!threads.collapsed && server?.health?.problem != null))),
+          collapsed: story.collapsed || isStoryBlocked,
           content: (
             <Pane name="The story" resetKey={selection.threadId ?? ''}>
               <LazyStory />
