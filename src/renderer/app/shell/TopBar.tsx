@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { useStore } from 'zustand';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
 import type { CommandId } from '../../commands/palette-commands.ts';
 import { runCommand, useCommandList } from '../../commands/command-registry.ts';
@@ -19,6 +20,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { ProductionBadge } from '../../connections/ServerMarks.tsx';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from './SessionsMenu.tsx';
+import { unsavedEdit } from '../../thread-state/edit/unsaved-edit.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { focusGroupProps } from '../../ui/controls/focus-group-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -170,19 +172,24 @@ const paneButtons: readonly {
 function PaneToggles() {
   const toggles = usePaneToggles();
   const keymap = useKeymap();
+  const isUnsaved = useStore(unsavedEdit);
   return (
     <div className={styles.paneToggles}>
-      {paneButtons.map(({ pane, label, command, Icon }) => (
-        <IconButton
-          key={pane}
-          label={label}
-          kbd={keymap[command] ?? undefined}
-          pressed={toggles[pane].isVisible}
-          className={styles.paneToggle}
-          icon={<Icon size={15} aria-hidden />}
-          onClick={toggles[pane].toggle}
-        />
-      ))}
+      {paneButtons.map(({ pane, label, command, Icon }) => {
+        const { isVisible, toggle } = toggles[pane];
+        const hidesEdit = pane === 'inspector' && isUnsaved && !isVisible;
+        return (
+          <IconButton
+            key={pane}
+            label={hidesEdit ? `${label}: unsaved state edit` : label}
+            kbd={keymap[command] ?? undefined}
+            pressed={isVisible}
+            className={clsx(styles.paneToggle, hidesEdit && styles.hidesEdit)}
+            icon={<Icon size={15} aria-hidden />}
+            onClick={toggle}
+          />
+        );
+      })}
     </div>
   );
 }

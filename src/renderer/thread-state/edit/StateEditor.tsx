@@ -19,6 +19,7 @@ import {
   type StateEditorProps,
   type EditedSubgraph,
 } from './editor-props.ts';
+import { useReportUnsavedEdit } from './unsaved-edit.ts';
 import styles from '../state.module.css';
 
 export function StateEditor(props: StateEditorProps) {
@@ -33,12 +34,12 @@ export function StateEditor(props: StateEditorProps) {
       isMounted.current = false;
     };
   }, []);
-  const [draft] = useDraft(
-    draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)),
-  );
 
   // Picking another checkpoint closes the edit; its draft stays stored.
   const editBase = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
+  const editedId = editBase === null ? checkpointId : editBase.checkpointId;
+  const [draft] = useDraft(draftKey('state', ...draftKeyParts(connectionId, threadId, editedId, subgraph)));
+  useReportUnsavedEdit(draft !== null);
   const open = (
     asNode: string | null,
     start: EditStart,
