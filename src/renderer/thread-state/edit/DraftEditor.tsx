@@ -85,7 +85,7 @@ export function DraftEditor(props: DraftEditorProps) {
           value={edited.text}
           onChange={edited.type}
           schemaText={schemaText}
-          minHeight={120}
+          minHeight={180}
           maxHeight={260}
           onSubmit={onSubmit}
           takesFocus={choice === null}
