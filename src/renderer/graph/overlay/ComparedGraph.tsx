@@ -12,10 +12,14 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
 import { Toolbar } from '../../ui/controls/Toolbar.tsx';
-import { CanvasContext, CanvasIdContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
+import {
+  CanvasContext,
+  CanvasIdContext,
+  useCanvas,
+  type CanvasContextValue,
+} from '../canvas/canvas-context.ts';
 import type { Camera } from '../canvas/use-camera.ts';
-import { useNameSize } from '../canvas/use-level-of-detail.ts';
-import { overviewBelowZoom } from '../canvas/viewport.ts';
+import { useNameSize, useOverviewStroke } from '../canvas/use-level-of-detail.ts';
 import { useDirection } from '../layout/use-direction.ts';
 import { useLayout } from '../layout/use-layout.ts';
 import { markModelNodes } from '../model/agent-rows.ts';
@@ -34,6 +38,9 @@ import canvasStyles from '../canvas/Canvas.module.css';
 import { ZoomButtons } from '../ZoomButtons.tsx';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './Comparison.module.css';
+
+// Smaller nodes could not be told apart: of a larger graph, a part is shown.
+const minFitZoom = 0.2;
 
 export interface ComparedGraphProps {
   readonly connectionId: string;
@@ -169,8 +176,8 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
                     onReset={positioned.reset}
                     selectedId={selectedNodeId}
                     isFollowing={false}
-                    // What differs is to be seen at once, as long as the nodes keep their names.
-                    minZoom={overviewBelowZoom}
+                    // What differs is to be seen at once, also where the nodes have no room for their names.
+                    minZoom={minFitZoom}
                     onUserMove={ignore}
                     onSelect={onSelectNode}
                     onDisplayed={ignore}
@@ -205,10 +212,22 @@ const ComparisonMarksContext = createContext<ReadonlyMap<string, ComparisonMark>
 
 function ComparisonBadge({ node }: NodeBadgesProps) {
   const mark = use(ComparisonMarksContext).get(node.id);
-  // Zoomed out, only the icon has room at a legible size.
+  const { tints } = useCanvas().extras;
+  // Zoomed out, only the icon has room at a legible size; further out, the colour of the whole block.
   const isIconOnly = useNameSize() !== null;
+  const isFar = useOverviewStroke() !== null;
   if (mark === undefined) return null;
   const Icon = comparisonIcons[mark];
+  if (isFar && tints.has(node.id)) {
+    return (
+      <span data-part="comparison" aria-hidden>
+        <span className={clsx(styles[mark], styles.block)}>
+          <Icon />
+        </span>
+        <span className="visually-hidden">{comparisonWords[mark]}</span>
+      </span>
+    );
+  }
   return (
     <span className={clsx(styles.badge, styles[mark])} data-part="comparison" aria-hidden>
       {isIconOnly ? <Icon /> : null}
