@@ -66,21 +66,14 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus, onSen
     <section className={styles.detail} aria-label="Question">
       <header className={styles.head}>
         <div>
-          <h2>{name}</h2>
-          <p className={styles.quiet}>
-            {server.name}
-            {thread.graphId === null ? null : (
-              <>
-                {' · '}
-                <code>{thread.graphId}</code>
-              </>
-            )}
-            {thread.threadId.startsWith(name) ? null : (
-              <>
-                {' · '}
-                <code title={thread.threadId}>{shortId(thread.threadId)}</code>
-              </>
-            )}
+          <h2 title={name}>{name}</h2>
+          <p
+            className={styles.about}
+            title={[server.name, thread.graphId, thread.threadId].filter((part) => part !== null).join(' · ')}
+          >
+            <span>{server.name}</span>
+            {thread.graphId === null ? null : <code>{thread.graphId}</code>}
+            {thread.threadId.startsWith(name) ? null : <code>{shortId(thread.threadId)}</code>}
           </p>
         </div>
         <Button icon={<ArrowUpRight size={14} aria-hidden />} onClick={onOpen}>

@@ -67,7 +67,7 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
       </span>
       <span className={styles.secondary}>
         <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
-        <span>{name}</span>
+        <span title={name}>{name}</span>
         {showServer ? (
           <span className={styles.server}>
             {server.name}
