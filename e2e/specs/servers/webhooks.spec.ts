@@ -85,6 +85,7 @@ test('a public address is tested, and a run reports through it', { tag: '@full' 
     await expect(deliveries).toHaveCount(2);
     await deliveries.first().click();
     const detail = page.getByRole('region', { name: 'Delivery' });
+    await detail.getByText(/^\d+ headers$/).click();
     await expect(detail.getByRole('group', { name: 'Headers' })).toContainText('x-forwarded-for');
     await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Through the tunnel');
   } finally {

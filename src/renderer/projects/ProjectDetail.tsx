@@ -4,6 +4,7 @@ import { countOf } from '../../shared/count-of.ts';
 import type { Project, ProjectProblem } from '../../shared/model/project.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCallMutation } from '../queries/use-call.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -106,63 +107,68 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
           />
         </div>
       </header>
-      {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
-      {[start, stop, refresh, install].map(({ error }, index) =>
-        error ? <ErrorNotice key={index} action={null} error={error} /> : null,
-      )}
-      {problems.map((problem) => (
-        <Problem
-          key={problem.message}
-          problem={problem}
-          busy={install.isPending || status.state === 'installing' ? 'Installing' : null}
-          onInstall={() => install.mutate(onProject)}
-        />
-      ))}
-      {project.isOpenToWebPages && obstacle === null ? <OpenServerWarning /> : null}
-      <PropertyList>
-        <Property name="Folder" action={<CopyButton label="Copy folder" text={project.folder} />}>
-          <code>{project.folder}</code>
-        </Property>
-        <Property name="Graphs">
-          {project.graphs.length === 0 ? 'unknown' : project.graphs.map((graph) => graph.id).join(', ')}
-        </Property>
-        {command === null ? null : (
-          <Property
-            name={runs ? 'Command' : 'Starts'}
-            action={<CopyButton label="Copy command" text={commandText(command, status.url)} />}
-          >
-            <code title={commandText(command, status.url)}>{commandText(command, status.url)}</code>
-          </Property>
+      <div className={styles.facts} {...scrollableGroupProps('About the project')}>
+        {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
+        {[start, stop, refresh, install].map(({ error }, index) =>
+          error ? <ErrorNotice key={index} action={null} error={error} /> : null,
         )}
-        {status.url === null ? null : (
-          <Property name="Address" action={<CopyButton label="Copy address" text={status.url} />}>
-            <code>{status.url}</code>
+        {problems.map((problem) => (
+          <Problem
+            key={problem.message}
+            problem={problem}
+            busy={install.isPending || status.state === 'installing' ? 'Installing' : null}
+            onInstall={() => install.mutate(onProject)}
+          />
+        ))}
+        {project.isOpenToWebPages && obstacle === null ? <OpenServerWarning /> : null}
+        <PropertyList>
+          <Property name="Folder" action={<CopyButton label="Copy folder" text={project.folder} />}>
+            <code>{project.folder}</code>
           </Property>
-        )}
-        {status.debugAddress === undefined || !runs ? null : (
-          <Property
-            name="Debugger"
-            action={<CopyButton label="Copy address of the debugger" text={status.debugAddress} />}
-          >
-            <span className={styles.debugger}>
-              <code>{status.debugAddress}</code>
-              <Button size="small" onClick={() => setAttaching(true)}>
-                Write attach configuration…
-              </Button>
-            </span>
+          <Property name="Graphs">
+            {project.graphs.length === 0 ? 'unknown' : project.graphs.map((graph) => graph.id).join(', ')}
           </Property>
+          {command === null ? null : (
+            <Property
+              name={runs ? 'Command' : 'Starts'}
+              action={<CopyButton label="Copy command" text={commandText(command, status.url)} />}
+            >
+              <code title={commandText(command, status.url)}>{commandText(command, status.url)}</code>
+            </Property>
+          )}
+          {status.url === null ? null : (
+            <Property name="Address" action={<CopyButton label="Copy address" text={status.url} />}>
+              <code>{status.url}</code>
+            </Property>
+          )}
+          {status.debugAddress === undefined || !runs ? null : (
+            <Property
+              name="Debugger"
+              action={<CopyButton label="Copy address of the debugger" text={status.debugAddress} />}
+            >
+              <span className={styles.debugger}>
+                <code>{status.debugAddress}</code>
+                <Button size="small" onClick={() => setAttaching(true)}>
+                  Write attach configuration…
+                </Button>
+              </span>
+            </Property>
+          )}
+        </PropertyList>
+        {project.configSettings.length === 0 ? null : (
+          <details className={styles.more}>
+            <summary>{`In langgraph.json (${countOf(project.configSettings.length, 'setting')})`}</summary>
+            <ConfigSettings settings={project.configSettings} />
+          </details>
         )}
-      </PropertyList>
-      {project.configSettings.length === 0 ? null : (
-        <details className={styles.more}>
-          <summary>{`In langgraph.json (${countOf(project.configSettings.length, 'setting')})`}</summary>
-          <ConfigSettings settings={project.configSettings} />
+        <details
+          className={styles.more}
+          open={Object.values(project.settings).some((value) => value !== null)}
+        >
+          <summary>Settings</summary>
+          <ProjectSettingsForm project={project} />
         </details>
-      )}
-      <details className={styles.more} open={Object.values(project.settings).some((value) => value !== null)}>
-        <summary>Settings</summary>
-        <ProjectSettingsForm project={project} />
-      </details>
+      </div>
       {isAttaching ? <AttachDialog projectId={id} onClose={() => setAttaching(false)} /> : null}
       <ProjectLogPane key={id} projectId={id} />
     </section>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatJson } from 'exact-json';
+import { countOf } from '../../shared/count-of.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -89,6 +90,14 @@ function DeliveryText({ delivery: { size, contentType }, content }: DeliveryText
   const body = useMemo(() => (bodyIsJson ? formatJson(bodyText) : bodyText), [bodyIsJson, bodyText]);
   return (
     <>
+      <details className={styles.headers}>
+        <summary>{countOf(headers.length, 'header')}</summary>
+        <CodeText
+          label="Headers"
+          text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+          wrap
+        />
+      </details>
       <div className={styles.part}>
         <h4>
           Body{' '}
@@ -96,19 +105,7 @@ function DeliveryText({ delivery: { size, contentType }, content }: DeliveryText
         </h4>
         <CopyButton label="Copy body" text={bodyText} />
       </div>
-      <div className={styles.body}>
-        <CodeText label="Body" text={body} wrap />
-      </div>
-      <div className={styles.part}>
-        <h4>
-          Headers <span className={styles.quiet}>{headers.length}</span>
-        </h4>
-      </div>
-      <CodeText
-        label="Headers"
-        text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-        wrap
-      />
+      <CodeText label="Body" text={body} wrap />
     </>
   );
 }
