@@ -135,6 +135,7 @@ function RunsTable(props: RunsTableProps) {
   const isRead = state !== null && (state.runs > 0 || (state.readAt !== null && problem === null));
   const peek = useSelectedRun(connectionId, selection?.run ?? null);
   const isEmpty = isRead && state.runs === 0;
+  const showsRows = isRead && hasRows;
   const newRunButton = (
     <Button
       variant="primary"
@@ -151,6 +152,32 @@ function RunsTable(props: RunsTableProps) {
     onAct: (kind: RunActionKind) => setAction({ kind, runs: [run] }),
     onAddInput: () => onAddInputs([run]),
   });
+  // Below rows, which they would move.
+  const notices = (
+    <>
+      {problem === null ? null : (
+        <div className={styles.notice}>
+          <ErrorNotice
+            action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
+            error={problem}
+            onRetry={onRetry}
+            more={
+              canRunCommand('server.edit') ? (
+                <Button size="small" onClick={() => runCommand('server.edit')}>
+                  Edit server
+                </Button>
+              ) : null
+            }
+          />
+        </div>
+      )}
+      {listError ? (
+        <div className={styles.notice}>
+          <ErrorNotice action="Could not list runs" error={listError} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+    </>
+  );
   const table = (
     <div className={styles.table}>
       <div className={styles.filters}>
@@ -220,27 +247,7 @@ function RunsTable(props: RunsTableProps) {
         onAct={(kind, runs) => setAction({ kind, runs })}
         onAddInputs={onAddInputs}
       />
-      {problem === null ? null : (
-        <div className={styles.notice}>
-          <ErrorNotice
-            action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
-            error={problem}
-            onRetry={onRetry}
-            more={
-              canRunCommand('server.edit') ? (
-                <Button size="small" onClick={() => runCommand('server.edit')}>
-                  Edit server
-                </Button>
-              ) : null
-            }
-          />
-        </div>
-      )}
-      {listError ? (
-        <div className={styles.notice}>
-          <ErrorNotice action="Could not list runs" error={listError} onRetry={() => void refetch()} />
-        </div>
-      ) : null}
+      {showsRows ? null : notices}
       {first === undefined || !isRead ? (
         problem === null && !listError ? (
           <Loading fill>Loading runs</Loading>
@@ -287,6 +294,7 @@ function RunsTable(props: RunsTableProps) {
           )}
         </div>
       )}
+      {showsRows ? notices : null}
       {state !== null && isRead && !isEmpty ? (
         <Coverage connectionId={connectionId} state={state} total={first?.total ?? state.runs} />
       ) : null}
