@@ -1,3 +1,4 @@
+import { Hash } from 'lucide-react';
 import { useMemo, useState, type CSSProperties } from 'react';
 import type { StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -40,6 +41,8 @@ export function NamespaceList(props: NamespaceListProps) {
           <Button
             size="small"
             variant="ghost"
+            className={list.sign}
+            icon={<Hash size={13} aria-hidden />}
             aria-label="Count items"
             title="Reads all items, because servers do not count them"
             busy={counts.isFetching ? 'Counting' : null}
