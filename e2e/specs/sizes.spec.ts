@@ -187,3 +187,20 @@ test('a run is started and stopped in a narrow window, and a message is sent', a
   await page.setViewportSize(usual);
   await expect(node(page, 'model')).toBeVisible();
 });
+
+test('the button of a hidden inspector says that a state edit in it is not saved', async ({ studio }) => {
+  const { page } = studio;
+  await startThread(page, { assistant: 'writer', input: { topic: 'Edited', pace: 0 }, until: 'waiting' });
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const form = page.getByRole('region', { name: 'Edit state' });
+  await writeJson(form.getByRole('textbox', { name: 'State values' }), '{"topic": "Other"}');
+  await page.setViewportSize({ width: 720, height: 600 });
+  await showPane(page, 'Sidebar');
+  await expect(inspector(page)).toBeHidden();
+  await toggle(page, 'Inspector: unsaved state edit').click();
+  await expect(toggle(page, 'Inspector')).toBeVisible();
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await showPane(page, 'Sidebar');
+  await expect(toggle(page, 'Inspector')).toBeVisible();
+  await page.setViewportSize(usual);
+});

@@ -118,7 +118,7 @@ export function ExecutionComparison({
         },
         {
           id: 'steps',
-          size: '50%',
+          size: '42%',
           minSize: 120,
           content: (
             <div className={styles.pane}>

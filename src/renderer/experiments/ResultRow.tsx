@@ -31,7 +31,7 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
       <span className={styles.outcome} title={reason}>
         <span className={styles.label}>{rowLabel(row)}</span>
         {row.changed === true ? <Chip tone="accent">changed</Chip> : null}
-        <span className={styles.reason}>{reason}</span>
+        {reason === '' ? null : <span className={styles.reason}>{reason}</span>}
       </span>
     </div>
   );

@@ -41,7 +41,7 @@ export function NamespaceList(props: NamespaceListProps) {
           <Button
             size="small"
             variant="ghost"
-            className={list.sign}
+            className={styles.countItems}
             icon={<Hash size={13} aria-hidden />}
             aria-label="Count items"
             title="Reads all items, because servers do not count them"

@@ -84,7 +84,7 @@ export function closingText({
     return `${text}: stopped, or the studio was closed. Resume starts ${counts.unsent === 1 ? 'it' : 'them'}.`;
   return atOnce === null
     ? `${text}. Runs that have started continue without the studio.`
-    : `${text} as others end, while the studio is open.`;
+    : `${text} when others end, while the studio is open.`;
 }
 
 export function rowLabel({ problem, runId, result }: ExperimentRow): string {
