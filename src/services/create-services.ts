@@ -48,7 +48,7 @@ import { createRecordedServers } from './recordings/recorded-servers.ts';
 import { recordingUrl } from './recordings/recorded-server.ts';
 import { readOnlyInfo } from './recordings/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
-import { createRunIndexes } from './runs/create-run-index.ts';
+import { createRunIndexes } from './runs/create-run-indexes.ts';
 import { createServerRuns } from './runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
@@ -180,7 +180,7 @@ export function createServices(
     caches,
     runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
   });
-  const undecidedRuns = (connectionId: string, threadId: string): ReadonlySet<string> =>
+  const runsThatMayContinue = (connectionId: string, threadId: string): ReadonlySet<string> =>
     new Set(
       runs
         .activeRuns({ connectionId, threadId })
@@ -192,7 +192,7 @@ export function createServices(
     clients,
     caches,
     connections: (signal) => withoutRecordings(watchConnections({}, signal)),
-    goesOn: (connectionId, threadId) => undecidedRuns(connectionId, threadId).size > 0,
+    goesOn: (connectionId, threadId) => runsThatMayContinue(connectionId, threadId).size > 0,
     times: times.inbox,
   });
   const projects = platform.isOpenToNetwork
@@ -215,7 +215,7 @@ export function createServices(
     : createInputs({ documents, clients, keys: checkKeys });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
-  const runIndexes = createRunIndexes({ clients, caches, undecidedRuns, scrub: scrubber.scrub });
+  const runIndexes = createRunIndexes({ clients, caches, runsThatMayContinue, scrub: scrubber.scrub });
   const notifications = createNotifications({
     documents,
     isOnAtFirst: platform.host === 'electron',

@@ -63,7 +63,7 @@ interface Entry {
   rows: readonly IndexedRun[] | null;
 }
 
-// For how long the runs of an age are selected once.
+// Runs of an age, such as those of the last hour, are selected anew after this time.
 const selectionMs = 10_000;
 
 interface SearchDocument {

@@ -7,7 +7,7 @@ import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createInbox } from '../create-inbox.ts';
-import { createRunIndexes, type RunIndexes } from '../runs/create-run-index.ts';
+import { createRunIndexes, type RunIndexes } from '../runs/create-run-indexes.ts';
 import { createThreads } from './create-threads.ts';
 import { createThreadListCaches } from './thread-list-caches.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
@@ -31,7 +31,11 @@ beforeAll(async () => {
   const clients = clientsFor(server.url);
   const caches = createThreadListCaches();
   ({ calls } = createThreads({ clients, caches }));
-  indexes = createRunIndexes({ clients, caches, times: { between: 300, settled: 50, published: 10 } });
+  indexes = createRunIndexes({
+    clients,
+    caches,
+    times: { betweenReadingsMs: 300, settleMs: 50, betweenSnapshotsMs: 10 },
+  });
   void (async () => {
     for await (const _ of indexes.streams['runIndex.watch']({ connectionId }, watching.signal));
   })();

@@ -4,7 +4,7 @@ import type { IndexedRun, RunIndexFilter, RunIndexState } from '../../shared/mod
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { createThreadListCaches } from '../threads/thread-list-caches.ts';
-import { createRunIndexes, type RunIndexes } from './create-run-index.ts';
+import { createRunIndexes, type RunIndexes } from './create-run-indexes.ts';
 
 const connectionId = 'real';
 const all: RunIndexFilter = {
@@ -18,18 +18,18 @@ const all: RunIndexFilter = {
 };
 let client: GraphClient;
 let indexes: RunIndexes;
-let undecided: ReadonlySet<string> = new Set();
+let mayContinue: ReadonlySet<string> = new Set();
 let state: RunIndexState | null = null;
 const watching = new AbortController();
 
 beforeAll(async () => {
   const { url } = await sharedServer('real');
   client = new GraphClient({ url, apiKey: null });
-  const times = { between: 300, settled: 50, published: 10 };
+  const times = { betweenReadingsMs: 300, settleMs: 50, betweenSnapshotsMs: 10 };
   indexes = createRunIndexes({
     clients: clientsFor(url),
     caches: createThreadListCaches(),
-    undecidedRuns: () => undecided,
+    runsThatMayContinue: () => mayContinue,
     times,
   });
   void (async () => {
@@ -74,13 +74,13 @@ describe('the index of the runs of a server', () => {
       input: { text: 'x' },
       interruptBefore: '*',
     });
-    undecided = new Set([run.run_id]);
+    mayContinue = new Set([run.run_id]);
     await client.runs.join(threadId, run.run_id);
     await expect.poll(async () => (await runsOf(threadId)).map(({ status }) => status)).toEqual(['running']);
     const before = state?.readAt ?? 0;
     await expect.poll(() => state?.readAt ?? 0).toBeGreaterThan(before + 500);
     expect((await runsOf(threadId)).map(({ status }) => status)).toEqual(['running']);
-    undecided = new Set();
+    mayContinue = new Set();
     await expect.poll(async () => (await runsOf(threadId)).map(({ status }) => status)).toEqual(['paused']);
   });
 

@@ -3,7 +3,7 @@ import type { RunIndexFilter, RunIndexState } from '../../shared/model/run-index
 import { recordOrEmpty } from '../../shared/narrow.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createThreadListCaches } from '../threads/thread-list-caches.ts';
-import { createRunIndexes } from './create-run-index.ts';
+import { createRunIndexes } from './create-run-indexes.ts';
 
 const connectionId = 'made-up';
 const watching: AbortController[] = [];
@@ -73,7 +73,7 @@ function startIndex(count: number) {
   const indexes = createRunIndexes({
     clients,
     caches: createThreadListCaches(),
-    times: { between: 20, settled: 5, published: 1 },
+    times: { betweenReadingsMs: 20, settleMs: 5, betweenSnapshotsMs: 1 },
   });
   const controller = new AbortController();
   const { signal } = controller;
