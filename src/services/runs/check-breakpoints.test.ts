@@ -23,7 +23,7 @@ describe('a breakpoint where a run has stopped', () => {
   it('holds before the nodes that run next, and after those that ran', () => {
     expect(check(aBreakpoint('review')).hits).toMatchObject([{ nodeId: 'review', findings: [] }]);
     expect(check(aBreakpoint('write')).hits).toEqual([]);
-    expect(check(aBreakpoint('write')).isExplained).toBe(false);
+    expect(check(aBreakpoint('write')).isBreakpointHere).toBe(false);
     expect(check(aBreakpoint('write', { side: 'after' })).hits).toHaveLength(1);
     expect(check(aBreakpoint('*', { side: 'after' })).hits).toMatchObject([{ nodeId: 'write' }]);
     expect(check(aBreakpoint('*', { side: 'after' }), stopAt({ ran: ['__start__'] })).hits).toEqual([]);
@@ -72,14 +72,14 @@ describe('a breakpoint where a run has stopped', () => {
   });
 
   it('writes a line instead of stopping, also with a value that can’t be read', () => {
-    const { hits, lines, isExplained } = check(
+    const { hits, lines, isBreakpointHere } = check(
       aBreakpoint('review', {
         logMessage: 'r={revision} {text} {$} {text - 1} {{}}',
         condition: 'revision == 2',
       }),
     );
     expect(hits).toEqual([]);
-    expect(isExplained).toBe(true);
+    expect(isBreakpointHere).toBe(true);
     expect(lines).toEqual([
       {
         nodeId: 'review',

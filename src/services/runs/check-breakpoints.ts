@@ -37,11 +37,11 @@ export interface Visits {
 }
 
 // - `hits`: Breakpoints that hold, or can't be checked.
-// - `isExplained`: A breakpoint is here, whether or not it holds: the reason for which the server stopped.
-interface CheckedStop {
+// - `isBreakpointHere`: Whether or not it holds, the server stopped because of it.
+export interface CheckedStop {
   readonly hits: BreakpointHit[];
   readonly lines: readonly Omit<LogpointLine, 'seq' | 'at'>[];
-  readonly isExplained: boolean;
+  readonly isBreakpointHere: boolean;
 }
 
 // Longest displayed value, and longest line of a logpoint, in UTF-16 units.
@@ -58,12 +58,12 @@ export function checkBreakpoints(
   const read = readStateText(stop.valuesText);
   const hits: BreakpointHit[] = [];
   const lines: Omit<LogpointLine, 'seq' | 'at'>[] = [];
-  let isExplained = false;
+  let isBreakpointHere = false;
   for (const breakpoint of breakpoints) {
     const { id, side, logMessage } = breakpoint;
     const nodes = nodesAt(breakpoint, stop);
     if (nodes.length === 0) continue;
-    isExplained = true;
+    isBreakpointHere = true;
     const before = visits.counts.get(id) ?? 0;
     const visit = before + nodes.length;
     visits.counts.set(id, visit);
@@ -82,7 +82,7 @@ export function checkBreakpoints(
       lines.push({ nodeId, side, visit, checkpointId, runId, text: logpointLine(logMessage, read) });
     }
   }
-  return { hits, lines, isExplained };
+  return { hits, lines, isBreakpointHere };
 }
 
 function nodesAt({ nodeId, side }: Breakpoint, { next, ran }: StopSituation): readonly string[] {

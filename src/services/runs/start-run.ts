@@ -13,7 +13,7 @@ import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRuns } from './stateless-runs.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ServerClients } from '../common/server-clients.ts';
-import type { BreakpointSession } from './breakpoint-sessions.ts';
+import type { BreakpointSession } from './breakpoint-session.ts';
 import { requestedBreakpoints } from './log/missed-breakpoints.ts';
 import type { RunRecorder } from './log/run-recorder.ts';
 import type { StartedRuns } from './started-runs.ts';

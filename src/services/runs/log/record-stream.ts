@@ -5,14 +5,14 @@ import type { RunLog } from './run-log.ts';
 import type { ServerTimes } from './server-times.ts';
 
 // Writes a run's stream into its log until its end, as its only reader in the studio. Never rejects: failures become
-// the log's end. `breakpoints`: to report missed ones. `settle` may continue the run before its end is reported.
+// the log's end. `breakpoints`: to report missed ones. `decideAfterEnd` may continue the run before its end is reported.
 // `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the
 // end.
 export async function recordStream(
   stream: RunStream,
   log: RunLog,
   breakpoints: RequestedBreakpoints | null = null,
-  settle: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
+  decideAfterEnd: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
   serverTimes: ServerTimes | null = null,
 ): Promise<void> {
   const replays = createReplayDetector(serverTimes !== null);
@@ -40,7 +40,7 @@ export async function recordStream(
     const passed =
       breakpoints === null || !isReported(end) ? [] : await findMissedBreakpoints(log, breakpoints);
     log.finish({
-      ...(await settle(end)),
+      ...(await decideAfterEnd(end)),
       incomplete: end.incomplete || incomplete,
       ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
       ...omittedFrom(stream),

@@ -1,6 +1,6 @@
 import type { RunStream } from 'remote-graph-client/client';
 import type { RunEnd } from '../../../shared/model/run.ts';
-import type { BreakpointSession } from '../breakpoint-sessions.ts';
+import type { BreakpointSession } from '../breakpoint-session.ts';
 import type { RunRef } from './run-log-cache.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunLogs } from './run-logs.ts';
@@ -54,8 +54,9 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, on
     const leave = streams.add(runRef, stream);
     onRead(runRef);
     onChange(runRef);
-    const settle = session === null ? undefined : (end: RunEnd) => session.settle(runRef.runId, end);
-    const saved = recordStream(stream, log, breakpoints, settle, serverTimes)
+    const decideAfterEnd =
+      session === null ? undefined : (end: RunEnd) => session.decideAfterEnd(runRef.runId, end);
+    const saved = recordStream(stream, log, breakpoints, decideAfterEnd, serverTimes)
       .then(async () => logs.summaries.countTokens(await kept))
       .finally(() => {
         leave();
