@@ -29,13 +29,13 @@ import {
   runTitle,
   runTokensText,
 } from './run-labels.ts';
-import type { RunMultiSelect } from './use-run-selection.ts';
+import type { CheckedRuns } from './use-run-selection.ts';
 import styles from './RunsTable.module.css';
 
 const rowHeight = 32;
 
 /** `run: null`: the row is selected, and its run is not loaded yet. */
-export interface RunSelection {
+export interface PeekedRow {
   readonly index: number;
   readonly run: IndexedRun | null;
 }
@@ -53,10 +53,10 @@ export interface RunGridProps {
   readonly filter: RunIndexFilter;
   readonly first: IndexedRuns;
   readonly columns: RunColumns;
-  readonly selection: RunSelection | null;
-  readonly multiSelect: RunMultiSelect;
+  readonly peeked: PeekedRow | null;
+  readonly checked: CheckedRuns;
   readonly box: RefObject<HTMLDivElement | null>;
-  readonly onSelect: (selection: RunSelection | null) => void;
+  readonly onPeek: (peeked: PeekedRow | null) => void;
   readonly onOpen: (run: IndexedRun) => void;
   readonly onMenu: (run: IndexedRun, at: MenuPoint) => void;
 }
@@ -69,23 +69,23 @@ export interface MenuPoint {
 const moveKeys: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 export function RunGrid(props: RunGridProps) {
-  const { connectionId, filter, first, columns, selection, multiSelect, box } = props;
-  const { onSelect, onOpen, onMenu } = props;
-  const { chosen } = multiSelect;
+  const { connectionId, filter, first, columns, peeked, checked, box } = props;
+  const { onPeek, onOpen, onMenu } = props;
+  const { chosen } = checked;
   const { total } = first;
   const prices = usePrices();
   const idBase = useId();
   const list = useVirtualRows(box, total, rowHeight);
   const runAt = useRunsInRange(connectionId, filter, first, list);
   const inView = Array.from({ length: Math.max(0, list.to - list.from) }, (_, index) => list.from + index);
-  const selectedIndex = indexOfSelection(selection, first, inView, runAt);
+  const selectedIndex = indexOfPeeked(peeked, first, inView, runAt);
   const selectedRun = selectedIndex === -1 ? null : runAt(selectedIndex);
   // The details show the newest answer of the index, and the run of a row that was selected before it was loaded.
   useEffect(() => {
-    if (selection === null || selectedRun === null || selectedRun === selection.run) return;
-    if (selection.run === null || selection.run.runId === selectedRun.runId)
-      onSelect({ index: selectedIndex, run: selectedRun });
-  }, [selection, selectedRun, selectedIndex, onSelect]);
+    if (peeked === null || selectedRun === null || selectedRun === peeked.run) return;
+    if (peeked.run === null || peeked.run.runId === selectedRun.runId)
+      onPeek({ index: selectedIndex, run: selectedRun });
+  }, [peeked, selectedRun, selectedIndex, onPeek]);
   // The details take space below the table of a narrow window.
   const { page } = list;
   const keepInView = useEffectEvent((visibleRows: number) => {
@@ -94,26 +94,26 @@ export function RunGrid(props: RunGridProps) {
   useEffect(() => keepInView(page), [page]);
 
   const move = (target: number): void => {
-    onSelect({ index: target, run: runAt(target) });
+    onPeek({ index: target, run: runAt(target) });
     list.scrollTo(target);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== 'a') return;
-      multiSelect.selectAll();
-    } else if (event.key === 'Escape' && chosen.size > 0) multiSelect.clear();
-    else if (event.key === 'Escape' && selection !== null) onSelect(null);
+      checked.selectAll();
+    } else if (event.key === 'Escape' && chosen.size > 0) checked.clear();
+    else if (event.key === 'Escape' && peeked !== null) onPeek(null);
     // On a header, Enter sorts.
     else if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
     else if (event.key === 'Enter' && selectedRun !== null) onOpen(selectedRun);
-    else if (event.key === 'x' && selectedRun !== null) multiSelect.toggle(selectedRun, selectedIndex);
+    else if (event.key === 'x' && selectedRun !== null) checked.toggle(selectedRun, selectedIndex);
     else {
       const target = rowForKey(moveKeys[event.key] ?? event.key, selectedIndex, total, list.page);
       if (target === null) return;
       const next = runAt(target);
       if (event.shiftKey && selectedRun !== null && next !== null)
-        multiSelect.extendBetween(selectedRun, selectedIndex, next, target);
+        checked.extendBetween(selectedRun, selectedIndex, next, target);
       move(target);
       // From the checkbox of a row, which does not move with the selection.
       event.currentTarget.focus();
@@ -121,15 +121,15 @@ export function RunGrid(props: RunGridProps) {
     event.preventDefault();
   };
   const onRowClick = (event: MouseEvent, index: number, run: IndexedRun | null): void => {
-    if (run !== null && (event.ctrlKey || event.metaKey)) multiSelect.toggle(run, index);
-    else if (run !== null && event.shiftKey) multiSelect.extend(run, index);
-    else onSelect({ index, run });
+    if (run !== null && (event.ctrlKey || event.metaKey)) checked.toggle(run, index);
+    else if (run !== null && event.shiftKey) checked.extend(run, index);
+    else onPeek({ index, run });
   };
   const onRowMenu = (event: MouseEvent, index: number, run: IndexedRun | null): void => {
     if (run === null) return;
     event.preventDefault();
     event.stopPropagation();
-    onSelect({ index, run });
+    onPeek({ index, run });
     onMenu(run, { x: event.clientX, y: event.clientY });
   };
   const isAllChosen = total > 0 && chosen.size >= total;
@@ -169,7 +169,7 @@ export function RunGrid(props: RunGridProps) {
             ref={(element) => {
               if (element !== null) element.indeterminate = chosen.size > 0 && !isAllChosen;
             }}
-            onChange={() => (chosen.size > 0 ? multiSelect.clear() : multiSelect.selectAll())}
+            onChange={() => (chosen.size > 0 ? checked.clear() : checked.selectAll())}
           />
         </span>
         <SortHeader sortBy="status" order={filter}>
@@ -244,7 +244,7 @@ export function RunGrid(props: RunGridProps) {
                     isChosen={chosen.has(run.runId)}
                     isTabStop={index === (isActiveDrawn ? selectedIndex : list.from)}
                     onToggle={(event) =>
-                      event.shiftKey ? multiSelect.extend(run, index) : multiSelect.toggle(run, index)
+                      event.shiftKey ? checked.extend(run, index) : checked.toggle(run, index)
                     }
                   />
                 )}
@@ -373,14 +373,14 @@ function placeOf({ clientX, clientY }: MouseEvent, rowId: string): MenuPoint {
 }
 
 /** The row of the selected run, which moves when runs start; its last row while it is not loaded. */
-function indexOfSelection(
-  selection: RunSelection | null,
+function indexOfPeeked(
+  peeked: PeekedRow | null,
   first: IndexedRuns,
   inView: readonly number[],
   runAt: (index: number) => IndexedRun | null,
 ): number {
-  if (selection === null) return -1;
-  const { index, run } = selection;
+  if (peeked === null) return -1;
+  const { index, run } = peeked;
   if (run === null || runAt(index)?.runId === run.runId) return index;
   const onFirstPage = first.runs.findIndex(({ runId }) => runId === run.runId);
   if (onFirstPage !== -1) return onFirstPage;

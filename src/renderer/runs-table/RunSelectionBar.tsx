@@ -4,11 +4,11 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ListSelection } from '../ui/resource-view/ListSelection.tsx';
 import type { RunActionKind } from './run-actions.ts';
 import { isActiveRun } from './run-labels.ts';
-import type { RunMultiSelect } from './use-run-selection.ts';
+import type { CheckedRuns } from './use-run-selection.ts';
 
 interface RunSelectionBarProps {
   readonly connectionId: string;
-  readonly selection: RunMultiSelect;
+  readonly checked: CheckedRuns;
   /** Runs that the filter selects. */
   readonly total: number;
   readonly onAct: (kind: RunActionKind, runs: readonly IndexedRun[]) => void;
@@ -17,12 +17,12 @@ interface RunSelectionBarProps {
 
 /** What can be done with the selected runs. */
 export function RunSelectionBar(props: RunSelectionBarProps) {
-  const { connectionId, selection, total, onAct, onAddInputs } = props;
+  const { connectionId, checked, total, onAct, onAddInputs } = props;
   const noCancel = useUnavailable(connectionId, 'serverRuns.cancel');
   const noDelete = useUnavailable(connectionId, 'serverRuns.delete');
   const noRepeat = useUnavailable(connectionId, 'serverRuns.repeat');
   const noInput = useUnavailable(null, 'inputs.save');
-  const runs = [...selection.chosen.values()];
+  const runs = [...checked.chosen.values()];
   const active = runs.filter(isActiveRun);
   const selectable = Math.min(total, maxSelectedRuns);
   const which = total > maxSelectedRuns ? 'the first' : 'all';
@@ -33,9 +33,9 @@ export function RunSelectionBar(props: RunSelectionBarProps) {
       list={{
         selected: runs,
         selection: {
-          chosen: runs.length === 0 ? null : new Set(selection.chosen.keys()),
-          all: selection.selectAll,
-          stop: selection.clear,
+          chosen: runs.length === 0 ? null : new Set(checked.chosen.keys()),
+          all: checked.selectAll,
+          stop: checked.clear,
         },
       }}
     >

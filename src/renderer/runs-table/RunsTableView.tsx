@@ -2,37 +2,23 @@ import { Play, Rows3 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { IndexedRun, IndexedRuns, RunDetails, RunIndexState } from '../../shared/model/run-index.ts';
-import { RunSource } from '../../shared/model/run.ts';
 import { canRunCommand, runCommand } from '../commands/command-registry.ts';
-import { useCommandKeys } from '../commands/keymap.ts';
 import { usePrices } from '../queries/shared-queries.ts';
 import { useCommandHandler } from '../commands/command-queue.ts';
 import { useUnavailable } from '../rpc/server-features.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { NoServer } from '../shared-ui/NoServer.tsx';
 import { Button } from '../ui/controls/Button.tsx';
-import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
-import { Select } from '../ui/controls/Select.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { SelectionMenu } from '../ui/popups/SelectionMenu.tsx';
 import { SplitPane } from '../ui/controls/SplitPane.tsx';
 import { useFirstRuns, useReadAllRuns, useRefreshRuns, useSelectedRun } from './queries.ts';
-import {
-  AgeRange,
-  ageLabels,
-  groupOptions,
-  indexFilter,
-  maxSearchLength,
-  noRunFilter,
-  runOrder,
-  runFilter,
-} from './run-filter.ts';
-import { SavedFilters } from './SavedFilters.tsx';
+import { RunFilterBar } from './RunFilterBar.tsx';
+import { indexFilter, noRunFilter, runFilter, runOrder } from './run-filter.ts';
 import { coverageText } from './run-labels.ts';
-import { RunGrid, type MenuPoint, type RunColumns, type RunSelection } from './RunGrid.tsx';
+import { RunGrid, type MenuPoint, type PeekedRow, type RunColumns } from './RunGrid.tsx';
 import { RunActionDialog } from './RunActionDialog.tsx';
 import type { RunActionKind } from './run-actions.ts';
 import { RunMenu } from './RunMenu.tsx';
@@ -86,12 +72,9 @@ interface PendingAction {
 }
 
 const noGraphs: readonly string[] = [];
-/** Of a selection: no choice. */
-const any = '';
 
 function RunsTable(props: RunsTableProps) {
   const { connectionId, serverName, onOpen, onAddInputs, onNewRun, renderGraph, onRetry } = props;
-  const noStart = useUnavailable(connectionId, 'runs.start');
   const { item: state, error: watchError } = useSubscription('runIndex.watch', { connectionId });
   useRefreshRuns(connectionId, state?.version ?? null);
   const filter = useStore(runFilter);
@@ -105,149 +88,77 @@ function RunsTable(props: RunsTableProps) {
     refetch,
   } = useFirstRuns(connectionId, filterOfIndex);
   const columns = useColumns(first);
-  const [selection, setSelection] = useState<RunSelection | null>(null);
-  const multiSelect = useRunSelection(connectionId, filterOfIndex);
+  const [peeked, setPeeked] = useState<PeekedRow | null>(null);
+  const peekedRun = useSelectedRun(connectionId, peeked?.run ?? null);
+  const checked = useRunSelection(connectionId, filterOfIndex);
   const [action, setAction] = useState<PendingAction | null>(null);
   const [menu, setMenu] = useState<(MenuPoint & { readonly run: IndexedRun }) | null>(null);
   const isWide = useIsWide();
-  const rows = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const searchKeys = useCommandKeys('runs.search');
+  const view = useRef<HTMLElement>(null);
+  const gridBox = useRef<HTMLDivElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
 
-  const open = (run: IndexedRun): void => onOpen(run.threadId, run.runId);
+  const focusGrid = (): void => (gridBox.current?.parentElement ?? view.current)?.focus();
   const onSearchKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
-    focusRows();
+    focusGrid();
     const [best] = isPlaceholderData ? [] : (first?.runs ?? []);
-    if (event.key === 'Enter' && best !== undefined) setSelection({ index: 0, run: best });
+    if (event.key === 'Enter' && best !== undefined) setPeeked({ index: 0, run: best });
   };
-  const view = useRef<HTMLElement>(null);
-  const focusRows = (): void => (rows.current?.parentElement ?? view.current)?.focus();
-  useCommandHandler('focus-runs', ({ part }) => (part === 'search' ? search.current?.focus() : focusRows()));
+  useCommandHandler('focus-runs', ({ part }) =>
+    part === 'search' ? searchBox.current?.focus() : focusGrid(),
+  );
   const hasRows = first !== undefined && first.total > 0;
   // They were asked for before they were there.
   useEffect(() => {
-    if (hasRows && document.activeElement === view.current) rows.current?.parentElement?.focus();
+    if (hasRows && document.activeElement === view.current) gridBox.current?.parentElement?.focus();
   }, [hasRows]);
   const problem = watchError ?? state?.problem ?? null;
   // Without runs, and with a problem, it is unknown whether there are any: an earlier reading may have found none.
   const isRead = state !== null && (state.runs > 0 || (state.readAt !== null && problem === null));
-  const peek = useSelectedRun(connectionId, selection?.run ?? null);
   const isEmpty = isRead && state.runs === 0;
   const showsRows = isRead && hasRows;
-  const newRunButton = (
-    <Button
-      variant="primary"
-      icon={<Play size={14} aria-hidden />}
-      disabled={noStart !== null}
-      title={noStart ?? undefined}
-      onClick={onNewRun}
-    >
-      New run
-    </Button>
-  );
+  const open = (run: IndexedRun): void => onOpen(run.threadId, run.runId);
   const act = (run: IndexedRun) => ({
     onOpen: () => open(run),
     onAct: (kind: RunActionKind) => setAction({ kind, runs: [run] }),
     onAddInput: () => onAddInputs([run]),
   });
   // Below rows, which they would move.
-  const notices = (
-    <>
-      {problem === null ? null : (
-        <div className={styles.notice}>
-          <ErrorNotice
-            action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
-            error={problem}
-            onRetry={onRetry}
-            more={
-              canRunCommand('server.edit') ? (
-                <Button size="small" onClick={() => runCommand('server.edit')}>
-                  Edit server
-                </Button>
-              ) : null
-            }
-          />
-        </div>
-      )}
-      {listError ? (
-        <div className={styles.notice}>
-          <ErrorNotice action="Could not list runs" error={listError} onRetry={() => void refetch()} />
-        </div>
-      ) : null}
-    </>
+  const problems = (
+    <RunProblems
+      readProblem={problem}
+      isRead={isRead}
+      onReadAgain={onRetry}
+      listError={listError}
+      onListAgain={() => void refetch()}
+    />
   );
   const table = (
     <div className={styles.table}>
-      <div className={styles.filters}>
-        <div className={styles.search}>
-          <TextField
-            ref={search}
-            hideLabel
-            type="search"
-            label="Search runs"
-            placeholder={searchKeys === undefined ? 'Search runs' : `Search runs (${searchKeys})`}
-            maxLength={maxSearchLength}
-            value={filter.text}
-            onChange={(text) => runFilter.setState({ text })}
-            onKeyDown={onSearchKey}
-          />
-        </div>
-        <SegmentedControl
-          label="Status"
-          value={filter.group}
-          onChange={(group) => runFilter.setState({ group })}
-          options={groupOptions(isRead ? state : null)}
-        />
-        {graphIds.length > 1 ? (
-          <Select
-            label="Graph"
-            value={filterOfIndex.graphIds[0] ?? any}
-            onChange={(graphId) => runFilter.setState({ graphId: graphId === any ? null : graphId })}
-            options={[
-              { value: any, label: 'All graphs' },
-              ...graphIds.map((graphId) => ({ value: graphId, label: graphId })),
-            ]}
-          />
-        ) : null}
-        <Select
-          label="Started"
-          value={filter.age ?? any}
-          onChange={(age) => runFilter.setState({ age: AgeRange.safeParse(age).data ?? null })}
-          options={[
-            { value: any, label: 'Any time' },
-            ...AgeRange.options.map((value) => ({ value, label: ageLabels[value] })),
-          ]}
-        />
-        {columns.source || filter.source !== null ? (
-          <Select
-            label="Started by"
-            value={filter.source ?? any}
-            onChange={(source) => runFilter.setState({ source: RunSource.safeParse(source).data ?? null })}
-            options={[
-              { value: any, label: 'Anyone' },
-              { value: 'studio', label: 'The studio' },
-              { value: 'cron', label: 'A cron' },
-              { value: 'unknown', label: 'Unknown starter' },
-            ]}
-          />
-        ) : null}
-        <SavedFilters
-          connectionId={connectionId}
-          filter={filter}
-          onApply={(next) => runFilter.setState(next)}
-        />
-        {isEmpty ? null : <div className={styles.newRun}>{newRunButton}</div>}
-      </div>
+      <RunFilterBar
+        connectionId={connectionId}
+        graphIds={graphIds}
+        counted={isRead ? state : null}
+        hasSources={columns.source}
+        searchBox={searchBox}
+        onSearchKey={onSearchKey}
+      >
+        {isEmpty ? null : (
+          <div className={styles.newRun}>
+            <NewRunButton connectionId={connectionId} onClick={onNewRun} />
+          </div>
+        )}
+      </RunFilterBar>
       <RunSelectionBar
         connectionId={connectionId}
-        selection={multiSelect}
+        checked={checked}
         total={first?.total ?? 0}
         onAct={(kind, runs) => setAction({ kind, runs })}
         onAddInputs={onAddInputs}
       />
-      {showsRows ? null : notices}
+      {showsRows ? null : problems}
       {first === undefined || !isRead ? (
         problem === null && !listError ? (
           <Loading fill>Loading runs</Loading>
@@ -261,47 +172,30 @@ function RunsTable(props: RunsTableProps) {
           filter={filterOfIndex}
           first={first}
           columns={columns}
-          selection={selection}
-          multiSelect={multiSelect}
-          box={rows}
-          onSelect={setSelection}
+          peeked={peeked}
+          checked={checked}
+          box={gridBox}
+          onPeek={setPeeked}
           onOpen={open}
           onMenu={(run, at) => setMenu({ run, ...at })}
         />
       ) : (
         <div className={styles.grow}>
           {state.runs === 0 ? (
-            <EmptyState
-              icon={<Rows3 size={20} aria-hidden />}
-              title="No runs yet"
-              sentence="Start the first one here. Runs that other clients start on this server appear here, too."
-              action={newRunButton}
-            />
+            <NoRuns newRun={<NewRunButton connectionId={connectionId} onClick={onNewRun} />} />
           ) : (
-            <EmptyState
-              title="No run matches"
-              sentence={
-                state.hasMore || state.searchable < state.threads
-                  ? 'Not all runs are read yet.'
-                  : 'Change the search or the filters.'
-              }
-              action={
-                <Button size="small" onClick={() => runFilter.setState(noRunFilter)}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NoMatchingRuns isAllRead={!state.hasMore && state.searchable >= state.threads} />
           )}
         </div>
       )}
-      {showsRows ? notices : null}
+      {showsRows ? problems : null}
       {state !== null && isRead && !isEmpty ? (
         <Coverage connectionId={connectionId} state={state} total={first?.total ?? state.runs} />
       ) : null}
     </div>
   );
   const detail =
-    selection === null
+    peeked === null
       ? []
       : [
           {
@@ -309,17 +203,17 @@ function RunsTable(props: RunsTableProps) {
             size: isWide ? '30%' : '46%',
             minSize: isWide ? 280 : 160,
             content:
-              peek === null ? (
+              peekedRun === null ? (
                 <Loading fill>Loading the run</Loading>
               ) : (
                 <RunPeek
                   connectionId={connectionId}
-                  run={peek}
-                  {...act(peek)}
+                  run={peekedRun}
+                  {...act(peekedRun)}
                   renderGraph={renderGraph}
                   onClose={() => {
-                    setSelection(null);
-                    focusRows();
+                    setPeeked(null);
+                    focusGrid();
                   }}
                 />
               ),
@@ -343,9 +237,9 @@ function RunsTable(props: RunsTableProps) {
           {...act(menu.run)}
         />
       )}
-      {peek === null ? null : (
+      {peekedRun === null ? null : (
         <SelectionMenu>
-          {(place) => <RunMenu {...place} connectionId={connectionId} run={peek} {...act(peek)} />}
+          {(place) => <RunMenu {...place} connectionId={connectionId} run={peekedRun} {...act(peekedRun)} />}
         </SelectionMenu>
       )}
       {action === null ? null : (
@@ -355,14 +249,91 @@ function RunsTable(props: RunsTableProps) {
           {...action}
           onDone={(runIds) => {
             if (action.kind === 'delete') {
-              multiSelect.remove(runIds);
-              if (peek !== null && runIds.includes(peek.runId)) setSelection(null);
+              checked.remove(runIds);
+              if (peekedRun !== null && runIds.includes(peekedRun.runId)) setPeeked(null);
             }
           }}
           onClose={() => setAction(null)}
         />
       )}
     </section>
+  );
+}
+
+function NewRunButton(props: { readonly connectionId: string; readonly onClick: () => void }) {
+  const noStart = useUnavailable(props.connectionId, 'runs.start');
+  return (
+    <Button
+      variant="primary"
+      icon={<Play size={14} aria-hidden />}
+      disabled={noStart !== null}
+      title={noStart ?? undefined}
+      onClick={props.onClick}
+    >
+      New run
+    </Button>
+  );
+}
+
+interface RunProblemsProps {
+  /** Why the server could not be read, and whether it was before. */
+  readonly readProblem: unknown;
+  readonly isRead: boolean;
+  readonly onReadAgain: () => void;
+  readonly listError: unknown;
+  readonly onListAgain: () => void;
+}
+
+function RunProblems({ readProblem, isRead, onReadAgain, listError, onListAgain }: RunProblemsProps) {
+  return (
+    <>
+      {readProblem === null ? null : (
+        <div className={styles.notice}>
+          <ErrorNotice
+            action={isRead ? 'Could not refresh runs' : 'Could not load runs'}
+            error={readProblem}
+            onRetry={onReadAgain}
+            more={
+              canRunCommand('server.edit') ? (
+                <Button size="small" onClick={() => runCommand('server.edit')}>
+                  Edit server
+                </Button>
+              ) : null
+            }
+          />
+        </div>
+      )}
+      {listError ? (
+        <div className={styles.notice}>
+          <ErrorNotice action="Could not list runs" error={listError} onRetry={onListAgain} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NoRuns({ newRun }: { readonly newRun: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<Rows3 size={20} aria-hidden />}
+      title="No runs yet"
+      sentence="Start the first one here. Runs that other clients start on this server appear here, too."
+      action={newRun}
+    />
+  );
+}
+
+function NoMatchingRuns({ isAllRead }: { readonly isAllRead: boolean }) {
+  return (
+    <EmptyState
+      title="No run matches"
+      sentence={isAllRead ? 'Change the search or the filters.' : 'Not all runs are read yet.'}
+      action={
+        <Button size="small" onClick={() => runFilter.setState(noRunFilter)}>
+          Clear filters
+        </Button>
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useRpc } from '../rpc/rpc-context.ts';
 import { failedAction } from '../ui/display/describe-error.ts';
 import { showToast } from '../ui/popups/toast-store.ts';
 
-export interface RunMultiSelect {
+export interface CheckedRuns {
   readonly chosen: ReadonlyMap<string, IndexedRun>;
   toggle(run: IndexedRun, index: number): void;
   /** Adds the rows from the last changed one to this one. */
@@ -31,7 +31,7 @@ interface RowPosition {
 const none: ReadonlyMap<string, IndexedRun> = new Map();
 
 /** Runs to act on. Another filter drops the selection, so that nothing is acted on that can't be seen. */
-export function useRunSelection(connectionId: string, filter: RunIndexFilter): RunMultiSelect {
+export function useRunSelection(connectionId: string, filter: RunIndexFilter): CheckedRuns {
   const rpc = useRpc();
   const key = JSON.stringify(filter);
   const empty: State = { key, chosen: none, last: null };
