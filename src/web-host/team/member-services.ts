@@ -63,7 +63,7 @@ export function createMemberServices(create: CreateServicesOfMember): MemberServ
         shared: withSetKey(shared, identity.name),
         member: withSetKey(handlers, null),
         requests,
-        mayForget: allows(identity.role, permissionOf('experiments.forget', {})),
+        keepsOthers: !allows(identity.role, permissionOf('experiments.forget', {})),
       });
     },
     serverName: async (identity, connectionId) =>

@@ -42,7 +42,7 @@ function createDoor(owner: string) {
     shared: notingHandlers(shared),
     member: notingHandlers(member),
     requests: createMergedRequests(),
-    mayForget: true,
+    keepsOthers: false,
   });
   return {
     shared,
@@ -162,7 +162,7 @@ it('an order of servers is split between both, and has no server of another memb
     shared: noting('shared'),
     member: noting('member'),
     requests: createMergedRequests(),
-    mayForget: true,
+    keepsOthers: false,
   });
   const { signal } = new AbortController();
   const group = { connectionId: ofAda, name: 'Mine' };
@@ -193,9 +193,9 @@ it('who may not delete experiments starts none that would, but for those of thei
       calls: { ...handlers.calls, 'experiments.start': note, 'experiments.rerun': note },
     };
   };
-  const doorOf = (mayForget: boolean) => {
+  const doorOf = (keepsOthers: boolean) => {
     const services = { shared: noting('shared'), member: noting('member') };
-    return routeCalls(ada, { ...services, requests: createMergedRequests(), mayForget }).calls;
+    return routeCalls(ada, { ...services, requests: createMergedRequests(), keepsOthers }).calls;
   };
   const { signal } = new AbortController();
   const rerun = { experimentId: randomUUID(), newExperimentId: randomUUID(), rows: 'all' as const };
@@ -212,7 +212,7 @@ it('who may not delete experiments starts none that would, but for those of thei
     atOnce: null,
     repetitions: 1,
   };
-  for (const calls of [doorOf(true), doorOf(false)])
+  for (const calls of [doorOf(false), doorOf(true)])
     for (const connectionId of ['shared', ofAda]) {
       await calls['experiments.start']({ ...start, connectionId }, signal).catch(() => undefined);
       // Whatever the window says.
@@ -253,7 +253,7 @@ it('drafts of recordings are those of the member, whatever the window says', asy
     },
     member: notingHandlers([]),
     requests: createMergedRequests(),
-    mayForget: true,
+    keepsOthers: false,
   });
   const { signal } = new AbortController();
   const onServer = { connectionId: 'shared', draftOwner: bob };
