@@ -7,6 +7,7 @@ import { readStateText } from '../../../shared/expression/state-reader.ts';
 import {
   describeCheck,
   scoreName,
+  type CommandCheck,
   type HttpCheck,
   type JudgeCheck,
   type ScoredCheck,
@@ -64,79 +65,12 @@ const callsAtOnce = 4;
 const judgesAtOnce = 4;
 const defaultSeconds = { command: 60, http: 60, judge: 300 } as const;
 
-export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: ScorerOptions): Scorer {
+export function createScorer(options: ScorerOptions): Scorer {
   const turns = {
     command: pLimit(commandsAtOnce),
     http: pLimit(callsAtOnce),
     judge: pLimit(judgesAtOnce),
   } as const;
-
-  const askJudge = async (
-    check: JudgeCheck,
-    question: ScoreRequest,
-    connectionId: string | null,
-    onRun: (run: CheckScore['run']) => void,
-    signal: AbortSignal,
-  ): Promise<ScoreAnswer> => {
-    if (connectionId === null) return unknownScore(`No saved server is called ${check.server ?? ''}.`);
-    return withServerClient(clients, connectionId, (client) =>
-      scoreByJudge(
-        client,
-        {
-          check,
-          question,
-          name: `Score: ${scoreName(check)}`,
-          seconds: check.seconds ?? defaultSeconds.judge,
-          onStarted: (run) => onRun({ connectionId, ...run }),
-        },
-        signal,
-      ),
-    );
-  };
-
-  const ask = async (
-    check: ScoredCheck,
-    question: ScoreRequest,
-    { connectionId, scope }: ScoredRun,
-    onRun: (run: CheckScore['run']) => void,
-    signal: AbortSignal,
-  ): Promise<ScoreAnswer> => {
-    switch (check.kind) {
-      case 'command':
-        return scoreByCommand(
-          {
-            command: check.command,
-            folder: scope?.folder ?? '',
-            questionText: membersText(question),
-            seconds: check.seconds ?? defaultSeconds.command,
-          },
-          signal,
-        );
-      case 'http': {
-        const headers = await headersOf(check, openKey);
-        const transport = createHttpTransport({ trust: { caText: null, insecure: false }, proxyFor });
-        try {
-          return await scoreByHttp(
-            {
-              fetch: transport.fetch,
-              url: check.url,
-              headers,
-              questionText: membersText(question),
-              seconds: check.seconds ?? defaultSeconds.http,
-            },
-            signal,
-          );
-        } finally {
-          await transport.close();
-        }
-      }
-      case 'judge': {
-        const judgeServer = check.server === null ? connectionId : await findServer(check.server);
-        return askJudge(check, question, judgeServer, onRun, signal);
-      }
-    }
-  };
-
   return async (check, scored, signal) => {
     let run: CheckScore['run'] = null;
     const answer = await turns[check.kind](async (): Promise<ScoreAnswer> => {
@@ -146,14 +80,92 @@ export function createScorer({ clients, proxyFor, findServer, openKey, scrub }: 
         return unknownScore(notAllowed[external.kind]);
       const question = questionOf(check, scored);
       if ('problem' in question) return unknownScore(question.problem);
-      return ask(check, question, scored, (started) => (run = started), signal);
+      return ask(check, { ...options, question, scored, onRun: (started) => (run = started), signal });
     }).catch((error: unknown) => {
       signal.throwIfAborted();
       const { message, hint } = toWireError(error);
       return unknownScore([message, hint].filter(Boolean).join(' '));
     });
-    return toResult(check, scrubbed(answer, scrub), run);
+    return toResult(check, scrubbed(answer, options.scrub), run);
   };
+}
+
+interface Asking extends ScorerOptions {
+  readonly question: ScoreRequest;
+  readonly scored: ScoredRun;
+  /** Called with the run that gives the score. */
+  readonly onRun: (run: CheckScore['run']) => void;
+  readonly signal: AbortSignal;
+}
+
+function ask(check: ScoredCheck, asking: Asking): Promise<ScoreAnswer> {
+  switch (check.kind) {
+    case 'command':
+      return askCommand(check, asking);
+    case 'http':
+      return askHttp(check, asking);
+    case 'judge':
+      return askJudge(check, asking);
+  }
+}
+
+function askCommand(
+  { command, seconds }: CommandCheck,
+  { question, scored, signal }: Asking,
+): Promise<ScoreAnswer> {
+  return scoreByCommand(
+    {
+      command,
+      folder: scored.scope?.folder ?? '',
+      questionText: membersText(question),
+      seconds: seconds ?? defaultSeconds.command,
+    },
+    signal,
+  );
+}
+
+async function askHttp(
+  check: HttpCheck,
+  { question, proxyFor, openKey, signal }: Asking,
+): Promise<ScoreAnswer> {
+  const headers = await headersOf(check, openKey);
+  const transport = createHttpTransport({ trust: { caText: null, insecure: false }, proxyFor });
+  try {
+    return await scoreByHttp(
+      {
+        fetch: transport.fetch,
+        url: check.url,
+        headers,
+        questionText: membersText(question),
+        seconds: check.seconds ?? defaultSeconds.http,
+      },
+      signal,
+    );
+  } finally {
+    await transport.close();
+  }
+}
+
+async function askJudge(
+  check: JudgeCheck,
+  { question, scored, clients, findServer, onRun, signal }: Asking,
+): Promise<ScoreAnswer> {
+  const { server } = check;
+  const connectionId = server === null ? scored.connectionId : await findServer(server);
+  if (connectionId === null) return unknownScore(`No saved server is called ${server ?? ''}.`);
+  return withServerClient(clients, connectionId, (client) =>
+    scoreByJudge(
+      client,
+      {
+        check,
+        question,
+        name: `Score: ${scoreName(check)}`,
+        seconds: check.seconds ?? defaultSeconds.judge,
+        onStarted: (run) => onRun({ connectionId, ...run }),
+      },
+      signal,
+    ),
+  );
 }
 
 // Before anything is sent.
