@@ -24,7 +24,8 @@ import {
 import { countOf } from '../../shared/count-of.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
-import { parseShard, type Shard } from '../args/shard.ts';
+import type { CommandArguments } from '../args/parse-command.ts';
+import { parseShard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -39,15 +40,40 @@ import { withSession } from '../session/open-session.ts';
 import type { CliSession } from '../session/session.ts';
 import { truncate } from '../../shared/truncate.ts';
 
-// How often the studio's own record is read, and how often progress is reported, in milliseconds.
+// The studio's own record is read, and progress is reported, this often.
 const pollMs = 300;
 const reportIntervalMs = 10_000;
-// How long runs may take to be cancelled, and their ends to be read.
+// Runs may take this long to be cancelled, and their ends to be read.
 const stopMs = 10_000;
 const rowsPerRead = 500;
 
 export const run: CommandRun = async (args, context) => {
   // What was typed is checked before anything is sent.
+  const options = await readOptions(args);
+  return withSession(args, context, async (session) => {
+    for (const draft of options.keys) await session.call('inputs.saveKey', { draft });
+    const { folder, shard } = options;
+    const picked = await pickCheckTargets(session, args, context, folder, shard);
+    const { inputsConnectionId, targets, refused } = picked;
+    if (args.isSet('allow-commands')) session.services.allowAllChecks(inputsConnectionId);
+    const experimentId = randomUUID();
+    if (targets.length === 0) {
+      const results = withRefused(nothingRan(experimentId, inputsConnectionId), refused);
+      return report(results, { series: [], pairs: [] }, options, context);
+    }
+    await runTargets(session, experimentId, picked, options, context);
+    const ran = {
+      experiment: await viewOf(session, experimentId),
+      rows: await readRows(session, experimentId),
+    };
+    const scores = await session.call('experiments.scores', { experimentId });
+    return report(withRefused(ran, refused), scores, options, context);
+  });
+};
+
+type CheckOptions = Awaited<ReturnType<typeof readOptions>>;
+
+async function readOptions(args: CommandArguments) {
   const folder = await folderOf(args.positionals[0] ?? 'inputs');
   const junit = args.text('junit');
   if (junit !== null) await expectWritable(junit);
@@ -58,46 +84,39 @@ export const run: CommandRun = async (args, context) => {
   const shard = shardOption === null ? null : parseShard(shardOption);
   const repetitions = args.number('repeat', 1) ?? 1;
   if (repetitions > maxRepetitions) throw usageError(`--repeat takes at most ${maxRepetitions}.`);
-  const keys = checkKeysIn(args);
-  return withSession(args, context, async (session) => {
-    for (const draft of keys) await session.call('inputs.saveKey', { draft });
-    const picked = await pickCheckTargets(session, args, context, folder, shard);
-    const { inputsConnectionId, targets, refused } = picked;
-    if (args.isSet('allow-commands')) session.services.allowAllChecks(inputsConnectionId);
-    const experimentId = randomUUID();
-    try {
-      for (const { target, paths } of targets) {
-        await session.call('experiments.start', {
-          ...target,
-          experimentId,
-          name: 'check',
-          inputs: { kind: 'files', connectionId: inputsConnectionId, paths: [...paths] },
-          atOnce,
-          repetitions,
-        });
-      }
-      if (!context.json && targets.length > 0) context.terminal.note(startText(targets, repetitions));
-      if (targets.length > 0) await untilEnded(session, experimentId, seconds, context);
-    } catch (error) {
-      // Ctrl-C, or what was refused: nothing is left behind that still runs.
-      await stop(session, experimentId, context);
-      throw error;
+  return { folder, junit, seconds, atOnce, shard, repetitions, keys: checkKeysIn(args) };
+}
+
+// Runs the inputs on all targets until they have ended, or the time is over: what still runs then is stopped.
+async function runTargets(
+  session: CliSession,
+  experimentId: string,
+  { inputsConnectionId, targets }: Awaited<ReturnType<typeof pickCheckTargets>>,
+  { seconds, atOnce, repetitions }: CheckOptions,
+  context: CliContext,
+): Promise<void> {
+  try {
+    for (const { target, paths } of targets) {
+      await session.call('experiments.start', {
+        ...target,
+        experimentId,
+        name: 'check',
+        inputs: { kind: 'files', connectionId: inputsConnectionId, paths: [...paths] },
+        atOnce,
+        repetitions,
+      });
     }
-    if (targets.length > 0 && isOpen(await viewOf(session, experimentId))) {
-      context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
-      await stop(session, experimentId, context);
-    }
-    const ran =
-      targets.length === 0
-        ? nothingRan(experimentId, inputsConnectionId)
-        : { experiment: await viewOf(session, experimentId), rows: await readRows(session, experimentId) };
-    const scores =
-      targets.length === 0
-        ? { series: [], pairs: [] }
-        : await session.call('experiments.scores', { experimentId });
-    return report(withRefused(ran, refused), scores, junit, shard, context);
-  });
-};
+    if (!context.json) context.terminal.note(startText(targets, repetitions));
+    await untilEnded(session, experimentId, seconds, context);
+  } catch (error) {
+    // Ctrl-C, or what was refused: nothing is left behind that still runs.
+    await stop(session, experimentId, context);
+    throw error;
+  }
+  if (!isOpen(await viewOf(session, experimentId))) return;
+  context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
+  await stop(session, experimentId, context);
+}
 
 async function folderOf(typed: string): Promise<string> {
   const folder = await realpath(resolve(typed)).catch(() => null);
@@ -128,7 +147,7 @@ function startText(targets: readonly CheckTarget[], repetitions: number): string
   return `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'} with ${names.join(', ')}`;
 }
 
-// Until all have ended, or the time is over. Throws `AppError` (`cancelled`) on Ctrl-C.
+// Waits until all runs have ended, or the time is over. Throws `AppError` (`cancelled`) on Ctrl-C.
 async function untilEnded(
   session: CliSession,
   experimentId: string,
@@ -183,8 +202,7 @@ async function stop(session: CliSession, experimentId: string, { terminal }: Cli
 async function report(
   { experiment, rows }: CheckResults,
   scores: ExperimentScores,
-  junit: string | null,
-  shard: Shard | null,
+  { junit, shard }: CheckOptions,
   { terminal, json }: CliContext,
 ): Promise<ExitCode> {
   if (junit !== null) await writeReport(junit, toJUnit(experiment, rows, shard));
@@ -209,7 +227,7 @@ async function readRows({ services }: CliSession, experimentId: string): Promise
   }
 }
 
-// Longest reason in a table; all of it is in the JSON and in the report.
+// A table cuts longer reasons; the whole text is in the JSON and in the report.
 const maxReasonLength = 100;
 
 function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart[] {
