@@ -1,4 +1,5 @@
 import { elementTexts, memberTexts } from 'exact-json';
+import { checkpointNsLevels, type NamespaceLevel } from './checkpoint-namespace.ts';
 
 /**
  * An interrupt as a server reports it, whatever the shape.
@@ -71,16 +72,10 @@ function readOne(text: string, taskId: string | null): ReportedInterrupt {
 }
 
 // `["node:task", "inner:task"]`, or joined with `|`.
-function namespaceOf(
-  text: string | undefined,
-): readonly { readonly name: string; readonly taskId: string | null }[] {
+function namespaceOf(text: string | undefined): readonly NamespaceLevel[] {
   const value: unknown = JSON.parse(text ?? 'null');
-  const levels = typeof value === 'string' ? value.split('|') : Array.isArray(value) ? value : [];
-  return levels.flatMap((level: unknown) => {
-    if (typeof level !== 'string' || level === '') return [];
-    const [name = '', taskId] = level.split(':');
-    return [{ name, taskId: taskId ?? null }];
-  });
+  const levels: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return checkpointNsLevels(levels.filter((level) => typeof level === 'string').join('|'));
 }
 
 function textOf(text: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { memberTexts } from 'exact-json';
+import { namespaceLevels, nodeIdOf } from '../../shared/checkpoint-namespace.ts';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
 import type { EventPrinter } from '../output/print-events.ts';
@@ -54,7 +55,7 @@ export function reportProgress(
         if (mode !== 'updates') return;
         const name = memberTexts(text).at(-1)?.key;
         if (name === undefined) return;
-        const path = [...namespace.map((part) => part.split(':')[0] ?? ''), name].join(':');
+        const path = nodeIdOf(namespaceLevels(namespace), name);
         node = escapeInvisibleLine(path.slice(0, maxNameLength));
       },
       end: () => undefined,

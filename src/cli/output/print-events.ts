@@ -1,4 +1,5 @@
 import { compactJson, memberTexts } from 'exact-json';
+import { namespaceLevels } from '../../shared/checkpoint-namespace.ts';
 import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
@@ -57,7 +58,9 @@ export function readableEvents(terminal: Terminal): EventPrinter {
   };
   const line = (namespace: readonly string[], name: string, text: string, style: TextStyle): void => {
     closeLine();
-    const path = namespace.map((part) => `${part.split(':')[0] ?? ''}: `).join('');
+    const path = namespaceLevels(namespace)
+      .map(({ name: level }) => `${level}: `)
+      .join('');
     terminal.print([path, new StyledText(style, name), `  ${text}`]);
   };
   const token = (name: string, text: string): void => {
@@ -83,7 +86,8 @@ export function readableEvents(terminal: Terminal): EventPrinter {
         case 'messages': {
           const part = tokenIn(text);
           // Metadata names the node, or the namespace does.
-          if (part !== null) token(part.node ?? namespace.at(-1)?.split(':')[0] ?? 'model', part.text);
+          if (part !== null)
+            token(part.node ?? namespaceLevels(namespace).at(-1)?.name ?? 'model', part.text);
           return;
         }
         case 'custom':

@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommandHandler, usePendingCommand } from '../commands/command-queue.ts';
+import { checkpointNsLevels, nodeIdOf } from '../../shared/checkpoint-namespace.ts';
 import { readOnlyReason } from '../../shared/model/read-only.ts';
 import { useThreadState } from '../queries/thread-state-query.ts';
 import { isBusyWithoutRun, isRunActive } from '../run-state/run-state.ts';
@@ -24,7 +25,7 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
   const inner = props.inner ?? task?.subgraph;
-  const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
+  const nodeId = props.inner ? nodeIdOf(checkpointNsLevels(props.inner.checkpointNs)) : task?.nodeId;
   const innerNs = inner?.checkpointNs ?? '';
   const [comparison, setComparison] = useState<Comparison | null>(null);
   useCommandHandler(
@@ -146,12 +147,4 @@ function emptyMessage(
 interface Comparison {
   readonly checkpointNs: string;
   readonly other: ComparedWith;
-}
-
-// The node of a namespace: `write:4014…|deep:88a1…` is `write:deep`.
-function nodeOf(checkpointNs: string): string {
-  return checkpointNs
-    .split('|')
-    .map((level) => level.split(':', 1)[0] ?? level)
-    .join(':');
 }

@@ -8,7 +8,7 @@ import type { RunLogs } from '../threads/record/record-events.ts';
 import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
 import type { SideContent } from './side-content.ts';
-import type { LoggedTokens, SideReading } from './usage-facts.ts';
+import type { LoggedTokens, SideReadContext } from './usage-facts.ts';
 import { readWhatChanged } from './what-changed.ts';
 import { readAssistantSide } from './read-assistant-side.ts';
 import { readCheckpointSide } from './read-checkpoint-side.ts';
@@ -87,7 +87,7 @@ async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> 
 }
 
 // Reads all that is compared of a side. What the server does not report is unknown; a deleted side throws.
-function readSide(reading: SideReading, side: CompareSide): Promise<SideContent> {
+function readSide(reading: SideReadContext, side: CompareSide): Promise<SideContent> {
   switch (side.kind) {
     case 'checkpoint':
       return readCheckpointSide(reading, side);

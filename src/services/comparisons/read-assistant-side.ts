@@ -5,14 +5,14 @@ import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import { toAssistant, toAssistantVersion } from '../assistants/assistant-mapper.ts';
 import { graphPart } from './graph-part.ts';
 import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
-import type { SideReading } from './usage-facts.ts';
+import type { SideReadContext } from './usage-facts.ts';
 
 type AssistantSide = Extract<CompareSide, { kind: 'assistant' }>;
 
 const maxVersions = 1000;
 
 // Reads an assistant at a version. Throws an `AppError` (`not-found`) if the server has no such version.
-export async function readAssistantSide(reading: SideReading, side: AssistantSide): Promise<SideContent> {
+export async function readAssistantSide(reading: SideReadContext, side: AssistantSide): Promise<SideContent> {
   const { client, signal } = reading;
   const { assistantId } = side;
   const wire = await client.assistants.get(assistantId, { signal, purpose: 'compare.read' });
@@ -44,7 +44,7 @@ export async function readAssistantSide(reading: SideReading, side: AssistantSid
 
 // Says if runs get other settings than the version has that the server calls the current one.
 async function remarkOn(
-  reading: SideReading,
+  reading: SideReadContext,
   assistantId: string,
   version: number | null,
   currentText: string,
@@ -62,7 +62,7 @@ async function remarkOn(
 }
 
 async function versionText(
-  { client, signal }: SideReading,
+  { client, signal }: SideReadContext,
   assistantId: string,
   version: number | null,
 ): Promise<string> {

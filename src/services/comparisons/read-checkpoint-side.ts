@@ -6,11 +6,11 @@ import { errorAt, hasExpectedQuestions, readRecordAt } from './record-at.ts';
 import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
-import type { SideReading } from './usage-facts.ts';
+import type { SideReadContext } from './usage-facts.ts';
 
 // Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint.
 export async function readCheckpointSide(
-  reading: SideReading,
+  reading: SideReadContext,
   { connectionId, threadId, checkpointId, checkpointNs = '' }: Extract<CompareSide, { kind: 'checkpoint' }>,
 ): Promise<SideContent> {
   const { client, signal } = reading;

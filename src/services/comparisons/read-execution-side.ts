@@ -17,12 +17,12 @@ import {
 import { executionsAt, readRecordAt } from './record-at.ts';
 import { errorText, goneQuestions, listText } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
-import { usageFacts, type SideReading } from './usage-facts.ts';
+import { usageFacts, type SideReadContext } from './usage-facts.ts';
 import { createTokenCounter, type ModelUsage, type TokenCounter } from '../../shared/token-counter.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export async function readExecutionSide(
-  reading: SideReading,
+  reading: SideReadContext,
   {
     connectionId,
     threadId,

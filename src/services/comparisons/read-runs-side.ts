@@ -26,14 +26,14 @@ import {
 import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
-import { usageFacts, usageGap, usagesOfLogs, type SideReading } from './usage-facts.ts';
+import { usageFacts, usageGap, usagesOfLogs, type SideReadContext } from './usage-facts.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'turn' }>;
 
 // Reads a run, or a turn of several. Throws an `AppError` (`not-found`) if the server no longer has it.
 export async function readRunsSide(
-  reading: SideReading,
+  reading: SideReadContext,
   { kind, connectionId, threadId, runId }: RunsSide,
 ): Promise<SideContent> {
   const { client, prices, runLogs, signal } = reading;

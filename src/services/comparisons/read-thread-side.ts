@@ -14,11 +14,11 @@ import { errorAt, runStatusText } from './record-at.ts';
 import { attempt, joinSentences, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
-import { usageFacts, usageGap, type SideReading } from './usage-facts.ts';
+import { usageFacts, usageGap, type SideReadContext } from './usage-facts.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 export async function readThreadSide(
-  reading: SideReading,
+  reading: SideReadContext,
   { connectionId, threadId }: Extract<CompareSide, { kind: 'thread' }>,
 ): Promise<SideContent> {
   const { client, prices, runLogs, signal } = reading;

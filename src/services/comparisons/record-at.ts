@@ -3,7 +3,7 @@ import { endingText, recordedRunStatus, statusLabels } from '../../shared/status
 import { newestCheckpointOf } from '../../shared/thread-record/branch.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { readThreadRecord } from '../threads/record/read-thread-record.ts';
-import type { SideReading } from './usage-facts.ts';
+import type { SideReadContext } from './usage-facts.ts';
 
 interface CheckpointOnThread {
   readonly connectionId: string;
@@ -14,7 +14,7 @@ interface CheckpointOnThread {
 }
 
 export function readRecordAt(
-  { client, runLogs, signal }: SideReading,
+  { client, runLogs, signal }: SideReadContext,
   { connectionId, threadId, checkpointId, checkpointNs }: CheckpointOnThread,
 ): Promise<ThreadRecord> {
   const outermost = checkpointNs.split('|', 1)[0] ?? '';

@@ -5,7 +5,7 @@ import type { CodeVersion } from '../../shared/model/comparison.ts';
 import { comparableText } from '../common/comparable-text.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import { readRawMembers, type RawMembers } from '../common/raw-members.ts';
-import { checkpointFacts } from '../threads/mappers/state-mapper.ts';
+import { readCheckpointHeader } from '../threads/mappers/state-mapper.ts';
 import { codeVersionOf } from './code-version.ts';
 import { appendedItems } from './state-change.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
@@ -89,7 +89,7 @@ export function createStoredValues(): StoredValues {
   };
   const readCheckpoint = (chain: Chain, text: string): readonly [string, StoredCheckpoint] | null => {
     const state = readRawMembers(text);
-    const { checkpointId, parentId } = checkpointFacts(state);
+    const { checkpointId, parentId } = readCheckpointHeader(state);
     const isChild = checkpointId !== null && chain.newer?.parentId === checkpointId;
     const values = new Map(
       memberTexts(state.text('values') ?? '{}').map((member) => [

@@ -14,7 +14,7 @@ export type LoggedTokens = (
   signal: AbortSignal,
 ) => Promise<readonly RunTokens[]>;
 
-export interface SideReading {
+export interface SideReadContext {
   readonly client: GraphClient;
   readonly prices: PriceTable;
   readonly loggedTokens: LoggedTokens;
@@ -25,7 +25,7 @@ export interface SideReading {
 
 // Usage by the events of these runs, which include what a graph streams and doesn't store; `null` if events are missing here.
 export async function usagesOfLogs(
-  { loggedTokens, signal }: SideReading,
+  { loggedTokens, signal }: SideReadContext,
   thread: { readonly connectionId: string; readonly threadId: string },
   runIds: readonly string[],
 ): Promise<readonly ModelUsage[] | null> {

@@ -7,11 +7,11 @@ import {
   type RecordingEntry,
   type RecordingManifest,
 } from './manifest.ts';
-import { onOneLine, readHistoryRows } from './read-history.ts';
+import { onOneLine, readHistoryRows } from './read-history-rows.ts';
 import { assistantsOf, recordAssistants } from './record-assistants.ts';
 import { recordRunLog, type RunLogSource } from './record-run-log.ts';
 import { addAll, createRecordingWriter, type RecordingWriter } from './recording-writer.ts';
-import { withoutIds } from '../threads/subgraph-namespaces.ts';
+import { withoutIds } from '../../shared/checkpoint-namespace.ts';
 import type { ValueScrubber } from '../scrubbing/value-scrubber.ts';
 
 const maxNamespaces = 50_000;

@@ -5,7 +5,7 @@ import { asAppError } from '../common/server-errors.ts';
 import { createEntryWriter } from './entry-writer.ts';
 import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from './limits.ts';
 import type { MissingPart, RecordingEntry } from './manifest.ts';
-import { onOneLine } from './read-history.ts';
+import { onOneLine } from './read-history-rows.ts';
 import type { ValueScrubber } from '../scrubbing/value-scrubber.ts';
 
 type AddRecord = (json: string) => Promise<void>;

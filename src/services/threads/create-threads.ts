@@ -7,7 +7,7 @@ import { forkSubgraph } from './fork-subgraph.ts';
 import { createThread, deleteThreads, pruneThreads, updateThread, parseThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { createAdaptivePageSizes } from './adaptive-page-size.ts';
-import { readHistory } from './read-history.ts';
+import { readHistoryPage } from './read-history-page.ts';
 import { readMessageHistory } from './read-message-history.ts';
 import { readState } from './read-state.ts';
 import { readTask } from './read-task.ts';
@@ -86,7 +86,7 @@ export function createThreads({
 
       'threads.history': ({ connectionId, threadId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          readHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
+          readHistoryPage(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
         ),
 
       'threads.readRecord': async ({ connectionId, threadId, since }, signal) =>

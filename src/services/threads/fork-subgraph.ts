@@ -1,18 +1,14 @@
 import { memberText, memberTexts, sameJson } from 'exact-json';
 import type { GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../../shared/app-error.ts';
+import { namespacePrefixes, nodeOfNamespace } from '../../shared/checkpoint-namespace.ts';
 import { isInitialCheckpoint, type ForkedSubgraph } from '../../shared/model/forked-subgraph.ts';
 import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary, StateChange, ThreadState } from '../../shared/model/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from './messages-equal.ts';
-import {
-  findCheckpoint,
-  namespacePrefixes,
-  nodeOfNamespace,
-  matchingTaskNamespace,
-} from './checkpoint-namespace.ts';
+import { findCheckpoint } from './find-checkpoint.ts';
 import { updateState } from './update-state.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
@@ -105,6 +101,16 @@ async function readLevels(
       return { checkpointNs: ns, checkpoint, state, writers: [...writers, '__start__'] };
     }),
   );
+}
+
+// The subgraph's namespace in another state of the same graph: that of the same node's task at the same
+// position. `null` if none.
+function matchingTaskNamespace(from: ThreadState, checkpointNs: string, to: ThreadState): string | null {
+  const name = nodeOfNamespace(checkpointNs);
+  const tasks = from.tasks.filter(({ nodeId }) => nodeId === name);
+  const index = tasks.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
+  const task = to.tasks.filter(({ nodeId }) => nodeId === name)[index];
+  return index < 0 ? null : (task?.subgraph?.checkpointNs ?? null);
 }
 
 // Writes a subgraph's first state, as a node after which the same nodes run next.

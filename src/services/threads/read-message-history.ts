@@ -3,12 +3,12 @@ import type { GraphClient } from 'remote-graph-client/client';
 import type { MessageCheckpoint, MessageHistory } from '../../shared/model/message-history.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
-import { readHistoryText, type ThreadHistoryQuery } from './read-history.ts';
+import { readHistoryPageText, type ThreadHistoryQuery } from './read-history-page.ts';
 import { listSubgraphRuns, type SubgraphRunRef } from './subgraph-runs.ts';
 import { canonicalMessageText } from './messages-equal.ts';
 import { readRawMembers } from '../common/raw-members.ts';
 import { toHistoryPage } from './mappers/history-mapper.ts';
-import { checkpointFacts } from './mappers/state-mapper.ts';
+import { readCheckpointHeader } from './mappers/state-mapper.ts';
 
 interface MessageHistoryQuery {
   readonly key: string;
@@ -52,7 +52,7 @@ export async function readMessageHistory(
       if (checkpoints.length >= maxCheckpoints || read >= maxTotalLength) return true;
       const limit = before === null ? firstPage : laterPages;
       const query: ThreadHistoryQuery = { before, limit, checkpointNs: run?.checkpointNs };
-      const answer = await readHistoryText(client, threadId, query, size, options);
+      const answer = await readHistoryPageText(client, threadId, query, size, options);
       const page = toHistoryPage(answer.text, answer.limit);
       const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
       for (const checkpoint of page.checkpoints) {
@@ -75,5 +75,5 @@ export async function readMessageHistory(
 function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
   const row = readRawMembers(rowText);
   const list = memberText(row.text('values') ?? '{}', key);
-  return [checkpointFacts(row).checkpointId, list === null ? [] : elementTexts(list)];
+  return [readCheckpointHeader(row).checkpointId, list === null ? [] : elementTexts(list)];
 }

@@ -1,8 +1,8 @@
 import type { GraphClient } from 'remote-graph-client/client';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
-import { readHistory } from './read-history.ts';
-import { namespacePrefixes, nodeOfNamespace } from './checkpoint-namespace.ts';
+import { readHistoryPage } from './read-history-page.ts';
+import { namespacePrefixes, nodeOfNamespace } from '../../shared/checkpoint-namespace.ts';
 
 // A run of a subgraph: the thread's checkpoint whose tasks ran it, and its own namespace.
 export interface SubgraphRunRef {
@@ -28,7 +28,7 @@ export async function listSubgraphRuns(
     let before: string | null = null;
     for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
       const query = { before, limit: page, checkpointNs };
-      const historyPage = await readHistory(client, threadId, query, size, signal);
+      const historyPage = await readHistoryPage(client, threadId, query, size, signal);
       for (const one of historyPage.checkpoints) read.push(one);
       before = historyPage.before;
       if (before === null) return read;

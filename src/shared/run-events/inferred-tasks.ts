@@ -1,6 +1,6 @@
 import { memberText } from 'exact-json';
 import type { RunEnd, RunFrame } from '../model/run.ts';
-import { callAround, namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
+import { callAround, namespaceLevels, nodeIdOf, type NamespaceLevel } from '../checkpoint-namespace.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
 import { arrayOrEmpty } from '../narrow.ts';

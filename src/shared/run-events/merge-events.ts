@@ -58,18 +58,19 @@ export function mergeEvents(
     const isLive = run === null || run.status !== 'ended';
     for (const task of events.tasks) {
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
-      if (execution === null) add(ofEvents(task, events, run, byTask));
+      if (execution === null) add(executionFromEvents(task, events, run, byTask));
       else {
         const current = changed.get(execution) ?? execution;
         changed.set(
           execution,
-          merged(current, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
+          mergedCached(current, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
         );
       }
     }
     for (const [execution, status] of leftOpen(record, events, run))
       if (!changed.has(execution)) changed.set(execution, { ...execution, status });
-    for (const task of inferredBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
+    for (const task of uncoveredInferredTasks(record, events))
+      added.push(executionFromEvents(task, events, run, byTask));
   }
   for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
   const ends = new Map(
@@ -189,7 +190,7 @@ function seenBefore(time: RecordedTime | null, ms: number): RecordedTime | null 
 }
 
 // Checkpoints say about nodes what updates do, and list those that are next once they are read.
-function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
+function uncoveredInferredTasks(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
   if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
   const queued = inferred.filter(({ status }) => status === 'queued');
   if (queued.length === 0) return queued;
@@ -288,7 +289,7 @@ interface MergeContext {
 // The last merge of each execution, which most changes of a record leave as it is.
 const merges = new WeakMap<Execution, Merge>();
 
-function merged(
+function mergedCached(
   execution: Execution,
   task: TaskEvents,
   events: RunEvents,
@@ -371,11 +372,11 @@ function mergedSpans(
   const shiftMs = runSpan === null ? 0 : shiftInto(runSpan, task);
   const merge: ExecutionSpan = {
     runId,
-    startedAt: better(runSpan?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
+    startedAt: moreCertainTime(runSpan?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
     endedAt:
       status === 'running'
         ? null
-        : better(runSpan?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
+        : moreCertainTime(runSpan?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
     attempts: task.attempts ?? runSpan?.attempts ?? null,
   };
   const { startedAt, endedAt } = merge;
@@ -407,7 +408,7 @@ function shifted(time: RecordedTime | null, shiftMs: number): RecordedTime | nul
 
 // The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts what a checkpoint
 // says is taken for that. `choose`: the later of two starts, the earlier of two ends.
-function better(
+function moreCertainTime(
   checkpoint: RecordedTime | null,
   event: RecordedTime | null,
   choose: (one: number, other: number) => number,
@@ -429,7 +430,7 @@ interface AddedTask {
 const addedTasks = new WeakMap<TaskEvents, AddedTask>();
 
 // A task that no checkpoint lists yet, or whose graph writes none.
-function ofEvents(
+function executionFromEvents(
   task: TaskEvents,
   { runId, end }: RunEvents,
   run: RecordedRun | null,

@@ -3,7 +3,7 @@ import type { ModelUsage } from '../model/model-usage.ts';
 import type { RunEnd, RunFrame } from '../model/run.ts';
 import type { RecordedTime } from '../model/thread-record.ts';
 import type { FrameTimeSource } from './frame-time-source.ts';
-import { callAround } from './namespace.ts';
+import { callAround } from '../checkpoint-namespace.ts';
 import type { TaskFrame } from './task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
 import type { TimelineRow } from './timeline-row.ts';

@@ -1,7 +1,7 @@
 import { isCancelledTask } from '../model/cancelled-task.ts';
 import type { RunFrame } from '../model/run.ts';
 import { payloadPrefix } from './lazy-frame.ts';
-import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../checkpoint-namespace.ts';
 import { writtenText } from './written-text.ts';
 import { arrayOrEmpty, isRecord, recordOrEmpty, stringOrNull } from '../narrow.ts';
 import { jsonOf, parseJson } from '../parse-json.ts';

@@ -1,6 +1,6 @@
 import type { RunEnd, RunFrame } from '../model/run.ts';
 import { createAttemptReader, taskErrorOf, type TaskFrame } from './task-frame.ts';
-import { callAround, nodeIdOf } from './namespace.ts';
+import { callAround, nodeIdOf } from '../checkpoint-namespace.ts';
 import { barsInside, barsOfCall, nestedRows, newBar, ensureSubgraph, type Bar } from './timeline-bar.ts';
 import { createSupersteps } from './supersteps.ts';
 import type {

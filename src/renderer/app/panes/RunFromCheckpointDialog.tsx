@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { checkpointNsLevels } from '../../../shared/checkpoint-namespace.ts';
 import { isInitialCheckpoint } from '../../../shared/model/forked-subgraph.ts';
 import { nodesRunAfter } from '../../../shared/thread-record/history.ts';
 import type { SubgraphRun } from '../../shared-ui/checkpoint.ts';
@@ -124,7 +125,7 @@ function RunMessage({ request, after }: RunMessageProps) {
 
 function InnerMessage({ asked: { checkpoint, step: isStep }, inner, after }: InnerWordsProps) {
   const { next, step } = checkpoint;
-  const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
+  const name = checkpointNsLevels(inner.checkpointNs).at(-1)?.name ?? 'the subgraph';
   const rest =
     isStep === true
       ? `then the rest of ${name}. The run pauses after it, because servers cannot pause inside a subgraph`

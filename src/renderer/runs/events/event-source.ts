@@ -1,6 +1,6 @@
 import { pickMemberTexts } from 'exact-json';
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/checkpoint-namespace.ts';
 import { updatedNodes } from '../../../shared/run-events/task-frame.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
 import { stringOrNull } from '../../../shared/narrow.ts';

@@ -1,5 +1,5 @@
 import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/checkpoint-namespace.ts';
 import {
   createAttemptReader,
   isCachedUpdate,

@@ -6,7 +6,12 @@ import {
   type ModelUsage,
   type TokenUsage,
 } from '../../../shared/token-counter.ts';
-import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../../../shared/run-events/namespace.ts';
+import {
+  checkpointNsLevels,
+  namespaceLevels,
+  nodeIdOf,
+  type NamespaceLevel,
+} from '../../../shared/checkpoint-namespace.ts';
 import { readMessage, appendMessageChunk, type RunMessage } from './run-message.ts';
 import { arrayOrEmpty, isRecord, recordOrEmpty, stringOrNull } from '../../../shared/narrow.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
@@ -176,7 +181,7 @@ export function callKey(callId: string): string {
 // The namespace in a message's metadata, for servers and modes that report it nowhere else.
 function namespaceIn(metadata: unknown): readonly NamespaceLevel[] {
   const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = recordOrEmpty(metadata);
-  const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
+  const levels = checkpointNsLevels(stringOrNull(namespace) ?? '');
   if (levels.length > 0) return levels;
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }

@@ -1,5 +1,5 @@
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/namespace.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/checkpoint-namespace.ts';
 import { isCachedUpdate, updatedNodes } from '../../../shared/run-events/task-frame.ts';
 
 /** An `updates` frame of a node: all that a run without `tasks` events reports of a task. */

@@ -1,3 +1,4 @@
+import { checkpointNsLevels } from '../../../shared/checkpoint-namespace.ts';
 import type { ModelUsage } from '../../../shared/model/model-usage.ts';
 import { boundedOrNull, dateMillisOf, jsonTextOrNull, wholeNumberOrNull } from './foreign-values.ts';
 import { importLimits, type ImportedSpan } from './imported-span.ts';
@@ -83,7 +84,7 @@ function metadataOf(extra: unknown): Readonly<Record<string, unknown>> {
 
 // `outer:TASK|node:TASK`: the last one is its own.
 function taskOf(namespace: string | null): string | null {
-  return namespace?.split('|').at(-1)?.split(':').slice(1).join(':') || null;
+  return checkpointNsLevels(namespace ?? '').at(-1)?.taskId || null;
 }
 
 function usageOf(run: Readonly<Record<string, unknown>>): ModelUsage | null {

@@ -1,3 +1,4 @@
+import { checkpointNsLevels, namespaceLevels, nodeIdOf } from '../../../shared/checkpoint-namespace.ts';
 import { decodeFrames } from '../../../shared/model/frame-block-codec.ts';
 import type { FrameBlock } from '../../../shared/model/frame-block.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
@@ -71,12 +72,7 @@ function mayReport(block: FrameBlock): boolean {
 // A message's node: by its event's namespace, else by its metadata.
 function nodeIn(namespace: readonly string[], metadata: unknown): string | null {
   const { langgraph_checkpoint_ns: place, langgraph_node: node } = recordOrEmpty(metadata);
-  for (const parts of [namespace, (nonEmptyStringOrNull(place) ?? '').split('|')]) {
-    // Bare numbers count repeated calls of a subgraph.
-    const names = parts
-      .filter((part) => part !== '' && !/^\d+$/.test(part))
-      .map((part) => part.replace(/:[^:]*$/, ''));
-    if (names.length > 0) return names.join(':');
-  }
+  for (const levels of [namespaceLevels(namespace), checkpointNsLevels(nonEmptyStringOrNull(place) ?? '')])
+    if (levels.length > 0) return nodeIdOf(levels);
   return nonEmptyStringOrNull(node);
 }

@@ -7,8 +7,8 @@ import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { repeatedHistory } from '../../common/repeated-history.ts';
 import { readRawMembers } from '../../common/raw-members.ts';
 import { createAdaptivePageSizes } from '../adaptive-page-size.ts';
-import { readHistoryText } from '../read-history.ts';
-import { checkpointFacts } from '../mappers/state-mapper.ts';
+import { readHistoryPageText } from '../read-history-page.ts';
+import { readCheckpointHeader } from '../mappers/state-mapper.ts';
 import { taskFailure } from '../mappers/task-error.ts';
 import { subgraphOf } from '../mappers/task-mapper.ts';
 import { arrayOrEmpty } from '../../../shared/narrow.ts';
@@ -56,7 +56,7 @@ export async function readSourceHistory(
   for (let before: string | null = null; ;) {
     signal.throwIfAborted();
     const options = { signal, purpose: 'threads.clone' };
-    const { text, limit } = await readHistoryText(
+    const { text, limit } = await readHistoryPageText(
       client,
       threadId,
       { before, limit: pageSize },
@@ -88,7 +88,7 @@ function tooLong(): AppError {
 
 function toSourceCheckpoint(text: string): SourceCheckpoint | null {
   const state = readRawMembers(text);
-  const { checkpointId, parentId, source, runId, next } = checkpointFacts(state);
+  const { checkpointId, parentId, source, runId, next } = readCheckpointHeader(state);
   if (checkpointId === null) return null;
   const tasks = elementTexts(state.text('tasks') ?? '').map(toSourceTask);
   return { checkpointId, parentId, source, runId, next, valuesText: state.text('values') ?? '{}', tasks };

@@ -7,10 +7,10 @@ import { answerLine, inputLine } from './thread-mapper.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../common/raw-members.ts';
 import { missingMembers } from './missing-members.ts';
-import { checkpointFacts, withoutMembers, type CheckpointFacts } from './state-mapper.ts';
+import { readCheckpointHeader, withoutMembers, type CheckpointHeader } from './state-mapper.ts';
 import { arrayOrEmpty } from '../../../shared/narrow.ts';
 
-interface Row extends CheckpointFacts {
+interface Row extends CheckpointHeader {
   readonly valuesText: string | null;
   readonly missing: readonly string[];
   readonly tasks: readonly TaskRow[];
@@ -61,7 +61,7 @@ export function toHistoryPage(listText: string, limit: number, threadId?: string
  * Checkpoints without repetitions, and without those of other threads that a server mixes in. A list that is all of
  * another thread is taken as it is: copies may keep the name of their origin.
  */
-export function distinctCheckpoints<T extends Pick<CheckpointFacts, 'checkpointId' | 'threadId'>>(
+export function distinctCheckpoints<T extends Pick<CheckpointHeader, 'checkpointId' | 'threadId'>>(
   rows: readonly T[],
   threadId: string | null,
 ): T[] {
@@ -86,7 +86,7 @@ function toRow(text: string): Row {
   const state = readRawMembers(text);
   const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
   return {
-    ...checkpointFacts(state),
+    ...readCheckpointHeader(state),
     valuesText: state.has('values') ? (state.text('values') ?? '{}') : null,
     missing: missingMembers(state),
     tasks,

@@ -10,7 +10,7 @@ import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
-export interface CheckpointFacts {
+export interface CheckpointHeader {
   readonly checkpointId: string | null;
   readonly parentId: string | null;
   readonly threadId: string | null;
@@ -22,7 +22,7 @@ export interface CheckpointFacts {
 }
 
 /** Reads a state (docs/protocol.md, State object) without its values. */
-export function checkpointFacts(state: JsonMembers): CheckpointFacts {
+export function readCheckpointHeader(state: JsonMembers): CheckpointHeader {
   const metadata = recordOrEmpty(state.value('metadata'));
   const step = numberOrNull(metadata['step']);
   return {
@@ -51,7 +51,7 @@ export function toThreadState(
   evidence: AnswerEvidence = noAnswerEvidence,
 ): ThreadState {
   const state = readRawMembers(stateText);
-  const { checkpointId, parentId, createdAt, step, source } = checkpointFacts(state);
+  const { checkpointId, parentId, createdAt, step, source } = readCheckpointHeader(state);
   const missing = missingMembers(state);
   // Nothing could be said about a state without them, and an edit would start from nothing.
   if (missing.includes('values')) throw withoutMembers('state of the thread', ['values']);

@@ -18,6 +18,14 @@ export function taskFailure(wire: unknown): string | null {
   return isCancelledTask(error) ? null : error;
 }
 
+/**
+ * Whether a task that lists no subgraph may have run one: the JavaScript server lists none of a task that failed. Its errors are
+ * JSON, Python's are the `repr` of an exception.
+ */
+export function mayHideSubgraph(error: unknown): boolean {
+  return typeof error === 'string' && error.startsWith('{');
+}
+
 const deepestWrapping = 5;
 
 function errorMessage(wire: unknown, levels: number): string | null {

@@ -16,7 +16,7 @@ import { draftExecutions, type ExecutionDraft } from './execution-drafts.ts';
 import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
 import { questionsOf } from './questions.ts';
 import { endingOf } from './run-endings.ts';
-import { collectRunFacts, hasEnded, type RunFacts } from './run-facts.ts';
+import { collectRootRuns, hasEnded, type RootRuns } from './root-runs.ts';
 import { spansOf } from './spans.ts';
 import { collectSubgraphRuns } from './subgraph-runs.ts';
 import { executionStatuses, type DraftStatus } from './execution-statuses.ts';
@@ -26,24 +26,24 @@ import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-ru
 // What ran on a thread, made of the server's answers alone. Of the same evidence it is the same.
 export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const { levels } = evidence;
-  const facts = collectRunFacts(evidence);
-  const { drafts, isCut } = draftExecutions(evidence, facts);
-  const statuses = executionStatuses(drafts, facts, evidence);
+  const rootRuns = collectRootRuns(evidence);
+  const { drafts, isCut } = draftExecutions(evidence, rootRuns);
+  const statuses = executionStatuses(drafts, rootRuns, evidence);
   const questions = questionsOf(drafts, statuses, evidence.head);
   const root = drafts.filter(({ namespace }) => namespace === '');
   const madeBy = grouped(drafts, ({ made }) => made);
-  const spans = spansOfAll(drafts, statuses, madeBy, facts, evidence);
+  const spans = spansOfAll(drafts, statuses, madeBy, rootRuns, evidence);
   const usages = innermost(drafts, ({ task }) => task.usages);
   const toolCalls = innermost(drafts, ({ task }) => task.tools.answered);
   const toolNames = new Map(drafts.flatMap(({ task }) => [...task.tools.called]));
-  const positions = new Map(facts.runs.map(({ runId }, index) => [runId, index]));
+  const positions = new Map(rootRuns.runs.map(({ runId }, index) => [runId, index]));
   const isContinued = (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
     (spans.get(draft) ?? []).some(
       (span) => (positions.get(span.runId ?? '') ?? -1) > (positions.get(runId) ?? Infinity),
     );
   const context = {
     evidence,
-    facts,
+    rootRuns,
     statuses,
     questions,
     readBy: grouped(root, ({ before }) => before),
@@ -56,11 +56,11 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const hasUnlistedTasks = (run: RunEvidence): boolean =>
     run.hasGoto && root.some((draft) => draft.before.runId !== run.runId && context.hasWorked(draft, run));
   const unlisted = unlistedTasks(evidence, drafts);
-  const runsOfCheckpoints = unlistedRuns(levels, facts);
+  const runsOfCheckpoints = unlistedRuns(levels, rootRuns);
   const ordered = inOrder(drafts);
   return {
     threadId: evidence.threadId,
-    headId: facts.head?.checkpointId ?? null,
+    headId: rootRuns.head?.checkpointId ?? null,
     checkpoints: levels.flatMap(toCheckpoints),
     copies: copiedSubgraphs(
       levels.map(({ namespace, rows }) => ({ namespace: namespace === '' ? null : namespace, rows })),
@@ -83,7 +83,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     ],
     runs: [
       ...runsOfCheckpoints,
-      ...facts.runs.map((run) => toRun(run, endingOf(run, context), hasUnlistedTasks(run))),
+      ...rootRuns.runs.map((run) => toRun(run, endingOf(run, context), hasUnlistedTasks(run))),
     ],
     gaps: gapsOf(evidence, { isCut, hasUnlistedRuns: runsOfCheckpoints.length > 0 }),
   };
@@ -157,13 +157,13 @@ function spansOfAll(
   drafts: readonly ExecutionDraft[],
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
   madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>,
-  facts: RunFacts,
+  rootRuns: RootRuns,
   { levels, repeatsInSubgraphs }: RecordEvidence,
 ): ReadonlyMap<ExecutionDraft, ExecutionSpan[]> {
   const spans = new Map<ExecutionDraft, ExecutionSpan[]>();
   const worked = new Map<ExecutionDraft, WorkedRuns>();
   const context: WorkedRunsContext = {
-    facts,
+    rootRuns,
     subgraphs: collectSubgraphRuns(levels, drafts),
     makersOf: (before) => (madeBy.get(before) ?? []).map(({ task }) => task.name),
     worked,
@@ -175,7 +175,7 @@ function spansOfAll(
     const status = statuses.get(draft)?.status ?? 'unknown';
     const runs = workedRuns(draft, status, context);
     worked.set(draft, runs);
-    spans.set(draft, spansOf(draft, { facts, status, worked: runs, parentSpans }));
+    spans.set(draft, spansOf(draft, { rootRuns, status, worked: runs, parentSpans }));
   }
   return spans;
 }
@@ -294,7 +294,7 @@ function toRun(run: RunEvidence, ending: RecordedRun['ending'], hasUnlistedTasks
 const runStatuses = { pending: 'queued', running: 'running', unknown: 'unknown' } as const;
 
 // Runs that only checkpoints name: deleted ones, those of a copied thread's original, or beyond what the server lists.
-function unlistedRuns(levels: readonly EvidenceLevel[], { byId }: RunFacts): RecordedRun[] {
+function unlistedRuns(levels: readonly EvidenceLevel[], { byId }: RootRuns): RecordedRun[] {
   const runIds = new Set<string>();
   for (const { rows } of levels)
     for (const { runId } of rows.toReversed()) if (runId !== null && !byId.has(runId)) runIds.add(runId);

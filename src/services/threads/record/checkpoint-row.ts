@@ -5,9 +5,9 @@ import type { MessageUsage } from '../../../shared/token-counter.ts';
 import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { parsedMembers } from '../../common/parsed-members.ts';
 import type { JsonMembers } from '../../common/raw-members.ts';
-import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
-import { taskErrorMessage } from '../mappers/task-error.ts';
-import { mayHideSubgraph, namespaceOfTask } from '../subgraph-namespaces.ts';
+import { readCheckpointHeader, type CheckpointHeader } from '../mappers/state-mapper.ts';
+import { namespaceOfTask } from '../../../shared/checkpoint-namespace.ts';
+import { mayHideSubgraph, taskErrorMessage } from '../mappers/task-error.ts';
 import { assertRequiredMembers } from './assert-required-members.ts';
 import { messageTools, type MessageTools } from './message-tools.ts';
 import { messageUsages } from './message-usages.ts';
@@ -15,7 +15,7 @@ import { millisOf } from './millis-of.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
 
 /** A checkpoint as evidence of a record: what its answer says, without values. */
-export interface RecordRow extends CheckpointFacts {
+export interface RecordRow extends CheckpointHeader {
   readonly tasks: readonly RecordTask[];
   readonly createdMs: number | null;
   /** Where it is stored; `null` if it does not say. */
@@ -69,7 +69,7 @@ export function toRecordRows(page: readonly unknown[], ids = new Map<string, str
     const state = parsedMembers(wire);
     assertRequiredMembers(state);
     const metadata = recordOrEmpty(state.value('metadata'));
-    const facts = checkpointFacts(state);
+    const facts = readCheckpointHeader(state);
     return {
       checkpointId: shared(facts.checkpointId),
       parentId: shared(facts.parentId),

@@ -6,11 +6,11 @@ import { throwUnsupported } from '../throw-unsupported.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
-import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
+import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadEvidence } from './evidence.ts';
 import { NamespaceReader, type TextBudget } from './namespace-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
 import { isEdited, readThreadVersion, type ThreadVersion } from './thread-version.ts';
-import { withoutIds } from '../subgraph-namespaces.ts';
+import { withoutIds } from '../../../shared/checkpoint-namespace.ts';
 import { recordOrEmpty } from '../../../shared/narrow.ts';
 
 /** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all checkpoints together. */
@@ -43,7 +43,7 @@ export interface EvidenceReading {
 }
 
 // Reads of a quiet thread for each one that looks for edits.
-const readsPerLook = 4;
+const readsPerFullCheck = 4;
 
 // The JavaScript server saves its data 3 s after the last request for them, and a search of threads is none. A quiet thread is
 // therefore watched by searches, and by other requests this rarely: at the same moments for all threads, or those of one
@@ -67,7 +67,7 @@ export class EvidenceReader {
   #runs: readonly RunEvidence[] = [];
   #gaps: RecordGap[] = [];
   #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
-  #thread: { readonly key: string; readonly facts: ThreadFacts } | null = null;
+  #thread: { readonly key: string; readonly facts: ThreadEvidence } | null = null;
   #isOfficial: boolean | null = null;
   #repeatsInSubgraphs = false;
   #hasResultsOfEdits = true;
@@ -168,11 +168,13 @@ export class EvidenceReader {
   // change a thread.
   async #isUnchanged(signal: AbortSignal): Promise<boolean> {
     this.#unchanged += 1;
-    const isLook = this.#unchanged % readsPerLook === 0;
+    const isFullCheck = this.#unchanged % readsPerFullCheck === 0;
     // One that was left busy does not change when its next run begins.
     if (this.#savesWhenIdle && this.#version !== null && this.#version.status !== 'busy')
-      return this.#period === currentPeriod() && (await this.#hasSameVersion(this.#version, isLook, signal));
-    if (isLook || this.#gaps.some(({ kind }) => kind === 'runs')) return false;
+      return (
+        this.#period === currentPeriod() && (await this.#hasSameVersion(this.#version, isFullCheck, signal))
+      );
+    if (isFullCheck || this.#gaps.some(({ kind }) => kind === 'runs')) return false;
     const [wire] = await this.#client.runs.list(
       this.#threadId,
       { limit: 1 },

@@ -36,14 +36,14 @@ export interface RunEvidence {
 export type HeadEvidence = Pick<ThreadState, 'checkpointId' | 'next' | 'tasks' | 'interrupts' | 'answered'>;
 
 // Facts about the newest run that only the thread's own record has.
-export interface ThreadFacts {
+export interface ThreadEvidence {
   readonly threadError: string | null;
   // The thread is interrupted, although its newest checkpoint lists no task.
   readonly isInterrupted: boolean;
 }
 
 // Everything that a record is made of. Of the same evidence it is the same.
-export interface RecordEvidence extends ThreadFacts {
+export interface RecordEvidence extends ThreadEvidence {
   readonly threadId: string;
   // The root graph first, then subgraphs, each after the one that holds it.
   readonly levels: readonly EvidenceLevel[];

@@ -1,7 +1,8 @@
+import { checkpointNsLevels, nodeIdOf } from '../../../shared/checkpoint-namespace.ts';
 import type { RecordEvidence } from './evidence.ts';
 import { subgraphNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
 import { readListedTasks } from './listed-tasks.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { RootRuns } from './root-runs.ts';
 import { hasFailed } from './task-errors.ts';
 
 // An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it.
@@ -53,7 +54,7 @@ const maxExecutions = 100_000;
 // a child they wait, failed, run, or would run next.
 export function draftExecutions(
   { levels, hasResultsOfEdits }: Pick<RecordEvidence, 'levels' | 'hasResultsOfEdits'>,
-  facts: Pick<RunFacts, 'runs' | 'workedAt'>,
+  rootRuns: Pick<RootRuns, 'runs' | 'workedAt'>,
 ): DraftedExecutions {
   const drafts: ExecutionDraft[] = [];
   const ids = new Set<string>();
@@ -61,7 +62,7 @@ export function draftExecutions(
   const owners = new Map<string, ExecutionDraft[]>();
   for (const { namespace, rows } of levels) {
     const executionDrafts: ExecutionDraft[] = [];
-    const listed = readListedTasks({ namespace, rows, facts, hasResultsOfEdits });
+    const listed = readListedTasks({ namespace, rows, rootRuns, hasResultsOfEdits });
     const ownerById = new Map<string, string>();
     for (const before of rows.toReversed()) {
       if (before.checkpointId === null) continue;
@@ -156,9 +157,7 @@ function ownerOf(
 
 // Names along a namespace: `write:4014|draft:8f1a` with the node `x` is `write:draft:x`.
 function nodePath(namespace: string, name: string): string {
-  if (namespace === '') return name;
-  const names = namespace.split('|').map((part) => part.split(':', 1)[0] ?? part);
-  return [...names, name].join(':');
+  return nodeIdOf(checkpointNsLevels(namespace), name);
 }
 
 // Task ids are unique on a thread, except where a task ran several times. The first keeps its id, whether it is done or not, so

@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft, Superstep } from './execution-drafts.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
-import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import { breakpointAt, hasEnded, type RootRuns } from './root-runs.ts';
 import { hasFailed, isAborted, isStopped } from './task-errors.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 
@@ -18,11 +18,11 @@ export interface DraftStatus {
 // Decides the status of each execution: interrupted, running, failed, ended, ... `drafts`: outer ones before inner ones.
 export function executionStatuses(
   drafts: readonly ExecutionDraft[],
-  facts: RunFacts,
+  rootRuns: RootRuns,
   evidence: RecordEvidence,
 ): ReadonlyMap<ExecutionDraft, DraftStatus> {
   const statuses = new Map<ExecutionDraft, DraftStatus>();
-  const head = toHeadTasks(evidence.head, facts);
+  const head = toHeadTasks(evidence.head, rootRuns);
   const withFailure = new Set<Superstep>();
   for (const { superstep, task } of drafts) if (hasFailed(task.error)) withFailure.add(superstep);
   const hasFailure = (superstep: Superstep): boolean => withFailure.has(superstep);
@@ -33,12 +33,12 @@ export function executionStatuses(
     const isReached = draft.parent === null || (isNewest && parent?.isReached === true);
     const isAtHead =
       draft.made === null &&
-      (draft.parent === null ? draft.before === facts.head : isNewest && parent?.isAtHead === true);
+      (draft.parent === null ? draft.before === rootRuns.head : isNewest && parent?.isAtHead === true);
     const status =
       draft.isLeftOver || draft.isRevisited
         ? 'unknown'
         : draft.made === null
-          ? tipStatus(draft, { parent, isAtHead, isNewest, isReached, facts, head, evidence, hasFailure })
+          ? tipStatus(draft, { parent, isAtHead, isNewest, isReached, rootRuns, head, evidence, hasFailure })
           : madeStatus(draft);
     statuses.set(draft, { status, abortedBy: null, isAtHead, isReached });
   }
@@ -68,7 +68,7 @@ interface TipContext {
   // It read the newest checkpoint of its namespace.
   readonly isNewest: boolean;
   readonly isReached: boolean;
-  readonly facts: RunFacts;
+  readonly rootRuns: RootRuns;
   readonly head: HeadTasks | null;
   readonly evidence: RecordEvidence;
   readonly hasFailure: (superstep: Superstep) => boolean;
@@ -77,15 +77,15 @@ interface TipContext {
 // Of a task whose superstep has not ended.
 function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
   const { task, before } = draft;
-  const { facts, isAtHead, parent } = context;
+  const { rootRuns, isAtHead, parent } = context;
   if (draft.hasOwnResult !== false) return draft.hasOwnResult === null ? 'unknown' : 'finished';
-  const running = isAtHead && isWorkedAt(draft, facts, parent) ? facts.running : null;
+  const running = isAtHead && isWorkedAt(draft, rootRuns, parent) ? rootRuns.running : null;
   const isCurrent = running !== null && before.runId === running.runId;
   if (running !== null && !isCurrent) {
     const isAnswered = task.questions.length === 0 || answers(running, draft);
     return isAnswered ? 'running' : 'interrupted';
   }
-  const isOutdated = context.isReached && isTriedAgain(draft, facts);
+  const isOutdated = context.isReached && isTriedAgain(draft, rootRuns);
   if (task.error !== null && isOutdated && task.questions.length === 0) return 'finished';
   if (task.error !== null && !isOutdated)
     return isStopped(task.error) ? 'cancelled' : isAborted(task.error) ? 'aborted' : 'failed';
@@ -97,7 +97,7 @@ function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus 
 
 // Whether a run that ended well worked at a task after the one that could have left its error: then its superstep waits for
 // other tasks, and what the server says about this one is out of date.
-function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): boolean {
+function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RootRuns): boolean {
   let outermost = draft;
   while (outermost.parent !== null) outermost = outermost.parent;
   const { before } = outermost;
@@ -106,7 +106,7 @@ function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): bool
   return last !== undefined && last.runId !== before.runId && byId.get(last.runId)?.status === 'success';
 }
 
-function isWorkedAt({ before }: ExecutionDraft, { running }: RunFacts, parent: DraftStatus | null): boolean {
+function isWorkedAt({ before }: ExecutionDraft, { running }: RootRuns, parent: DraftStatus | null): boolean {
   if (running === null) return false;
   if (parent !== null) return parent.status === 'running';
   return before.runId === running.runId || running.origin.kind !== 'input';
@@ -120,16 +120,16 @@ function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft)
 
 function askingStatus(
   draft: ExecutionDraft,
-  { head, isAtHead, isNewest, parent, facts }: TipContext,
+  { head, isAtHead, isNewest, parent, rootRuns }: TipContext,
   isCurrent: boolean,
 ): ExecutionStatus {
   const { task, superstep } = draft;
-  const lastEnded = facts.runs.findLast(hasEnded);
+  const lastEnded = rootRuns.runs.findLast(hasEnded);
   // What it lists was asked inside it, where a later run went on.
-  if (facts.running === null && isAnsweredInside(draft))
+  if (rootRuns.running === null && isAnsweredInside(draft))
     return lastEnded?.status === 'success' ? 'finished' : 'unknown';
   // After an answer it may have finished beside others, or asked again.
-  const isUnclear = superstep.size > 1 && mayBeAnswered(draft, facts);
+  const isUnclear = superstep.size > 1 && mayBeAnswered(draft, rootRuns);
   if (!isAtHead && isNewest && parent?.status === 'finished') return 'finished';
   if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
   if (isCurrent) return 'interrupted';
@@ -141,7 +141,7 @@ function askingStatus(
   // Subgraphs with a checkpointer of their own are not in the state of the thread.
   const isAsked = task.questions.some(({ interruptId }) => head.interruptIds.has(interruptId));
   // Of several questions below a task, its own list has one.
-  return isAsked || !mayBeAnswered(draft, facts) ? 'interrupted' : 'finished';
+  return isAsked || !mayBeAnswered(draft, rootRuns) ? 'interrupted' : 'finished';
 }
 
 // Whether every question that a task lists was asked by tasks inside it which have made a checkpoint since.
@@ -155,7 +155,7 @@ function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
   );
 }
 
-function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RunFacts): boolean {
+function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RootRuns): boolean {
   const { questions } = task;
   return runs.some(({ origin, answeredIds, endedAt }) => {
     if ((endedAt ?? Infinity) < (before.createdMs ?? -Infinity)) return false;
@@ -167,16 +167,16 @@ function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RunFacts): bo
 
 // Of a task without result, error and question, which no run works at.
 function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
-  const { facts, isAtHead, parent, evidence } = context;
+  const { rootRuns, isAtHead, parent, evidence } = context;
   const { before, superstep } = draft;
-  if (draft.parent === null && isAtHead && facts.running === null) {
-    if (facts.queued !== null && facts.queued.origin.kind !== 'input') return 'queued';
+  if (draft.parent === null && isAtHead && rootRuns.running === null) {
+    if (rootRuns.queued !== null && rootRuns.queued.origin.kind !== 'input') return 'queued';
   }
   // No run has come to what an edit wrote after all of them.
   const { createdMs } = before;
   if (
     before.source === 'update' &&
-    facts.runs.every(({ endedAt }) => (endedAt ?? Infinity) < (createdMs ?? -Infinity))
+    rootRuns.runs.every(({ endedAt }) => (endedAt ?? Infinity) < (createdMs ?? -Infinity))
   )
     return 'next';
   const outer = parent?.status;
@@ -184,8 +184,8 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   if (outer === 'aborted' || outer === 'cancelled') return outer;
   if (context.hasFailure(superstep)) return 'aborted';
   const worked = [
-    before.runId === null ? null : (facts.byId.get(before.runId) ?? null),
-    ...(facts.workedAt.get(before.checkpointId ?? '') ?? []),
+    before.runId === null ? null : (rootRuns.byId.get(before.runId) ?? null),
+    ...(rootRuns.workedAt.get(before.checkpointId ?? '') ?? []),
   ].findLast((run) => run !== null);
   if (worked === undefined || worked === null) {
     // A run that the server does not list any more may have run it. What an edit wrote no run has read.
@@ -200,7 +200,7 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   if (worked.status === 'timeout') return 'cancelled';
   if (worked.status !== 'error') return 'next';
   if (wasStopped(draft)) return 'cancelled';
-  return stoppedAtRecursionLimit(worked, facts) ? 'next' : 'unknown';
+  return stoppedAtRecursionLimit(worked, rootRuns) ? 'next' : 'unknown';
 }
 
 export function wasStopped({ task, inner }: ExecutionDraft): boolean {
@@ -251,8 +251,8 @@ interface HeadTasks {
   readonly perhapsAnswered: ReadonlySet<string | null>;
 }
 
-function toHeadTasks(head: HeadEvidence | null, facts: RunFacts): HeadTasks | null {
-  if (head === null || head.checkpointId !== facts.head?.checkpointId) return null;
+function toHeadTasks(head: HeadEvidence | null, rootRuns: RootRuns): HeadTasks | null {
+  if (head === null || head.checkpointId !== rootRuns.head?.checkpointId) return null;
   return {
     listed: new Set(head.tasks.map(({ id }) => id)),
     waiting: new Set(head.tasks.filter(({ waiting }) => waiting).map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import type { RecordRow, RecordTask } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { RootRuns } from './root-runs.ts';
 
 // What the tasks that the checkpoints of one namespace list prove.
 export interface ListedTasks {
@@ -17,13 +17,13 @@ export interface ListedTasks {
 export interface ListedTasksContext extends Pick<RecordEvidence, 'hasResultsOfEdits'> {
   readonly namespace: string;
   readonly rows: readonly RecordRow[];
-  readonly facts: Pick<RunFacts, 'runs' | 'workedAt'>;
+  readonly rootRuns: Pick<RootRuns, 'runs' | 'workedAt'>;
 }
 
 export function readListedTasks({
   namespace,
   rows,
-  facts,
+  rootRuns,
   hasResultsOfEdits,
 }: ListedTasksContext): ListedTasks {
   const madeOf = childrenOf(rows, 'loop');
@@ -31,7 +31,7 @@ export function readListedTasks({
   const isRoot = namespace === '';
   const children = (before: RecordRow): readonly RecordRow[] => madeOf.get(before.checkpointId ?? '') ?? [];
   const visitors = ({ checkpointId }: RecordRow): readonly RunEvidence[] =>
-    isRoot ? (facts.workedAt.get(checkpointId ?? '') ?? []) : [];
+    isRoot ? (rootRuns.workedAt.get(checkpointId ?? '') ?? []) : [];
   return {
     madeOf: children,
     isRunAgain(before) {
@@ -57,7 +57,7 @@ export function readListedTasks({
       // What was next before an input is listed beside it, as is where a command sent a run that names the checkpoint.
       const isNamed = ({ hasGoto, origin }: RunEvidence): boolean =>
         hasGoto && origin.checkpointId === before.checkpointId;
-      return before.source === 'input' || (isRoot && facts.runs.some(isNamed));
+      return before.source === 'input' || (isRoot && rootRuns.runs.some(isNamed));
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { RunEvidence } from './evidence.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { RootRuns } from './root-runs.ts';
 
 // LangGraph's own, of a run whose record names none.
 const defaultLimit = 25;
 
 // Whether a failed run did as many steps as it was allowed to: with its input's, a run writes two checkpoints more than
 // its limit. Its record does not say so.
-export function stoppedAtRecursionLimit(run: RunEvidence, { rowsOf }: RunFacts): boolean {
+export function stoppedAtRecursionLimit(run: RunEvidence, { rowsOf }: RootRuns): boolean {
   if (run.status !== 'error') return false;
   const rows = rowsOf.get(run.runId) ?? [];
   const [first] = rows;

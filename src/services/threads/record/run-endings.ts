@@ -4,13 +4,13 @@ import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
-import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import { breakpointAt, hasEnded, type RootRuns } from './root-runs.ts';
 import { rootFailureOf, wasStopped, type DraftStatus } from './execution-statuses.ts';
 import { hasFailed } from './task-errors.ts';
 
 export interface EndingContext {
   readonly evidence: RecordEvidence;
-  readonly facts: RunFacts;
+  readonly rootRuns: RootRuns;
   readonly statuses: ReadonlyMap<ExecutionDraft, DraftStatus>;
   readonly questions: ReadonlyMap<ExecutionDraft, readonly RecordedInterrupt[]>;
   // Executions of the root graph by the checkpoint that they read, and by the one that they made.
@@ -40,11 +40,11 @@ export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | 
     : cancelled(run, context);
 }
 
-function tipOf({ runId }: RunEvidence, { facts, evidence }: EndingContext): RecordRow | null {
-  const written = facts.rowsOf.get(runId)?.at(-1);
+function tipOf({ runId }: RunEvidence, { rootRuns, evidence }: EndingContext): RecordRow | null {
+  const written = rootRuns.rowsOf.get(runId)?.at(-1);
   if (written !== undefined) return written;
   const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
-  for (const [checkpointId, runs] of facts.workedAt)
+  for (const [checkpointId, runs] of rootRuns.workedAt)
     if (runs.some((one) => one.runId === runId))
       return root.find((row) => row.checkpointId === checkpointId) ?? null;
   return null;
@@ -61,11 +61,11 @@ function openAt(run: RunEvidence, tip: RecordRow, { readBy }: EndingContext): Ex
 
 // The end of a run that did not fail and was not cancelled.
 function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEnding {
-  const { facts, evidence, statuses, questions, isContinued, hasWorked, madeBy } = context;
+  const { rootRuns, evidence, statuses, questions, isContinued, hasWorked, madeBy } = context;
   const open = openAt(run, tip, context);
   const tasks = open.filter(({ parent }) => parent === null);
   if (tasks.length === 0) {
-    const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run;
+    const isNewest = tip === rootRuns.head && rootRuns.runs.findLast(hasEnded) === run;
     // The JavaScript server calls the thread interrupted after a step over the last node, too.
     const isStep = breakpointEnding(run, tip, madeBy.get(tip) ?? []) !== null;
     if (isStep && tip.next.length === 0) return { kind: 'finished' };
@@ -74,7 +74,8 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
       tip.next.length > 0 || (isNewest ? evidence.isInterrupted : isContinuedFrom(tip, run, context));
     return isOpen ? pausedAt(tip, context) : { kind: 'finished' };
   }
-  const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run && tasks[0]?.made === null;
+  const isNewest =
+    tip === rootRuns.head && rootRuns.runs.findLast(hasEnded) === run && tasks[0]?.made === null;
   const isWaiting = (draft: ExecutionDraft): boolean => {
     const draftQuestions = questions.get(draft) ?? [];
     if (draftQuestions.length === 0) return false;
@@ -98,8 +99,8 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
     return { kind: 'unknown', why: 'It ran a superstep again, and left no checkpoint.' };
   // The Python server no longer reports earlier questions.
   const nextRun = tasks[0]?.made?.runId ?? null;
-  const isAnswered = nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume';
-  const others = facts.workedAt.get(tip.checkpointId ?? '') ?? [];
+  const isAnswered = nextRun !== null && rootRuns.byId.get(nextRun)?.origin.kind === 'resume';
+  const others = rootRuns.workedAt.get(tip.checkpointId ?? '') ?? [];
   if (
     isAnswered &&
     breakpointEnding(run, tip, madeBy.get(tip) ?? []) === null &&
@@ -125,7 +126,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
 
 // A node that asked leaves nothing that the server still reports by another graph: only an answer shows it.
 function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: EndingContext): RunEnding {
-  const { byId } = context.facts;
+  const { byId } = context.rootRuns;
   const answered = followersOf(tip, run, context).some((runId) => {
     const next = byId.get(runId);
     return next?.origin.kind === 'resume' && !next.hasGoto;
@@ -140,16 +141,16 @@ function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: Endin
 // Whether another run continued from a checkpoint that lists no tasks.
 function isContinuedFrom(tip: RecordRow, run: RunEvidence, context: EndingContext): boolean {
   if (tip.tasks.length > 0) return false;
-  const { byId } = context.facts;
+  const { byId } = context.rootRuns;
   return followersOf(tip, run, context).some((runId) => byId.get(runId)?.hasGoto !== true);
 }
 
 function followersOf(
   tip: RecordRow,
   { runId: ownId }: RunEvidence,
-  { facts }: EndingContext,
+  { rootRuns }: EndingContext,
 ): readonly string[] {
-  return facts.followersOf(tip).flatMap(({ runId }) => (runId === null || runId === ownId ? [] : runId));
+  return rootRuns.followersOf(tip).flatMap(({ runId }) => (runId === null || runId === ownId ? [] : runId));
 }
 
 function breakpointEnding(
@@ -184,12 +185,12 @@ function pausedAt(tip: RecordRow, { readBy }: EndingContext): RunEnding {
   return { kind: 'paused', place: 'unknown', nodes };
 }
 
-function cancelled({ runId }: RunEvidence, { facts }: EndingContext): RunEnding {
-  return { kind: 'cancelled', isKept: facts.rowsOf.has(runId) ? true : null };
+function cancelled({ runId }: RunEvidence, { rootRuns }: EndingContext): RunEnding {
+  return { kind: 'cancelled', isKept: rootRuns.rowsOf.has(runId) ? true : null };
 }
 
 function failure(run: RunEvidence, tip: RecordRow | null, context: EndingContext): RunEnding {
-  const { statuses, evidence, facts } = context;
+  const { statuses, evidence, rootRuns } = context;
   const open = tip === null ? [] : openAt(run, tip, context);
   const tasks = open.filter(({ parent }) => parent === null);
   // A later run may have finished what failed in this one.
@@ -197,12 +198,12 @@ function failure(run: RunEvidence, tip: RecordRow | null, context: EndingContext
     tasks.find((draft) => statuses.get(draft)?.status === 'failed') ??
     tasks.find(({ task }) => hasFailed(task.error));
   const origin = failed === undefined ? null : rootFailureOf(failed, statuses);
-  const isNewest = facts.runs.findLast(hasEnded) === run;
+  const isNewest = rootRuns.runs.findLast(hasEnded) === run;
   const error = origin?.task.error ?? run.error ?? (isNewest ? evidence.threadError : null);
   return {
     kind: 'failed',
     executionId: origin?.executionId ?? null,
     error,
-    isRecursionLimit: isRecursionError(error) || (origin === null && stoppedAtRecursionLimit(run, facts)),
+    isRecursionLimit: isRecursionError(error) || (origin === null && stoppedAtRecursionLimit(run, rootRuns)),
   };
 }

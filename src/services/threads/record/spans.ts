@@ -1,11 +1,11 @@
 import type { ExecutionSpan, ExecutionStatus, RecordedTime } from '../../../shared/model/thread-record.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
-import type { RunFacts } from './run-facts.ts';
+import type { RootRuns } from './root-runs.ts';
 import type { WorkedRuns } from './worked-runs.ts';
 
 export interface SpanContext {
-  readonly facts: RunFacts;
+  readonly rootRuns: RootRuns;
   readonly status: ExecutionStatus;
   readonly worked: WorkedRuns;
   // Of the execution around it; empty in the root graph.
@@ -34,7 +34,7 @@ function spanIn(
     endedAt: endOf(draft, runId, isLast, context),
     attempts: null,
   };
-  const run = runId === null ? null : (context.facts.byId.get(runId) ?? null);
+  const run = runId === null ? null : (context.rootRuns.byId.get(runId) ?? null);
   return clamped(span, run, context.parentSpans);
 }
 
@@ -74,12 +74,12 @@ function boundOf(
 function startOf(
   { before, superstep }: ExecutionDraft,
   runId: string | null,
-  { facts }: SpanContext,
+  { rootRuns }: SpanContext,
 ): RecordedTime | null {
   const written = before.createdMs;
   if (runId !== null && runId === before.runId && before.source !== 'update')
     return serverTime(written, superstep.size === 1 ? 'exact' : 'atLeast');
-  const created = (runId === null ? null : facts.byId.get(runId)?.createdAt) ?? null;
+  const created = (runId === null ? null : rootRuns.byId.get(runId)?.createdAt) ?? null;
   if (written === null || created === null) return serverTime(created ?? written, 'atLeast');
   return serverTime(Math.max(written, created), 'atLeast');
 }
@@ -88,13 +88,13 @@ function endOf(
   { made, superstep }: ExecutionDraft,
   runId: string | null,
   isLast: boolean,
-  { facts }: SpanContext,
+  { rootRuns }: SpanContext,
 ): RecordedTime | null {
   if (isLast && made !== null && (runId === null || made.runId === runId)) {
     const isExact = superstep.size === 1 && runId !== null;
     return serverTime(made.createdMs, isExact ? 'exact' : 'atMost');
   }
-  return serverTime((runId === null ? null : facts.byId.get(runId)?.endedAt) ?? null, 'atMost');
+  return serverTime((runId === null ? null : rootRuns.byId.get(runId)?.endedAt) ?? null, 'atMost');
 }
 
 function serverTime(ms: number | null, bound: RecordedTime['bound']): RecordedTime | null {

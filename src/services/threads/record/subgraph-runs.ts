@@ -1,6 +1,6 @@
 import { subgraphNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './execution-drafts.ts';
-import { withoutIds } from '../subgraph-namespaces.ts';
+import { withoutIds } from '../../../shared/checkpoint-namespace.ts';
 import type { EvidenceLevel, RunEvidence } from './evidence.ts';
 
 // What runs did in subgraphs, by the checkpoints that they wrote there.

@@ -1,5 +1,9 @@
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { namespaceLevels } from '../../../shared/run-events/namespace.ts';
+import {
+  checkpointNsLevels,
+  namespaceLevels,
+  type NamespaceLevel,
+} from '../../../shared/checkpoint-namespace.ts';
 import { createTokenCounter, isMessageChunk, type ModelUsage } from '../../../shared/token-counter.ts';
 import { nonEmptyStringOrNull } from '../../common/narrow.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../../shared/narrow.ts';
@@ -44,9 +48,9 @@ export function createTaskTokens(): TaskTokens {
 // The task of a message: by its metadata, else by the namespace of its event.
 function taskIn(namespace: readonly string[], metadata: unknown): string | null {
   const checkpointNs = nonEmptyStringOrNull(recordOrEmpty(metadata)['langgraph_checkpoint_ns']);
-  return (checkpointNs === null ? null : innermostTask(checkpointNs.split('|'))) ?? innermostTask(namespace);
+  return innermostTask(checkpointNsLevels(checkpointNs ?? '')) ?? innermostTask(namespaceLevels(namespace));
 }
 
-function innermostTask(namespace: readonly string[]): string | null {
-  return namespaceLevels(namespace).at(-1)?.taskId ?? null;
+function innermostTask(levels: readonly NamespaceLevel[]): string | null {
+  return levels.at(-1)?.taskId ?? null;
 }

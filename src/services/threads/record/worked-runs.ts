@@ -3,7 +3,7 @@ import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft, Superstep } from './execution-drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
-import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import { breakpointAt, hasEnded, type RootRuns } from './root-runs.ts';
 import type { SubgraphRuns } from './subgraph-runs.ts';
 import { hasFailed, isAborted } from './task-errors.ts';
 
@@ -28,7 +28,7 @@ export interface WorkedRuns {
 }
 
 export interface WorkedRunsContext {
-  readonly facts: RunFacts;
+  readonly rootRuns: RootRuns;
   readonly subgraphs: SubgraphRuns;
   // Names of the nodes that made the checkpoint which the superstep read.
   readonly makersOf: (before: RecordRow) => readonly string[];
@@ -98,7 +98,7 @@ function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly R
 
 function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): RunVisit[] {
   const { before, made, superstep } = draft;
-  const { byId } = context.facts;
+  const { byId } = context.rootRuns;
   const isElsewhere = before.source === 'update' || superstep.otherRuns.has(before.runId ?? '');
   const writer = isElsewhere ? null : before.runId;
   const visit = (runId: string | null, isCertain: boolean): RunVisit => {
@@ -145,7 +145,7 @@ interface LaterRun {
 }
 
 // Runs that came to a superstep after the one that wrote its checkpoint, and did not continue from there.
-function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
+function laterRuns(draft: ExecutionDraft, { rootRuns, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
   const { before, made, parent, namespace, superstep } = draft;
   const from = before.createdMs ?? -Infinity;
   const to = made?.createdMs ?? Infinity;
@@ -153,17 +153,17 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
   const isLate =
     made !== null &&
     made.runId === before.runId &&
-    to > (facts.byId.get(made.runId ?? '')?.endedAt ?? Infinity);
+    to > (rootRuns.byId.get(made.runId ?? '')?.endedAt ?? Infinity);
   if (made !== null && made.runId === before.runId && !isLate) return [];
   const candidates = new Map<RunEvidence, boolean>();
   if (namespace === '') {
-    for (const run of facts.workedAt.get(before.checkpointId ?? '') ?? []) candidates.set(run, true);
+    for (const run of rootRuns.workedAt.get(before.checkpointId ?? '') ?? []) candidates.set(run, true);
   } else {
     for (const caller of subgraphs.callersOf(namespace, parent)) {
       const { runIds, unclear } = worked.get(caller) ?? { runIds: [], unclear: [] };
       for (const { run } of unclear) if (run !== null && !candidates.has(run)) candidates.set(run, false);
       for (const runId of runIds) {
-        const run = runId === null ? undefined : facts.byId.get(runId);
+        const run = runId === null ? undefined : rootRuns.byId.get(runId);
         if (run !== undefined) candidates.set(run, true);
       }
     }
@@ -171,7 +171,7 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
   return [...candidates]
     .filter(([run]) => {
       if (run.runId === before.runId || superstep.otherRuns.has(run.runId)) return false;
-      const startedAt = facts.earliestStarts.get(run.runId) ?? -Infinity;
+      const startedAt = rootRuns.earliestStarts.get(run.runId) ?? -Infinity;
       if (startedAt < from || startedAt >= to) return false;
       if (namespace === '' || run.runId === made?.runId) return true;
       // One that wrote checkpoints there went another way, and so did one that found a newer one.
@@ -187,12 +187,12 @@ function isStartedByWriter(
   runId: string,
   draft: ExecutionDraft,
   later: readonly RunVisit[],
-  { facts, subgraphs, makersOf }: WorkedRunsContext,
+  { rootRuns, subgraphs, makersOf }: WorkedRunsContext,
 ): boolean | null {
   const { before, superstep, namespace } = draft;
-  const run = facts.byId.get(runId);
+  const run = rootRuns.byId.get(runId);
   // Of a checkpoint that it names, a command writes a copy and continues from there before any task runs.
-  const hasLeft = facts.rowsOf
+  const hasLeft = rootRuns.rowsOf
     .get(runId)
     ?.some(({ source, parentId }) => source === 'input' && parentId === before.checkpointId);
   if (namespace === '' && hasLeft === true) return false;
@@ -203,7 +203,7 @@ function isStartedByWriter(
   // Breakpoints of a run do not count inside subgraphs, nor where a run of the past begins.
   const canStop = namespace === '' && before.source !== 'fork';
   if (canStop && breakpointAt(run, before, makersOf(before)) !== null) return false;
-  if (stoppedAtRecursionLimit(run, facts)) return false;
+  if (stoppedAtRecursionLimit(run, rootRuns)) return false;
   if (!hasEnded(run)) return true;
   // Nothing else stopped it.
   if (run.status === 'success') return superstep.hasAsked || later[0]?.run?.origin.kind === 'resume';

@@ -2,8 +2,8 @@ import { isActive } from '../../../shared/model/is-active.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 
-// What runs did to the checkpoints of the root graph.
-export interface RunFacts {
+// What runs did to the checkpoints of the root graph; of subgraphs, `SubgraphRuns` says it.
+export interface RootRuns {
   readonly byId: ReadonlyMap<string, RunEvidence>;
   readonly runs: readonly RunEvidence[];
   // The run that executes now; `null` if none does.
@@ -20,7 +20,7 @@ export interface RunFacts {
   readonly earliestStarts: ReadonlyMap<string, number>;
 }
 
-export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): RunFacts {
+export function collectRootRuns({ levels, runs: unsorted }: RecordEvidence): RootRuns {
   const root = levels.find(({ namespace }) => namespace === '')?.rows ?? [];
   const runs = unsorted.toSorted(
     (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.runId < b.runId ? -1 : 1),
@@ -62,7 +62,7 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
 }
 
 // Runs are asked for theirs one by one, and most threads for none.
-function createFollowers(root: readonly RecordRow[]): RunFacts['followersOf'] {
+function createFollowers(root: readonly RecordRow[]): RootRuns['followersOf'] {
   let followers: ReadonlyMap<string, readonly RecordRow[]> | null = null;
   const collect = (): ReadonlyMap<string, readonly RecordRow[]> => {
     const byParent = new Map<string, RecordRow[]>();

@@ -26,7 +26,7 @@ const heavyRow = 500_000;
 // A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
 // recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints
 // are requested alone; if they are small, the rest of the page follows at once.
-export async function readHistory(
+export async function readHistoryPage(
   client: GraphClient,
   threadId: string,
   query: ThreadHistoryQuery,
@@ -55,7 +55,7 @@ async function readPage(
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
-  const { text, limit } = await readHistoryText(client, threadId, query, size, {
+  const { text, limit } = await readHistoryPageText(client, threadId, query, size, {
     signal,
     purpose: 'threads.history',
   });
@@ -68,7 +68,7 @@ async function readPage(
 }
 
 /** The server's own text of a page with one extra row, the last row's parent. */
-export async function readHistoryText(
+export async function readHistoryPageText(
   client: GraphClient,
   threadId: string,
   requested: ThreadHistoryQuery,
@@ -95,7 +95,7 @@ export async function readHistoryText(
     // Only its parent proves that the row is still there: where another client deleted either, it is asked for.
     const next = checkpointIdOf(wire[0]);
     if (overlap !== null && (next === null || next !== overlap.parentId))
-      return await readHistoryText(client, threadId, requested, size, options);
+      return await readHistoryPageText(client, threadId, requested, size, options);
     const rowsText = rawTextOf(wire);
     size.record(rowsText.length, wire.length);
     const isHeavy = mayOverlap && rowsText.length > heavyRow;
@@ -114,7 +114,7 @@ export async function readHistoryText(
       const what = 'the history of a thread';
       return throwUnsupported(client, error, { threadId, what }, options.signal);
     }
-    return readHistoryText(client, threadId, { ...requested, limit: Math.ceil(limit / 4) }, size, options);
+    return readHistoryPageText(client, threadId, { ...requested, limit: Math.ceil(limit / 4) }, size, options);
   }
 }
 

@@ -2,7 +2,8 @@ import { elementTexts, pickMemberTexts } from 'exact-json';
 import { rawTextOf, TooLargeError, type GraphClient } from 'remote-graph-client/client';
 import { repeatedHistory } from '../common/repeated-history.ts';
 import { nonEmptyStringOrNull } from '../common/narrow.ts';
-import { mayHideSubgraph, namespaceOfTask } from '../threads/subgraph-namespaces.ts';
+import { namespaceOfTask } from '../../shared/checkpoint-namespace.ts';
+import { mayHideSubgraph } from '../threads/mappers/task-error.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
 // Wanted size of a page, in UTF-16 units, and its bounds in checkpoints.

@@ -1,0 +1,39 @@
+import type { GraphClient } from 'remote-graph-client/client';
+import { AppError } from '../../shared/app-error.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import type { AdaptivePageSize } from './adaptive-page-size.ts';
+import { readHistoryPage } from './read-history-page.ts';
+
+const page = 100;
+const maxPages = 20;
+
+// The first matching checkpoint of a history, newest first, and those read before it.
+export async function findCheckpoint(
+  client: GraphClient,
+  threadId: string,
+  checkpointNs: string,
+  fits: (one: CheckpointSummary) => boolean,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<{ readonly checkpoint: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
+  const read: CheckpointSummary[] = [];
+  let before: string | null = null;
+  for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
+    const historyPage = await readHistoryPage(
+      client,
+      threadId,
+      { before, limit: page, checkpointNs },
+      size,
+      signal,
+    );
+    for (const one of historyPage.checkpoints) read.push(one);
+    const checkpoint = historyPage.checkpoints.find(fits);
+    if (checkpoint) return { checkpoint, read };
+    before = historyPage.before;
+    if (before === null) break;
+  }
+  throw new AppError('not-found', 'The checkpoint is not in the history of the subgraph.', {
+    hint: 'It may have been deleted together with its run. Refresh the history.',
+    details: { threadId, where: checkpointNs },
+  });
+}
