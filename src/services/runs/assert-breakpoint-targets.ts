@@ -9,7 +9,7 @@ import { toAssistantSchemas } from '../assistants/assistant-mapper.ts';
 import { toGraphShape } from '../assistants/graph-mapper.ts';
 import { readRawMembers } from '../common/raw-members.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
-import { activePins, assertPinOutputs } from './write-pin.ts';
+import { activePins, assertPinOutputs } from './write-pinned-output.ts';
 
 // A server may need long to extract schemas. The check is left out then, in milliseconds.
 const timeoutMs = 5000;

@@ -13,7 +13,7 @@ import type { RunRef } from './log/run-log-cache.ts';
 import { checkBreakpoints, type CheckedStop, type StopSituation, type Visits } from './check-breakpoints.ts';
 import type { BreakpointStore, ThreadRef } from './breakpoint-store.ts';
 import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
-import { activePins, pinOfNext, withWrittenPins, writePin } from './write-pin.ts';
+import { activePins, pinOfNext, withWrittenPins, writePin } from './write-pinned-output.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 

@@ -4,7 +4,7 @@ import type { RunRef } from './log/run-log-cache.ts';
 import { runKey } from './log/run-log-cache.ts';
 import { BreakpointSession, readVisits, type BreakpointSessionOptions } from './breakpoint-session.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
-import { activePins } from './write-pin.ts';
+import { activePins } from './write-pinned-output.ts';
 
 export interface BreakpointSessions {
   // The request to send, and its session; `null` for one without breakpoints to check and without pins. A run that

@@ -3,7 +3,7 @@ import type { RunPreview, RunRequest } from '../../shared/model/run-request.ts';
 import { assertBreakpointTargets } from './assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from './server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';
-import { activePins } from './write-pin.ts';
+import { activePins } from './write-pinned-output.ts';
 
 // Placeholder for the request id, which is generated on sending.
 const unmade = '00000000-0000-0000-0000-000000000000';

@@ -5,7 +5,7 @@ import {
   type Breakpoint,
 } from '../../shared/model/breakpoint.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
-import { activePins } from './write-pin.ts';
+import { activePins } from './write-pinned-output.ts';
 
 // The breakpoints of a request that apply to it. A stateless run has no state to check them with.
 export function activeBreakpoints({ breakpoints = [], threadId }: RunRequest): readonly Breakpoint[] {

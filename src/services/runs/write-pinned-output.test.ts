@@ -12,7 +12,7 @@ import { defaultRunOptions } from '../../shared/model/run-options.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createBreakpointSessions } from './breakpoint-sessions.ts';
 import { createBreakpointStore } from './breakpoint-store.ts';
-import { writePin } from './write-pin.ts';
+import { writePin } from './write-pinned-output.ts';
 
 let server: FaultServer;
 afterEach(() => server.stop());
