@@ -15,7 +15,7 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
 import { createReportMatcher } from './report-matcher.ts';
-import { createExpectedReports } from './expected-reports.ts';
+import { createExpectedDeliveries } from './expected-deliveries.ts';
 import { hookUrl } from './hook-url.ts';
 import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
 import { createReachability } from './reachability.ts';
@@ -74,7 +74,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const store = createWebhookStore({ documents, limits, now, warn });
   const refusals = createRefusals(limits.refusals, now, onChanged);
   const deliveries = createDeliveries({ platform, limits, now: () => new Date(now()) });
-  const expected = createExpectedReports({ limits, ownConnectionId: demoConnectionId, now, onChanged, warn });
+  const expected = createExpectedDeliveries({
+    limits,
+    ownConnectionId: demoConnectionId,
+    now,
+    onChanged,
+    warn,
+  });
   const matcher = createReportMatcher({
     store,
     deliveries,

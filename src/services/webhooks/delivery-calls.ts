@@ -4,7 +4,7 @@ import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { isActive } from '../../shared/model/is-active.ts';
 import type { Deliveries } from './create-deliveries.ts';
-import type { ExpectedReports } from './expected-reports.ts';
+import type { ExpectedDeliveries } from './expected-deliveries.ts';
 import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
 import type { StoredDelivery } from './stored-delivery.ts';
 import { confirmRun } from './confirm-run.ts';
@@ -22,7 +22,7 @@ export type DeliveryCalls = Pick<
 
 interface DeliveryCallsOptions {
   readonly deliveries: Deliveries;
-  readonly expected: ExpectedReports;
+  readonly expected: ExpectedDeliveries;
   readonly clients: ServerClients;
   readonly platform: Pick<Platform, 'proxyFor'>;
   // Resolves once deliveries of earlier sessions are known.

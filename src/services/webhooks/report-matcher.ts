@@ -1,7 +1,7 @@
 import { isActive } from '../../shared/model/is-active.ts';
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { ServerClients } from '../common/server-clients.ts';
-import type { ExpectedReports } from './expected-reports.ts';
+import type { ExpectedDeliveries } from './expected-deliveries.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 import type { StoredToken } from './webhook-token-store.ts';
 import type { WebhookLimits } from './webhook-settings.ts';
@@ -13,7 +13,7 @@ import { confirmRun, createRunConfirmations, type ReportedRun } from './confirm-
 interface ReportMatcherOptions {
   readonly store: WebhookStore;
   readonly deliveries: Deliveries;
-  readonly expected: ExpectedReports;
+  readonly expected: ExpectedDeliveries;
   readonly clients: ServerClients;
   readonly limits: WebhookLimits;
   readonly now: () => number;

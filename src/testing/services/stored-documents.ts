@@ -13,7 +13,7 @@ import { breakpointDocument } from '../../services/runs/breakpoint-store.ts';
 import { documentNamed } from '../../services/storage/key-value-store.ts';
 import type { DocumentSpec } from '../../services/storage/versioned-document.ts';
 import { traceProgressDocument, traceSettingsDocument } from '../../services/traces/trace-documents.ts';
-import { expectedDocument } from '../../services/webhooks/expected-reports.ts';
+import { expectedDocument } from '../../services/webhooks/expected-deliveries.ts';
 import { webhookDocument, webhookEndpointDocument } from '../../services/webhooks/webhook-settings.ts';
 import { windowFailureDocument } from '../../services/create-window-health.ts';
 

@@ -16,7 +16,7 @@ export const expectedDocument: DocumentSpec<StoredExpectation[]> = {
   initial: [],
 };
 
-export interface ExpectedReports {
+export interface ExpectedDeliveries {
   // Reads the expected reports of earlier sessions, with an unknown status. Called once.
   load(documents: DocumentStore): Promise<void>;
   // `digest`: of the run's token. `sentTo`: base URL of the webhook address that the run got.
@@ -36,7 +36,7 @@ export interface ExpectedReports {
   stop(): Promise<void>;
 }
 
-interface ExpectedReportsOptions {
+interface ExpectedDeliveriesOptions {
   readonly limits: { readonly expected: number; readonly graceMs: number; readonly expectedMs: number };
   // A server whose runs end with the studio: they are forgotten with it.
   readonly ownConnectionId: string;
@@ -45,7 +45,7 @@ interface ExpectedReportsOptions {
   readonly warn: (message: string) => void;
 }
 
-export function createExpectedReports(options: ExpectedReportsOptions): ExpectedReports {
+export function createExpectedDeliveries(options: ExpectedDeliveriesOptions): ExpectedDeliveries {
   const { limits, ownConnectionId, now, onChanged, warn } = options;
   const entries = new Map<string, StoredExpectation>();
   const timers = new Set<NodeJS.Timeout>();
