@@ -23,7 +23,7 @@ import { serve } from '../shared/rpc/server.ts';
 import { appScheme, type AppSource } from './window/app-origin.ts';
 import { listAppFiles, createAppProtocol } from './window/app-protocol.ts';
 import { createElectronPlatform } from './electron-platform.ts';
-import { createSafeStorageVault } from './secret-encryption.ts';
+import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
 import { linkInArguments, type LinkInbox } from './deep-links.ts';

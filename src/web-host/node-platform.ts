@@ -41,7 +41,7 @@ const noKeyStore: SecretStorage = {
 const noVault: SecretVault = {
   describe: () => noKeyStore,
   check: () => Promise.resolve(noKeyStore),
-  protects: () => true,
+  isProtected: () => true,
   encrypt: () => Promise.reject(new AppError('unsupported', 'No key store is available to protect the key.')),
   decrypt: () =>
     Promise.reject(

@@ -95,7 +95,7 @@ function syscallOf(error: unknown): string {
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */
-export function isPermanent({ code }: ConnectionError): boolean {
+export function isPermanentFailure({ code }: ConnectionError): boolean {
   return failureKinds.get(code)?.isPermanent ?? false;
 }
 

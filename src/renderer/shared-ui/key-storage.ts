@@ -10,13 +10,13 @@ export function defaultKeyStorage(storage: SecretStorage | null): KeyStorageChoi
 
 /** The places where a new key can be stored, to choose from; the key store is disabled while it can't be used. */
 export function keyStorageOptions(storage: SecretStorage | null) {
-  const canSeal = storage?.kind === 'system';
+  const canEncrypt = storage?.kind === 'system';
   return [
     {
       value: 'sealed',
       label: "In the system's key store",
-      disabled: !canSeal,
-      detail: canSeal ? 'Encrypted by the operating system' : sealRefusal(storage),
+      disabled: !canEncrypt,
+      detail: canEncrypt ? 'Encrypted by the operating system' : encryptionRefusal(storage),
     },
     { value: 'session', label: 'Until the studio closes', detail: 'In memory only' },
     {
@@ -27,7 +27,7 @@ export function keyStorageOptions(storage: SecretStorage | null) {
   ] as const;
 }
 
-function sealRefusal(storage: SecretStorage | null): string {
+function encryptionRefusal(storage: SecretStorage | null): string {
   if (storage === null) return 'Not known yet';
   return storage.kind === 'locked' ? 'Locked now' : 'Not available on this machine now';
 }

@@ -2,11 +2,11 @@ import type { SecretStorage } from '../../shared/model/app-info.ts';
 
 interface OpenedSecret {
   readonly plain: string;
-  readonly shouldReseal: boolean;
+  readonly shouldReEncrypt: boolean;
 }
 
 /**
- * Encrypts ("seals") and decrypts API keys and other secrets with the host's key store. Each host implements it;
+ * Encrypts and decrypts API keys and other secrets with the host's key store. Each host implements it;
  * `testing` has one in memory. Promises may stay pending forever, because a key store may wait for a person.
  */
 export interface SecretVault {
@@ -14,12 +14,12 @@ export interface SecretVault {
   describe(): SecretStorage;
   /** Asks the key store what it can do, if unknown. Never rejects. */
   check(): Promise<SecretStorage>;
-  /** Returns an opaque text. Throws if nothing can seal now, or only without protection. */
+  /** Returns an opaque text, which is stored as `sealed`. Throws if nothing can encrypt now, or only without protection. */
   encrypt(plain: string): Promise<string>;
   /** Throws if the text can't be opened now: another store or user, or locked. */
   decrypt(sealed: string): Promise<OpenedSecret>;
-  /** Whether a sealed text is protected, judged by the text alone. */
-  protects(sealed: string): boolean;
+  /** Whether an encrypted text is protected from other users, judged by the text alone. */
+  isProtected(sealed: string): boolean;
 }
 
 /**

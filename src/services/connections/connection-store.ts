@@ -71,7 +71,7 @@ export function createConnectionStore(options: {
   readonly newId: () => string;
 }): ConnectionStore {
   const { document, secrets, credentials, scrubber, newId } = options;
-  // Pending changes by the user; resealing yields to them.
+  // Pending changes by the user; encrypting anew yields to them.
   let saving = 0;
 
   const find = (id: string): StoredConnection => {
@@ -83,15 +83,15 @@ export function createConnectionStore(options: {
   const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
     const read = await secrets.read(owner, stored);
     if (read.state !== 'open') throw locked(owner, stored, read);
-    if (read.shouldReseal && stored.place === 'sealed') {
+    if (read.shouldReEncrypt && stored.place === 'sealed') {
       // The old text still opens; retried at the next start.
-      reseal(owner, stored.sealed, read.value).catch(() => undefined);
+      reEncrypt(owner, stored.sealed, read.value).catch(() => undefined);
     }
     return read.value;
   };
 
-  const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
-    const fresh = await secrets.reseal(owner, value);
+  const reEncrypt = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
+    const fresh = await secrets.reEncrypt(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isEncryptedAs(secret, old));
     if (fresh === null || saving > 0 || !isStored) return;
     const renewed = (secret: StoredSecret): StoredSecret => (isEncryptedAs(secret, old) ? fresh : secret);

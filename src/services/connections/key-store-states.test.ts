@@ -26,18 +26,18 @@ const opensIn: Readonly<Record<VaultState, boolean>> = {
   'other-system': false,
   locked: false,
 };
-const sealsIn: Readonly<Record<VaultState, boolean>> = { ...opensIn, 'other-system': true };
+const encryptsIn: Readonly<Record<VaultState, boolean>> = { ...opensIn, 'other-system': true };
 
 describe.each(vaultStates)('with a key store that is "%s"', (state) => {
   it('encrypts a key only if the store protects it, else changes nothing', async () => {
     const list = await files.start();
     files.vault.state = state;
     const saved = await list.save(connectionDraft()).catch((error: unknown) => error);
-    const expected = sealsIn[state]
+    const expected = encryptsIn[state]
       ? { key: { storage: 'sealed', last4: '1234' } }
       : { code: 'secret-locked', details: { where: 'key' } };
     expect(saved).toMatchObject(expected);
-    expect(list.ids()).toHaveLength(sealsIn[state] ? 1 : 0);
+    expect(list.ids()).toHaveLength(encryptsIn[state] ? 1 : 0);
   });
 
   it('keeps a key for the session, or stores it unprotected on request', async () => {
@@ -168,7 +168,7 @@ describe('a key store that waits for the user', () => {
       hint: expect.stringContaining('Unlock it and save again'),
     });
     answer();
-    await new Promise((resolve) => setTimeout(resolve, 2 * deadlines.sealMs));
+    await new Promise((resolve) => setTimeout(resolve, 2 * deadlines.encryptMs));
     expect(await files.onDisk()).toBe(before);
     expect((await list.access(id)).key).toBe(testKey);
   });

@@ -1,4 +1,4 @@
-// The owner of a secret, sealed with it, so that it opens for the same server only.
+// The owner of a secret, encrypted with it, so that it opens for the same server only.
 export interface SecretOwner {
   readonly connectionId: string;
   readonly origin: string;
@@ -6,13 +6,13 @@ export interface SecretOwner {
 }
 
 // Time limits for the system's key store, in ms. It may be waiting for a person.
-// - `sealMs`: For sealing a key on save: the user sees the key store's prompt and needs time to answer.
+// - `encryptMs`: For encrypting a key on save: the user sees the key store's prompt and needs time to answer.
 export interface KeyStoreDeadlines {
   readonly readMs: number;
-  readonly sealMs: number;
+  readonly encryptMs: number;
 }
 
-export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, sealMs: 30_000 };
+export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, encryptMs: 30_000 };
 
 export const timedOut: unique symbol = Symbol('late');
 
@@ -25,8 +25,8 @@ export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T | typeo
 }
 
 export type SecretRead =
-  /** `shouldReseal`: the key store wants it sealed again; reported once. */
-  | { readonly state: 'open'; readonly value: string; readonly shouldReseal: boolean }
+  /** `shouldReEncrypt`: the key store wants it encrypted again; reported once. */
+  | { readonly state: 'open'; readonly value: string; readonly shouldReEncrypt: boolean }
   /** The key store has not responded yet; it may be waiting for a person. */
   | { readonly state: 'waiting' }
   /** It can't be opened now. `cause`: the key store's error, if it was asked. */
@@ -36,7 +36,7 @@ interface SecretOpener {
   // Never rejects. Settles within the limit, or at once while an earlier request exceeds it.
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
   hasFailed(owner: SecretOwner, sealed: string): boolean;
-  // Discards everything of a connection but these sealed texts; pending requests of others are dropped.
+  // Discards everything of a connection but these encrypted texts; pending requests of others are dropped.
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
 }
 
@@ -45,7 +45,7 @@ interface SecretOpenerOptions {
   readonly open: (
     owner: SecretOwner,
     sealed: string,
-  ) => Promise<{ readonly value: string; readonly shouldReseal: boolean } | null>;
+  ) => Promise<{ readonly value: string; readonly shouldReEncrypt: boolean } | null>;
   readonly waitMs: number;
   readonly onOpened: (owner: SecretOwner, sealed: string, value: string) => void;
   readonly onDelayedResult: (owner: SecretOwner) => void;
@@ -69,7 +69,7 @@ export function createSecretDecryptor(options: SecretOpenerOptions): SecretOpene
     const outcome = options.open(owner, sealed).then(
       (opened): SecretRead =>
         opened === null ? { state: 'locked', cause: null } : { state: 'open', ...opened },
-      // Another backend or user, or a locked store: the sealed text stays and is tried again.
+      // Another backend or user, or a locked store: the encrypted text stays and is tried again.
       (cause: unknown): SecretRead => ({ state: 'locked', cause }),
     );
     const pending: PendingOpen = { owner, sealed, outcome: outcome.then(settled), isLate: false };

@@ -25,14 +25,14 @@ interface SecretView {
 
 export interface SecretStore {
   storage(): Promise<SecretStorage>;
-  // Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now.
+  // Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can encrypt now.
   store(owner: SecretOwner, value: string, location: SecretLocation): Promise<StoredSecret>;
   // Asks the key store each time until it opens, but not twice at once.
   read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
-  // Seals an opened secret again. `null` unless the sealed text opens and is the same: then the old one must
+  // Encrypts an opened secret again. `null` unless the encrypted text opens and is the same: then the old one must
   // stay.
-  reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
-  // As of the last `store` or `read`; an unread sealed secret counts as intact.
+  reEncrypt(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
+  // As of the last `store` or `read`; an unread encrypted secret counts as intact.
   view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
   retain(connectionId: string, stored: readonly StoredSecret[]): void;
 }
@@ -45,7 +45,7 @@ interface SecretStoreOptions {
   readonly deadlines?: KeyStoreDeadlines;
 }
 
-const Sealed = z.strictObject({
+const OwnedSecret = z.strictObject({
   value: z.string(),
   connectionId: z.string(),
   origin: z.string(),
@@ -74,9 +74,9 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     inMemory.get(connectionId)?.get(ref) ?? null;
   const opener = createSecretDecryptor({
     open: async (owner, sealed) => {
-      const { plain, shouldReseal } = await vault.decrypt(sealed);
-      const opened = Sealed.safeParse(JSON.parse(plain)).data;
-      return opened && isOwn(opened, owner) ? { value: opened.value, shouldReseal } : null;
+      const { plain, shouldReEncrypt } = await vault.decrypt(sealed);
+      const opened = OwnedSecret.safeParse(JSON.parse(plain)).data;
+      return opened && isOwn(opened, owner) ? { value: opened.value, shouldReEncrypt } : null;
     },
     waitMs: deadlines.readMs,
     onOpened: remember,
@@ -87,18 +87,21 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     const storageInfo = await withDeadline(vault.check(), ms);
     return storageInfo === timedOut ? unanswered : storageInfo;
   };
-  const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
+  const encryptedText = async (
+    { connectionId, origin, name }: SecretOwner,
+    value: string,
+  ): Promise<string> => {
     const work = vault.encrypt(JSON.stringify({ value, connectionId, origin, name }));
-    const sealed = await withDeadline(work, deadlines.sealMs);
+    const sealed = await withDeadline(work, deadlines.encryptMs);
     if (sealed === timedOut) throw new Error(unanswered.sentence);
     return sealed;
   };
-  const seal = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
-    const storageInfo = await storage(deadlines.sealMs);
+  const encryptSecret = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
+    const storageInfo = await storage(deadlines.encryptMs);
     if (storageInfo.kind !== 'system') throw cannotSeal(owner, storageInfo);
     scrubber.add(value);
     try {
-      const sealed = await sealedText(owner, value);
+      const sealed = await encryptedText(owner, value);
       remember(owner, sealed, value);
       return { place: 'sealed', sealed, backend: storageInfo.sentence, last4: last4Of(value) };
     } catch (error) {
@@ -109,7 +112,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   return {
     storage: () => storage(deadlines.readMs),
     async store(owner, value, location) {
-      if (location === 'sealed') return seal(owner, value);
+      if (location === 'sealed') return encryptSecret(owner, value);
       scrubber.add(value);
       if (location === 'plain') return { place: location, value };
       const id = randomUUID();
@@ -119,20 +122,20 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     async read(owner, stored) {
       if (stored.place === 'plain') {
         scrubber.add(stored.value);
-        return { state: 'open', value: stored.value, shouldReseal: false };
+        return { state: 'open', value: stored.value, shouldReEncrypt: false };
       }
       const ref = stored.place === 'sealed' ? stored.sealed : stored.id;
       const cached = recall(owner, ref);
-      if (cached !== null) return { state: 'open', value: cached, shouldReseal: false };
+      if (cached !== null) return { state: 'open', value: cached, shouldReEncrypt: false };
       return stored.place === 'sealed' ? opener.read(owner, ref) : { state: 'locked', cause: null };
     },
-    async reseal(owner, value) {
+    async reEncrypt(owner, value) {
       try {
-        const fresh = await seal(owner, value);
+        const fresh = await encryptSecret(owner, value);
         if (fresh.place !== 'sealed') return null;
         const opened = await withDeadline(vault.decrypt(fresh.sealed), deadlines.readMs);
         if (opened === timedOut) return null;
-        return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
+        return OwnedSecret.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
       } catch {
         // The old text still opens; retried at the next start.
         return null;
@@ -143,7 +146,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       if (stored.place === 'plain') return { storage: 'plain', last4: last4Of(stored.value) };
       if (stored.place === 'sealed') {
         const isLocked = recall(owner, stored.sealed) === null && opener.hasFailed(owner, stored.sealed);
-        const sealed = vault.protects(stored.sealed) ? 'sealed' : 'weak';
+        const sealed = vault.isProtected(stored.sealed) ? 'sealed' : 'weak';
         return { storage: isLocked ? 'locked' : sealed, last4: stored.last4 };
       }
       const value = recall(owner, stored.id);

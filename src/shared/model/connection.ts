@@ -11,8 +11,8 @@ const ConnectionKind = z.enum(['demo', 'remote', 'recording']);
 type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
- * Where a connection's key is: nowhere; in memory until the studio quits; sealed by the system's key store;
- * in plain text at the user's choice; sealed but unreadable now; or sealed with a publicly known
+ * Where a connection's key is: nowhere; in memory until the studio quits; encrypted by the system's key store;
+ * in plain text at the user's choice; encrypted but unreadable now; or encrypted with a publicly known
  * key.
  */
 export const KeyStorage = z.enum(['none', 'session', 'sealed', 'plain', 'locked', 'weak']);

@@ -14,9 +14,9 @@ import type { StorableDraft } from '../../services/connections/env-import.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 
 /** How long the store waits for the vault. */
-export const deadlines = { readMs: 50, sealMs: 50 };
+export const deadlines = { readMs: 50, encryptMs: 50 };
 
-/** Connections in a data folder of their own, whose keys are sealed by a vault in memory. */
+/** Connections in a data folder of their own, whose keys are encrypted by a vault in memory. */
 export interface ConnectionFiles {
   readonly vault: MemoryVault;
   /** Ids of connections whose vault answered after its deadline. */

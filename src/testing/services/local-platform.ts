@@ -46,7 +46,7 @@ export async function createLocalPlatform(
     vault: {
       describe: () => nothing,
       check: () => Promise.resolve(nothing),
-      protects: () => true,
+      isProtected: () => true,
       encrypt: none,
       decrypt: none,
     },

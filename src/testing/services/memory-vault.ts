@@ -57,7 +57,7 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
         release();
       };
     },
-    protects: (text) => !vault.unprotected.has(text),
+    isProtected: (text) => !vault.unprotected.has(text),
     async check() {
       await answers();
       return vault.describe();
@@ -66,7 +66,7 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
     async encrypt(plain) {
       await answers();
       if (vault.state !== 'system' && vault.state !== 'other-system' && vault.state !== 'weak') {
-        throw new Error('Nothing seals now.');
+        throw new Error('Nothing encrypts now.');
       }
       const text = `sealed-${sealed.size + 1}`;
       sealed.set(text, { by: vault.state, plain });
@@ -77,7 +77,7 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
       const entry = sealed.get(text);
       if (!entry || entry.by !== vault.state || vault.broken.has(text))
         throw new Error('This does not open now.');
-      return { plain: entry.plain, shouldReseal: vault.outdated.has(text) };
+      return { plain: entry.plain, shouldReEncrypt: vault.outdated.has(text) };
     },
   };
   return vault;

@@ -1,5 +1,5 @@
 import { ConnectionError, GraphServerError } from '../errors.ts';
-import { isPermanent } from '../connection-error.ts';
+import { isPermanentFailure } from '../connection-error.ts';
 
 // `reads` (GET, HEAD and searches) have no effects: retried after any network failure and after 429, 502, 503 and 504.
 // `unsent`: only if the request never left. `never`: sent once.
@@ -21,7 +21,7 @@ const maxRetryAfterMs = 60_000;
 export function retryDelay(policy: RetryPolicy, error: unknown, failures: number): number | null {
   if (policy === 'never') return null;
   if (error instanceof ConnectionError) {
-    if (isPermanent(error)) return null;
+    if (isPermanentFailure(error)) return null;
     return policy === 'reads' || error.unsent ? backoffMs(failures, 250, 8_000) : null;
   }
   if (!(error instanceof GraphServerError) || policy !== 'reads') return null;

@@ -13,7 +13,7 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/run-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { isFinal, type CurrentRun, type RunLookup, type RunReadContext } from './run-lookup.ts';
+import { isPermanentAnswer, type CurrentRun, type RunLookup, type RunReadContext } from './run-lookup.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 // After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again).
@@ -24,7 +24,7 @@ export type ReconnectDecision =
 // How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
 
-const waitsForFailedStatus = [50, 200, 400];
+const waitsForFailedStatusMs = [50, 200, 400];
 
 // Reconnects and resumes the event stream of a run after its connection was cut. Decides whether to rejoin it, after
 // which event (`Last-Event-ID`), and when to retry. A clean end is not success, so the server is asked for the run's
@@ -126,7 +126,7 @@ export class StreamReconnector {
    * stays active.
    */
   async #readRun(threadId: string): Promise<CurrentRun> {
-    for (const wait of this.#progress.failure ? waitsForFailedStatus : []) {
+    for (const wait of this.#progress.failure ? waitsForFailedStatusMs : []) {
       const current = await this.#lookup.read(threadId);
       if ('lost' in current || hasRunEnded(current.run)) return current;
       await this.#delay.wait(wait, this.#options.signal);
@@ -165,7 +165,7 @@ export class StreamReconnector {
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
-      const isPermanent = error instanceof Error && isFinal(error);
+      const isPermanent = error instanceof Error && isPermanentAnswer(error);
       if (!isPermanent && this.#failedJoins < attempts) {
         await this.#delay.wait(backoffMs(this.#failedJoins, baseMs, maxMs), this.#options.signal);
         return { lastBatch: null, end: null, open: null };
@@ -181,8 +181,8 @@ export class StreamReconnector {
     // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
     const queries = {
-      thread: () => this.#orNull(this.server.thread(threadId, this.#options)),
-      state: () => this.#orNull(this.server.state(threadId, this.#options)),
+      thread: () => this.#ignoringErrors(this.server.thread(threadId, this.#options)),
+      state: () => this.#ignoringErrors(this.server.state(threadId, this.#options)),
       signal: this.#options.signal,
     };
     const { failure, interrupt, doubtful, isEmpty } = this.#progress;
@@ -195,7 +195,7 @@ export class StreamReconnector {
   }
 
   /** Optional details may fail: the run's own status is known. */
-  async #orNull<T>(answer: Promise<T>): Promise<T | null> {
+  async #ignoringErrors<T>(answer: Promise<T>): Promise<T | null> {
     try {
       return await answer;
     } catch {
@@ -246,7 +246,7 @@ export class StreamReconnector {
       return { lastBatch: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
-      const isPermanent = error instanceof Error && isFinal(error);
+      const isPermanent = error instanceof Error && isPermanentAnswer(error);
       this.#failedJoins = isPermanent ? attempts : this.#failedJoins + 1;
       return { lastBatch: null, end: null, open: null };
     }

@@ -55,7 +55,7 @@ export class RunLookup {
       } catch (error) {
         options.signal?.throwIfAborted();
         if (!(error instanceof Error)) throw error;
-        const isLost = isFinal(error) || failures >= attempts || progress.failure !== null;
+        const isLost = isPermanentAnswer(error) || failures >= attempts || progress.failure !== null;
         if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: error };
         hasMoved ||= isLost;
         if (isLost) continue;
@@ -92,7 +92,7 @@ export class RunLookup {
 }
 
 // Whether another request would get the same response.
-export function isFinal(error: Error): boolean {
+export function isPermanentAnswer(error: Error): boolean {
   if (error instanceof GraphServerError)
     return error.status < 500 && error.status !== 429 && error.status !== 408;
   return error instanceof ProtocolError || error instanceof RedirectError;

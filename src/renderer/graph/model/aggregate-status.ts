@@ -2,7 +2,7 @@ import type { NodeActivitySource, NodeStatus } from '../../shared-ui/node-activi
 
 // By urgency, the most urgent last: for what is inside a container. Of one node's executions, the order of
 // `precedence` in src/shared/thread-record/node-statuses.ts decides.
-export const nodeStatuses: readonly NodeStatus[] = [
+export const statusPrecedence: readonly NodeStatus[] = [
   'idle',
   'later',
   'skipped',
@@ -28,10 +28,10 @@ export function aggregateStatus(
 ): NodeStatus {
   const nodeStatus = activity.get(id).status;
   if (nodeStatus === 'finished') return nodeStatus;
-  let strongest = nodeStatuses.indexOf(nodeStatus);
+  let strongest = statusPrecedence.indexOf(nodeStatus);
   for (const child of inside)
-    strongest = Math.max(strongest, nodeStatuses.indexOf(activity.get(child).status));
-  return nodeStatuses[strongest] ?? 'idle';
+    strongest = Math.max(strongest, statusPrecedence.indexOf(activity.get(child).status));
+  return statusPrecedence[strongest] ?? 'idle';
 }
 
 export const nodeStatusLabels: Readonly<Record<NodeStatus, string>> = {

@@ -19,7 +19,7 @@ const format = 'sealed-1';
 
 // State of the key store. `unasked` and `asking`: no answer yet; `closed`: not available right now. The
 // others hold until the studio quits, because Electron asks the system for its key only once.
-type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
+type KeyStoreState = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
 // Encrypts API keys and other credentials with the system's key store (the Keychain on macOS), through Electron's safe
 // storage. On Linux safe storage is always "available" and its backend is named after the desktop: where there is no
@@ -28,10 +28,10 @@ type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'prote
 // A call may stay pending forever, because a key store may prompt. It is called only when needed, and once at a time:
 // the next caller gets the pending answer.
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
-  let store: Store = 'unasked';
+  let store: KeyStoreState = 'unasked';
   let asking: Promise<void> | null = null;
 
-  const queryStore = async (): Promise<Store> => {
+  const queryStore = async (): Promise<KeyStoreState> => {
     try {
       if (!(await storage.isAsyncEncryptionAvailable())) return 'missing';
       return isProtected(await storage.encryptStringAsync('probe'), platform) ? 'protects' : 'public-key';
@@ -55,8 +55,8 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       await refresh();
       return describe(store, platform);
     },
-    protects(sealed) {
-      const bytes = bytesOf(sealed);
+    isProtected(sealed) {
+      const bytes = bytesOfEncrypted(sealed);
       return bytes !== null && isProtected(bytes, platform);
     },
     async encrypt(plain) {
@@ -78,11 +78,11 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       return [format, platform, bytes.toString('base64')].join(':');
     },
     async decrypt(sealed) {
-      const bytes = bytesOf(sealed);
+      const bytes = bytesOfEncrypted(sealed);
       if (bytes === null) throw new Error('This key was not encrypted by the system key store.');
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
-        return { plain: result, shouldReseal: shouldReEncrypt };
+        return { plain: result, shouldReEncrypt };
       } catch (error) {
         // One text that does not open says nothing about the others, so the store is checked
         // again.
@@ -93,7 +93,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
   };
 }
 
-// Whether safe storage sealed a text with a key that only this user has. On Linux its first three characters
+// Whether safe storage encrypted a text with a key that only this user has. On Linux its first three characters
 // name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal.
 // Elsewhere there is only the system's key.
 function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
@@ -101,13 +101,13 @@ function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
 }
 
 // The middle part names the system; older studios wrote Electron's backend name there, which is not used.
-function bytesOf(sealed: string): Buffer | null {
-  const [kind, sealedBy, base64, ...rest] = sealed.split(':');
-  if (kind !== format || !sealedBy || !base64 || rest.length > 0) return null;
+function bytesOfEncrypted(sealed: string): Buffer | null {
+  const [kind, encryptedBy, base64, ...rest] = sealed.split(':');
+  if (kind !== format || !encryptedBy || !base64 || rest.length > 0) return null;
   return Buffer.from(base64, 'base64');
 }
 
-function notOpened(store: Store, wasProtected: boolean, cause: unknown): AppError {
+function notOpened(store: KeyStoreState, wasProtected: boolean, cause: unknown): AppError {
   if (store === 'public-key' && wasProtected) {
     return new AppError('secret-locked', 'The key store that encrypted the key is locked.', {
       hint: 'Unlock it and restart the studio, or enter the key again.',
@@ -120,7 +120,7 @@ function notOpened(store: Store, wasProtected: boolean, cause: unknown): AppErro
   });
 }
 
-function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
+function describe(store: KeyStoreState, platform: NodeJS.Platform): SecretStorage {
   switch (store) {
     case 'unasked':
       return {

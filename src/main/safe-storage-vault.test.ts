@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSafeStorageVault, type SafeStorageApi } from './secret-encryption.ts';
+import { createSafeStorageVault, type SafeStorageApi } from './safe-storage-vault.ts';
 
 /**
  * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it
@@ -27,10 +27,10 @@ class FakeStorage implements SafeStorageApi {
   };
   decryptStringAsync = async (bytes: Buffer) => {
     await this.pendingPrompt;
-    const [sealedBy = '', text = ''] = bytes.toString().split('\n');
-    const opens = sealedBy.startsWith('v10') || sealedBy === this.prefix + this.key;
+    const [encryptedBy = '', text = ''] = bytes.toString().split('\n');
+    const opens = encryptedBy.startsWith('v10') || encryptedBy === this.prefix + this.key;
     if (this.state !== 'available' || !opens) throw new Error('can’t decrypt');
-    return { result: text, shouldReEncrypt: !sealedBy.startsWith(this.prefix) };
+    return { result: text, shouldReEncrypt: !encryptedBy.startsWith(this.prefix) };
   };
 }
 
@@ -63,7 +63,7 @@ describe('the key store', () => {
     expect((await vault.check()).kind).toBe('locked');
     storage.state = 'available';
     expect((await vault.check()).kind).toBe('system');
-    expect(await vault.decrypt(await vault.encrypt('key'))).toEqual({ plain: 'key', shouldReseal: false });
+    expect(await vault.decrypt(await vault.encrypt('key'))).toEqual({ plain: 'key', shouldReEncrypt: false });
   });
 
   it('a store that fails to encrypt counts as locked for now', async () => {
@@ -126,7 +126,7 @@ describe('encryption on Linux', () => {
     const vault = vaultOn(storage, platform);
     expect((await vault.check()).kind).toBe('system');
     const sealed = await vault.encrypt('key');
-    expect([vault.protects(sealed), (await vault.decrypt(sealed)).plain]).toEqual([true, 'key']);
+    expect([vault.isProtected(sealed), (await vault.decrypt(sealed)).plain]).toEqual([true, 'key']);
   });
 
   it('a key is never stored encrypted with the public key, whatever the probe showed', async () => {
@@ -141,8 +141,8 @@ describe('encryption on Linux', () => {
   it('text encrypted with the public key by an older studio is recognized, decrypted, and due for encryption', async () => {
     const vault = vaultOn(new FakeStorage());
     const old = `sealed-1:gnome_libsecret:${Buffer.from('v10first\nold key').toString('base64')}`;
-    expect(vault.protects(old)).toBe(false);
-    expect(await vault.decrypt(old)).toEqual({ plain: 'old key', shouldReseal: true });
+    expect(vault.isProtected(old)).toBe(false);
+    expect(await vault.decrypt(old)).toEqual({ plain: 'old key', shouldReEncrypt: true });
   });
 });
 
@@ -179,7 +179,7 @@ describe('a key that can’t be decrypted', () => {
     async (text) => {
       const vault = vaultOn(new FakeStorage());
       await expect(vault.decrypt(text)).rejects.toThrow('was not encrypted');
-      expect(vault.protects(text)).toBe(false);
+      expect(vault.isProtected(text)).toBe(false);
     },
   );
 
