@@ -37,7 +37,33 @@ export function mergeEvents(
   if (runs.length === 0) return record;
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
   const lookUps = lookUpsOf(record);
-  const { byTask } = lookUps;
+  const { changed, added } = mergeTasks(record, runs, listed, lookUps);
+  for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
+  limitToRuns(changed, added, runs, listed);
+  const executions = [...record.executions];
+  for (const [{ executionId }, newExecution] of changed)
+    executions[lookUps.positions.get(executionId) ?? 0] = newExecution;
+  return {
+    ...record,
+    executions: withAdded(executions, added, lookUps),
+    runs: mergeRuns(record.runs, runs, listed, undecided),
+  };
+}
+
+type ListedRuns = ReadonlyMap<string, RecordedRun>;
+
+// What events make of the executions of a record: those that differ, by what they were, and those that it does not list.
+interface MergedTasks {
+  readonly changed: Map<Execution, Execution>;
+  readonly added: Execution[];
+}
+
+function mergeTasks(
+  record: ThreadRecord,
+  runs: readonly RunEvents[],
+  listed: ListedRuns,
+  { byTask }: LookUps,
+): MergedTasks {
   const changed = new Map<Execution, Execution>();
   const added: Execution[] = [];
   const addedAt = new Map<string, number>();
@@ -61,10 +87,8 @@ export function mergeEvents(
       if (execution === null) add(executionFromEvents(task, events, run, byTask));
       else {
         const current = changed.get(execution) ?? execution;
-        changed.set(
-          execution,
-          mergedCached(current, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
-        );
+        const context = { run, isLive, isLast: isLastRunOf(execution, events) };
+        changed.set(execution, mergedCached(current, task, events, context));
       }
     }
     for (const [execution, status] of leftOpen(record, events, run))
@@ -72,31 +96,40 @@ export function mergeEvents(
     for (const task of uncoveredInferredTasks(record, events))
       added.push(executionFromEvents(task, events, run, byTask));
   }
-  for (const execution of changed.keys()) widenAround(execution, changed, lookUps);
+  return { changed, added };
+}
+
+// Nothing of a run that has ended goes on after it.
+function limitToRuns(
+  changed: Map<Execution, Execution>,
+  added: Execution[],
+  runs: readonly RunEvents[],
+  listed: ListedRuns,
+): void {
   const ends = new Map(
     runs.flatMap(({ runId }) => {
       const run = listed.get(runId);
       return run?.status === 'ended' && run.endedAt !== null ? [[runId, run.endedAt] as const] : [];
     }),
   );
-  if (ends.size > 0) {
-    for (const [execution, merge] of changed) changed.set(execution, withinRuns(merge, ends));
-    for (const [index, execution] of added.entries()) added[index] = withinRuns(execution, ends);
-  }
-  const executions = [...record.executions];
-  for (const [{ executionId }, merge] of changed) executions[lookUps.positions.get(executionId) ?? 0] = merge;
+  if (ends.size === 0) return;
+  for (const [execution, newExecution] of changed) changed.set(execution, withinRuns(newExecution, ends));
+  for (const [index, execution] of added.entries()) added[index] = withinRuns(execution, ends);
+}
+
+function mergeRuns(
+  recorded: readonly RecordedRun[],
+  runs: readonly RunEvents[],
+  listed: ListedRuns,
+  undecided: ReadonlySet<string>,
+): RecordedRun[] {
   const eventsById = new Map(runs.map((events) => [events.runId, events]));
-  const unlisted = runs.filter(({ runId }) => !listed.has(runId));
-  return {
-    ...record,
-    executions: withAdded(executions, added, lookUps),
-    runs: [
-      ...record.runs.map((run) =>
-        mergedRun(undecided.has(run.runId) ? withoutPause(run) : run, eventsById.get(run.runId)),
-      ),
-      ...unlisted.map(runOfEvents),
-    ],
-  };
+  return [
+    ...recorded.map((run) =>
+      mergedRun(undecided.has(run.runId) ? withoutPause(run) : run, eventsById.get(run.runId)),
+    ),
+    ...runs.filter(({ runId }) => !listed.has(runId)).map(runOfEvents),
+  ];
 }
 
 const noRuns: ReadonlySet<string> = new Set();
@@ -189,7 +222,8 @@ function seenBefore(time: RecordedTime | null, ms: number): RecordedTime | null 
   return { ...time, ms, bound: time.bound === 'exact' ? 'atMost' : time.bound };
 }
 
-// Checkpoints say about nodes what updates do, and list those that are next once they are read.
+// Tasks that were inferred from updates, and that no checkpoint covers: once the record has checkpoints, only nodes that are next and
+// not listed yet.
 function uncoveredInferredTasks(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
   if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
   const queued = inferred.filter(({ status }) => status === 'queued');
@@ -266,8 +300,8 @@ function endingOfEvents(
   }
 }
 
-// Whether no other run may have worked at an execution after this one.
-function mayBeLast({ spans }: Execution, { runId }: RunEvents): boolean {
+// Whether a run is the last one that is known to have worked at an execution.
+function isLastRunOf({ spans }: Execution, { runId }: RunEvents): boolean {
   const last = spans.at(-1);
   return last === undefined || last.runId === runId;
 }
@@ -276,14 +310,14 @@ interface Merge {
   readonly task: TaskEvents;
   readonly isLive: boolean;
   readonly isOver: boolean;
-  readonly mayBeLast: boolean;
+  readonly isLast: boolean;
   readonly execution: Execution;
 }
 
 interface MergeContext {
   readonly run: RecordedRun | null;
   readonly isLive: boolean;
-  readonly mayBeLast: boolean;
+  readonly isLast: boolean;
 }
 
 // The last merge of each execution, which most changes of a record leave as it is.
@@ -293,7 +327,7 @@ function mergedCached(
   execution: Execution,
   task: TaskEvents,
   events: RunEvents,
-  { run, isLive, mayBeLast: isLast }: MergeContext,
+  { run, isLive, isLast }: MergeContext,
 ): Execution {
   const cached = merges.get(execution);
   const isOver = run?.status === 'ended' || (events.end !== null && isEnd(events.end));
@@ -301,11 +335,11 @@ function mergedCached(
     cached?.task === task &&
     cached.isLive === isLive &&
     cached.isOver === isOver &&
-    cached.mayBeLast === isLast
+    cached.isLast === isLast
   )
     return cached.execution;
   const result = mergedExecution(execution, task, events, { isOver, isLive, isLast });
-  merges.set(execution, { task, isLive, isOver, mayBeLast: isLast, execution: result });
+  merges.set(execution, { task, isLive, isOver, isLast, execution: result });
   return result;
 }
 
@@ -370,7 +404,7 @@ function mergedSpans(
     return spans;
   const runSpan = spans.find((span) => span.runId === runId) ?? null;
   const shiftMs = runSpan === null ? 0 : shiftInto(runSpan, task);
-  const merge: ExecutionSpan = {
+  const newSpan: ExecutionSpan = {
     runId,
     startedAt: moreCertainTime(runSpan?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
     endedAt:
@@ -379,15 +413,15 @@ function mergedSpans(
         : moreCertainTime(runSpan?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
     attempts: task.attempts ?? runSpan?.attempts ?? null,
   };
-  const { startedAt, endedAt } = merge;
+  const { startedAt, endedAt } = newSpan;
   if (startedAt !== null && endedAt !== null && endedAt.ms < startedAt.ms)
     return runSpan === null
       ? spans
-      : spans.map((span) => (span === runSpan ? { ...runSpan, attempts: merge.attempts } : span));
-  if (runSpan !== null) return spans.map((span) => (span === runSpan ? merge : span));
+      : spans.map((span) => (span === runSpan ? { ...runSpan, attempts: newSpan.attempts } : span));
+  if (runSpan !== null) return spans.map((span) => (span === runSpan ? newSpan : span));
   // Others of the runs that one without an id stands for may have worked at it, too.
   const index = spans.findIndex((span) => span.runId === null);
-  return index < 0 ? [...spans, merge] : spans.toSpliced(index, 0, merge);
+  return index < 0 ? [...spans, newSpan] : spans.toSpliced(index, 0, newSpan);
 }
 
 // How far the times of events seen here are from the server's bounds: how long a task took is known better than when its events
@@ -406,8 +440,8 @@ function shifted(time: RecordedTime | null, shiftMs: number): RecordedTime | nul
     : { ...time, ms: time.ms + shiftMs };
 }
 
-// The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts what a checkpoint
-// says is taken for that. `choose`: the later of two starts, the earlier of two ends.
+// The time that is known best: an exact one of the server, one seen here, a bound. Where an event contradicts the bound of a
+// checkpoint, the bound is the time. `choose`: the later of two starts, the earlier of two ends.
 function moreCertainTime(
   checkpoint: RecordedTime | null,
   event: RecordedTime | null,
@@ -485,8 +519,8 @@ function withAdded(
   { positions }: Pick<LookUps, 'positions'>,
 ): Execution[] {
   if (added.length === 0) return executions;
-  // Most graphs have thousands of tasks beside each other, and few inside each other.
   const isNested = added.some(({ parentId }) => parentId !== null);
+  // Most graphs have thousands of tasks beside each other, and few inside each other.
   if (executions.length === 0 && !isNested) return [...added];
   const addedIds = new Set(isNested ? added.map(({ executionId }) => executionId) : []);
   const byParent = new Map<string, Execution[]>();
@@ -497,6 +531,23 @@ function withAdded(
       append(byParent, parentId, execution);
     else append(byRun, runOf(execution), execution);
   }
+  const places = insertionPlaces(executions, byParent, byRun, positions);
+  return isNested ? insertTrees(executions, places, byParent, added) : insertAt(executions, places);
+}
+
+interface InsertionPlace {
+  // Of the execution after which they belong, and where what is inside it ends.
+  readonly index: number;
+  readonly end: number;
+  readonly inserted: readonly Execution[];
+}
+
+function insertionPlaces(
+  executions: readonly Execution[],
+  byParent: ReadonlyMap<string, readonly Execution[]>,
+  byRun: ReadonlyMap<string | null, readonly Execution[]>,
+  positions: LookUps['positions'],
+): readonly InsertionPlace[] {
   const places = [
     ...[...byParent].map(([parentId, inserted]) => ({ index: positions.get(parentId) ?? null, inserted })),
     ...[...byRun].map(([runId, inserted]) => ({ index: lastRootOf(executions, runId), inserted })),
@@ -504,26 +555,47 @@ function withAdded(
     index === null ? [] : { index, end: endOfTree(executions, index), inserted },
   );
   // At the same place, what is deeper inside comes first.
-  places.sort((one, other) => one.end - other.end || other.index - one.index);
-  const after: Execution[] = [];
-  const placed = new Set<Execution>();
-  const place = (execution: Execution): void => {
-    if (isNested && placed.has(execution)) return;
-    after.push(execution);
-    if (!isNested) return;
-    placed.add(execution);
-    for (const inner of byParent.get(execution.executionId) ?? []) place(inner);
-  };
+  return places.toSorted((one, other) => one.end - other.end || other.index - one.index);
+}
+
+function insertAt(
+  executions: readonly Execution[],
+  places: readonly InsertionPlace[],
+  add: (execution: Execution, all: Execution[]) => void = pushTo,
+): Execution[] {
+  const all: Execution[] = [];
   let start = 0;
   for (const { end, inserted } of places) {
-    for (const execution of executions.slice(start, end)) after.push(execution);
-    for (const execution of inserted) place(execution);
+    for (const execution of executions.slice(start, end)) all.push(execution);
+    for (const execution of inserted) add(execution, all);
     start = end;
   }
-  for (const execution of executions.slice(start)) after.push(execution);
+  for (const execution of executions.slice(start)) all.push(execution);
+  return all;
+}
+
+function pushTo(execution: Execution, all: Execution[]): void {
+  all.push(execution);
+}
+
+// Each with what was added inside it.
+function insertTrees(
+  executions: readonly Execution[],
+  places: readonly InsertionPlace[],
+  byParent: ReadonlyMap<string, readonly Execution[]>,
+  added: readonly Execution[],
+): Execution[] {
+  const placed = new Set<Execution>();
+  const addTree = (execution: Execution, all: Execution[]): void => {
+    if (placed.has(execution)) return;
+    all.push(execution);
+    placed.add(execution);
+    for (const inner of byParent.get(execution.executionId) ?? []) addTree(inner, all);
+  };
+  const all = insertAt(executions, places, addTree);
   // Inside each other, by a server's mistake.
-  if (isNested) for (const execution of added) if (!placed.has(execution)) after.push(execution);
-  return after;
+  for (const execution of added) if (!placed.has(execution)) all.push(execution);
+  return all;
 }
 
 // The last execution of the root graph that a run worked at; of a run without any, the last one of all.
