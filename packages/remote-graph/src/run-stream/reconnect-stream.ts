@@ -24,6 +24,7 @@ export type ReconnectDecision =
 // How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
 
+// Waits between looks at a run after an `error` event, until the server says that it has failed.
 const waitsForFailedStatusMs = [50, 200, 400];
 
 // Reconnects and resumes the event stream of a run after its connection was cut. Decides whether to rejoin it, after

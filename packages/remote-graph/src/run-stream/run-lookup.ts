@@ -91,7 +91,7 @@ export class RunLookup {
   }
 }
 
-// Whether another request would get the same response.
+// Whether another request would get the same answer, so that asking again is of no use.
 export function isPermanentAnswer(error: Error): boolean {
   if (error instanceof GraphServerError)
     return error.status < 500 && error.status !== 429 && error.status !== 408;

@@ -42,13 +42,13 @@ export interface EvidenceReading {
   readonly isWatched?: boolean;
 }
 
-// Reads of a quiet thread for each one that looks for edits.
+// A quiet thread is read cheaply most of the time: every so many reads, one also looks for edits.
 const readsPerFullCheck = 4;
 
-// The JavaScript server saves its data 3 s after the last request for them, and a search of threads is none. A quiet thread is
-// therefore watched by searches, and by other requests this rarely: at the same moments for all threads, or those of one
-// would keep the server from saving between those of another.
-const savingLookMs = 10_000;
+// The JavaScript server saves its data 3 s after the last request for them. A search of threads is no such request, so a quiet
+// thread is watched by searches, and by other requests only this often. All threads have them at the same moments: if each had
+// its own, the server would never be left alone long enough to save.
+const savingPeriodMs = 10_000;
 
 // Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed.
 export class EvidenceReader {
@@ -60,23 +60,25 @@ export class EvidenceReader {
   readonly #budget: TextBudget;
   readonly #readers = new Map<string, NamespaceReader>();
   readonly #settled = new Set<string>();
-  // Nodes, as namespaces without ids, of which a failed task had no subgraph.
-  readonly #plainNodes = new Set<string>();
-  // Namespaces without ids that stand for those of subgraphs with a checkpointer of their own.
-  readonly #sharedOf = new Map<string, string>();
+  // Where a failed task was asked for a subgraph and had none: nodes, as namespaces without ids. They are not asked again.
+  readonly #nodesWithoutSubgraph = new Set<string>();
+  // By the namespace of each call of a subgraph with a checkpointer of its own: the one without ids, to which all its calls write.
+  readonly #sharedNamespaces = new Map<string, string>();
   #runs: readonly RunEvidence[] = [];
   #gaps: RecordGap[] = [];
   #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
-  #thread: { readonly key: string; readonly facts: ThreadEvidence } | null = null;
+  #thread: { readonly key: string; readonly evidence: ThreadEvidence } | null = null;
   #isOfficial: boolean | null = null;
+  // Whether the server runs finished tasks again when a run comes back to a superstep of a subgraph.
   #repeatsInSubgraphs = false;
   #hasResultsOfEdits = true;
   #latest: RecordEvidence | null = null;
-  #unchanged = 0;
+  // Reads in a row that found nothing new.
+  #unchangedReads = 0;
   #savesWhenIdle = false;
   // What the server said about the thread before the last read; `null` if it may have changed with a run since.
   #version: ThreadVersion | null = null;
-  // Counts periods of `savingLookMs`: the one of the last read.
+  // Counts periods of `savingPeriodMs`: the one of the last read.
   #period = 0;
 
   constructor(client: GraphClient, threadId: string, reading: EvidenceReading = {}) {
@@ -141,9 +143,9 @@ export class EvidenceReader {
       this.#gaps = gapsBefore;
       return this.#latest;
     }
-    // Otherwise it is inside a subgraph, perhaps one that has ended.
+    // An edit that left the root graph as it was is inside a subgraph, perhaps one that has ended.
     if (isQuiet && wasEdited && (await root.isUnchanged(signal))) this.#settled.clear();
-    this.#unchanged = 0;
+    this.#unchangedReads = 0;
     await root.readNewest(signal).catch(async (error: unknown) => {
       const what = 'the history of a thread';
       return throwUnsupported(this.#client, error, { threadId: this.#threadId, what }, signal);
@@ -167,8 +169,8 @@ export class EvidenceReader {
   // second. All runs and the newest checkpoint are looked at less often, as they may be large: without a run, only edits
   // change a thread.
   async #isUnchanged(signal: AbortSignal): Promise<boolean> {
-    this.#unchanged += 1;
-    const isFullCheck = this.#unchanged % readsPerFullCheck === 0;
+    this.#unchangedReads += 1;
+    const isFullCheck = this.#unchangedReads % readsPerFullCheck === 0;
     // One that was left busy does not change when its next run begins.
     if (this.#savesWhenIdle && this.#version !== null && this.#version.status !== 'busy')
       return (
@@ -202,7 +204,8 @@ export class EvidenceReader {
     return readThreadVersion(this.#client, this.#threadId, this.#savesWhenIdle, options);
   }
 
-  // Where a command sends a run that names a checkpoint is listed among what was next there, as soon as the run works.
+  // A run with a `goto` that starts at a checkpoint adds tasks there once it works: the checkpoint that it names is read again, whenever
+  // the run's status has changed and while it is active.
   #reopenNamed(root: NamespaceReader, runsBefore: readonly RunEvidence[]): void {
     for (const { runId, status, hasGoto, origin } of this.#runs) {
       if (!hasGoto || origin.checkpointId === null) continue;
@@ -271,12 +274,12 @@ export class EvidenceReader {
       for (const { namespace, row, isListed } of this.#subgraphsOf(reader)) {
         if (visited.has(namespace)) continue;
         const path = withoutIds(namespace);
-        if (isListed) this.#plainNodes.delete(path);
-        else if (this.#plainNodes.has(path)) continue;
+        if (isListed) this.#nodesWithoutSubgraph.delete(path);
+        else if (this.#nodesWithoutSubgraph.has(path)) continue;
         visited.add(namespace);
         const read = await this.#readSubgraph(namespace, visited, signal);
         if (read === null) {
-          if (!isListed) this.#plainNodes.add(path);
+          if (!isListed) this.#nodesWithoutSubgraph.add(path);
           continue;
         }
         if (reader.isSettled(row)) this.#settled.add(namespace);
@@ -292,7 +295,7 @@ export class EvidenceReader {
 
   // Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read.
   async #readSubgraph(namespace: string, visited: Set<string>, signal: AbortSignal): Promise<string | null> {
-    const source = this.#sharedOf.get(namespace) ?? namespace;
+    const source = this.#sharedNamespaces.get(namespace) ?? namespace;
     if (this.#settled.has(namespace))
       return (this.#readers.get(source)?.rows.length ?? 0) > 0 ? source : null;
     if (
@@ -325,7 +328,7 @@ export class EvidenceReader {
 
   #linkShared(namespace: string, shared: string): string | null {
     if ((this.#readers.get(shared)?.rows.length ?? 0) === 0) return null;
-    this.#sharedOf.set(namespace, shared);
+    this.#sharedNamespaces.set(namespace, shared);
     return shared;
   }
 
@@ -400,7 +403,7 @@ export class EvidenceReader {
     const { error, status } = recordOrEmpty(thread);
     this.#thread = {
       key,
-      facts: { threadError: taskErrorMessage(error), isInterrupted: status === 'interrupted' },
+      evidence: { threadError: taskErrorMessage(error), isInterrupted: status === 'interrupted' },
     };
   }
 
@@ -417,8 +420,8 @@ export class EvidenceReader {
       levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
       runs: this.#runs,
       head: this.#head?.evidence ?? null,
-      threadError: this.#thread?.facts.threadError ?? null,
-      isInterrupted: this.#thread?.facts.isInterrupted ?? false,
+      threadError: this.#thread?.evidence.threadError ?? null,
+      isInterrupted: this.#thread?.evidence.isInterrupted ?? false,
       isOfficial: this.#isOfficial ?? false,
       repeatsInSubgraphs: this.#repeatsInSubgraphs,
       hasResultsOfEdits: this.#hasResultsOfEdits,
@@ -430,7 +433,7 @@ export class EvidenceReader {
 }
 
 function currentPeriod(): number {
-  return Math.floor(Date.now() / savingLookMs);
+  return Math.floor(Date.now() / savingPeriodMs);
 }
 
 // Whether a read has changed nothing. Lists and their rows are the same objects then.

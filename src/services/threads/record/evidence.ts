@@ -35,7 +35,7 @@ export interface RunEvidence {
 // What is known of the newest state: which of its tasks wait, and which are finished.
 export type HeadEvidence = Pick<ThreadState, 'checkpointId' | 'next' | 'tasks' | 'interrupts' | 'answered'>;
 
-// Facts about the newest run that only the thread's own record has.
+// What only the thread itself says about its newest run.
 export interface ThreadEvidence {
   readonly threadError: string | null;
   // The thread is interrupted, although its newest checkpoint lists no task.
