@@ -114,7 +114,13 @@ export async function readHistoryPageText(
       const what = 'the history of a thread';
       return throwUnsupported(client, error, { threadId, what }, options.signal);
     }
-    return readHistoryPageText(client, threadId, { ...requested, limit: Math.ceil(limit / 4) }, size, options);
+    return readHistoryPageText(
+      client,
+      threadId,
+      { ...requested, limit: Math.ceil(limit / 4) },
+      size,
+      options,
+    );
   }
 }
 
