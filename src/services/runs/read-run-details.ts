@@ -9,7 +9,7 @@ import { runKwargsText } from './run-mapper.ts';
 import { isResumableRecord } from './run-record-mapper.ts';
 import { readPartOfRecord } from '../threads/record/read-thread-record.ts';
 import { readState } from '../threads/read-state.ts';
-import { recordLimits } from './read-threads.ts';
+import { recordLimits } from './read-index-threads.ts';
 
 const purpose = 'runIndex.details';
 const maxTextLength = 200_000;

@@ -14,7 +14,7 @@ import {
   readThreadPage,
   threadsPerPage,
   type ThreadPage,
-} from './read-threads.ts';
+} from './read-index-threads.ts';
 import { RunIndex, type IndexedThread } from './run-index.ts';
 import { UnreadThreads } from './unread-threads.ts';
 
