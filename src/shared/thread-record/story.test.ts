@@ -64,6 +64,12 @@ describe('the turns of a thread', () => {
     expect(turnStart(turns(twoTurns)[0] ?? { checkpoints: [], runs: [] })).toBe(9000);
   });
 
+  it.each([5000, null])('are newest first also where all checkpoints are of one time: %s', (createdAt) => {
+    const checkpoints = twoTurns.checkpoints.map((checkpoint) => ({ ...checkpoint, createdAt }));
+    const alone = turnsOf(null, listOf({ ...twoTurns, checkpoints }), true);
+    expect(alone.map(({ number }) => number)).toEqual([2, 1]);
+  });
+
   it('hold what follows from their input, also if a clock says that it was made before', () => {
     const [i1, a, b, i2, c] = twoTurns.checkpoints;
     const skewed = { ...twoTurns, checkpoints: [i1, b, a, c, i2].flatMap((one) => one ?? []) };

@@ -77,7 +77,8 @@ export function turnsOf<Checkpoint extends StoryCheckpoint>(
     const nothing = { hasInput: !isImported(record), isCut: false, forkOf: null, checkpoints: [] };
     turns.push({ turnId: runId, number, ...nothing, runs: [run], traceless: [run] });
   }
-  return turns.toSorted((a, b) => startOfTurn(b) - startOfTurn(a));
+  // Turns of one time, or without times, stay as they were listed: newest first.
+  return turns.toReversed().toSorted((a, b) => startOfTurn(b) - startOfTurn(a) || 0);
 }
 
 /** Projects a record again and again: the turns stay the same objects while only executions change, which move no checkpoint. */
@@ -166,7 +167,7 @@ function numberInputs(
   const starts = new Map<string, number>();
   for (const { checkpointId, namespace, source, createdAt } of record?.checkpoints ?? [])
     if (namespace === '' && source === 'input') starts.set(checkpointId, createdAt ?? 0);
-  for (const checkpoint of checkpoints)
+  for (const checkpoint of checkpoints.toReversed())
     if (checkpoint.source === 'input') starts.set(checkpoint.checkpointId, timeOf(checkpoint) ?? 0);
   for (const { runId, createdAt } of alone) starts.set(runId, createdAt ?? Number.POSITIVE_INFINITY);
   const ordered = [...starts].toSorted(([, a], [, b]) => a - b);

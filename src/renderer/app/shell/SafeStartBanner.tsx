@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useUi } from '../ui-store.ts';
 import { useWorkbench } from '../use-workbench.ts';
-import { LazyRemoveServer } from './lazy-views.ts';
+import { RemoveServerDialog } from '../../connections/RemoveServerDialog.tsx';
 import styles from './Banner.module.css';
 
 /** Explains that the last server was not opened because the window hung or crashed with it. */
@@ -30,7 +30,7 @@ export function SafeStartBanner() {
           <Button size="small" onClick={() => setRemoving(true)}>
             Remove server
           </Button>
-          {removing ? <LazyRemoveServer connection={connection} open onOpenChange={setRemoving} /> : null}
+          {removing ? <RemoveServerDialog connection={connection} open onOpenChange={setRemoving} /> : null}
         </>
       )}
     </div>

@@ -42,11 +42,11 @@ import {
   LazyProjectReloads,
   LazyAppMenuSync,
   LazyRecordSync,
+  LazySafeStartBanner,
   LazyToasts,
   LazyWelcome,
   LazyWebhooks,
 } from './lazy-views.ts';
-import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
 import { Modals } from './Modals.tsx';
@@ -148,7 +148,7 @@ function WindowContent({ storageLoad }: { storageLoad: boolean }) {
       </SelectionLink>
       <div className={styles.banners}>
         <ConnectionBanner />
-        <SafeStartBanner />
+        <LazySafeStartBanner />
         <ServerBanner />
         <LazyNotifications />
         {storageLoad ? <DemoSteps /> : null}

@@ -19,6 +19,11 @@ export const LazyViewedCheckpoint = lazyView(
 );
 export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
 
+export const LazySafeStartBanner = lazyView(
+  async () => (await import('./SafeStartBanner.tsx')).SafeStartBanner,
+  unseen,
+);
+
 // Of Electron's window only.
 export const LazyAppMenuSync = lazyView(
   async () => (await import('../commands/AppMenuSync.tsx')).AppMenuSync,
@@ -123,10 +128,6 @@ export const LazyShortcuts = lazyOverlay(
 export const LazyRunFromCheckpoint = lazyOverlay(
   async () => (await import('../panes/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
   closeDialog,
-);
-export const LazyRemoveServer = lazyOverlay(
-  async () => (await import('../../connections/RemoveServerDialog.tsx')).RemoveServerDialog,
-  ({ onOpenChange }) => onOpenChange(false),
 );
 export const LazyPrices = lazyOverlay(
   async () => (await import('./PricesDialog.tsx')).PricesDialog,
