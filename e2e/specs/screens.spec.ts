@@ -62,7 +62,10 @@ const screens: readonly Screen[] = [
     name: 'Selected runs',
     open: async (page) => {
       await openView(page, 'Runs');
-      await page.getByRole('checkbox', { name: 'Select all runs' }).check();
+      // The runs are asked for, so that the box follows a moment later.
+      const all = page.getByRole('checkbox', { name: 'Select all runs' });
+      await all.click();
+      await expect(all).toBeChecked();
     },
     actions: (page) =>
       ['Cancel…', 'Run again…', 'Add to inputs…', 'Delete…'].map((name) =>

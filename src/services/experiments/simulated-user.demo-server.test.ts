@@ -14,6 +14,7 @@ import {
 import { sharedServer } from '../../testing/shared-server.ts';
 import { messagesIn } from './simulated-user.ts';
 import { slowness } from '../../testing/slowness.ts';
+import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 
 /** Of another server than that of the rows. */
 const otherServer = 'other';
@@ -56,7 +57,7 @@ async function rowOf(experimentId: string) {
 /** The threads on a server that simulated users of this input got. */
 async function userThreads(connectionId: string, path: string) {
   const client = await clients.get(connectionId);
-  const names = [2, 3].map((turn) => `Table: ${path}: user, turn ${turn}`);
+  const names = [2, 3].map((turn) => `Table: ${pathLabel(path)}: user, turn ${turn}`);
   const found = await Promise.all(names.map((name) => client.threads.search({ metadata: { name } })));
   return found.flat();
 }
