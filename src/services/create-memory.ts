@@ -22,7 +22,7 @@ import { savedButUnread } from './common/saved-but-unread.ts';
 import { asAppError } from './common/server-errors.ts';
 import { parseJsonObject } from './common/json-input.ts';
 import { numberOrNull, timeOrNull } from './common/narrow.ts';
-import { searchItems } from './search-items.ts';
+import { searchItems } from './search-store-items.ts';
 
 export interface Memory {
   readonly calls: CallsOf<'store'>;

@@ -47,9 +47,8 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
   return new Set(hosts);
 }
 
-// The gate for every request and upgrade, whatever its path: loopback is no
-// wall, because every page that the user visits can send requests to it. `null` lets the request in. No
-// switch turns this off.
+// The gate for every request and upgrade, whatever its path: loopback is no wall, because every page that the user visits
+// can send requests to it (CSRF), also under a name of its own (DNS rebinding). `null` lets the request in. No switch turns this off.
 export function guardRequest(facts: RequestHead, access: AllowedAccess): RequestRefusal | null {
   const values = headerValues(facts.rawHeaders);
   return (

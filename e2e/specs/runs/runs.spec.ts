@@ -277,7 +277,7 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   await expect(table.getByRole('status').first()).toHaveText('2 of 2 ended: 2 failed', longWait());
   await rows.first().click();
   await table.getByRole('button', { name: 'Open its thread' }).click();
-  await expect(page.getByRole('banner')).toContainText('10 inputs (failed rows): moon 4.json');
+  await expect(page.getByRole('banner')).toContainText('10 inputs (failed rows): moon 4');
 });
 
 test(

@@ -7,7 +7,7 @@ import type { EdgeRoute, LayoutResult } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { noPositions } from './stored-node-positions.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import { routeOrthogonally } from './orthogonal-router.ts';
+import { routeOrthogonally } from './route-after-drag.ts';
 import { routeIntersectsBox } from './separate-segments.ts';
 import { avoidNodes } from './avoid-nodes.ts';
 

@@ -1,6 +1,6 @@
 import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
 import type { VisibleEdge, VisibleGraph } from '../model/visible-graph.ts';
-import { routeOrthogonally } from './orthogonal-router.ts';
+import { routeOrthogonally } from './route-after-drag.ts';
 import { routeIntersectsBox, separateSegments, segmentsOf } from './separate-segments.ts';
 import { placeLabelOn } from './reroute.ts';
 

@@ -27,7 +27,7 @@ const maxDecodedText = 1_000_000;
 
 const purpose = 'store.search';
 
-// A page of a store's items. A server without an index for meaning ignores the text and lists everything
+// A page of a store's items. A server without an index for semantic search ignores the text and lists everything
 // (docs/protocol.md, Store): its items are then read and searched here, for all words of the text.
 export async function searchItems(
   client: GraphClient,
