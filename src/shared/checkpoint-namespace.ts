@@ -86,8 +86,8 @@ export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): stri
   return (name === undefined ? names : [...names, name]).join(':');
 }
 
-// The call of the graph around a `level` of a namespace: what is before it, with the number that tells
-// repeated calls apart. Empty for the root graph.
+// The call of the graph around a `level` of a namespace: what is before it, with the number that distinguishes repeated
+// calls. Empty for the root graph.
 export function callAround(namespace: readonly string[], level: number): string {
   let levels = 0;
   const end = namespace.findIndex((part) => {

@@ -32,9 +32,9 @@ export type Command =
       readonly other: 'parent' | 'latest' | `at ${string}`;
     } & ThreadRef)
   /**
-   * Edits the inspected state. `checkpointNs`: only that of this namespace (`''`: of the thread itself); `null`: any.
-   * `asNode`: the node to write as; `null` leaves the choice. `message`: the message to edit first, by its list and its
-   * id (`null`: none); without one the edit opens as JSON.
+   * Edits a state. `checkpointNs`: the namespace of the state, `''` for the thread's own; `null` edits the one that the inspector
+   * shows. `asNode`: the node to write as; `null` leaves the choice. `message`: the message to edit first, by its list
+   * and its id (`null`: none); without one the edit opens as JSON.
    */
   | ({
       readonly type: 'edit-state';

@@ -1,4 +1,5 @@
 import { maxRunsCounted, type Cron } from '../../shared/model/cron.ts';
+import { localAsUtc } from '../ui/display/locale-text.ts';
 
 // `enabled`, `disabled`, `ended`; `unknown` if the server does not say.
 export type CronStatus = 'enabled' | 'disabled' | 'ended' | 'unknown';
@@ -38,30 +39,33 @@ export function unattendedText(status: CronStatus, due: number | null): string |
 }
 
 // Making one takes a hundred times as long as using it. Few crons have time zones of their own.
-const formatByZone = new Map<string | undefined, Intl.DateTimeFormat>();
+const formatByZone = new Map<string, Intl.DateTimeFormat>();
 const maxZones = 600;
 
-// A time in a time zone: `Fri, 27 Mar, 09:00`.
+// A time in a time zone, or in that of this computer: `Fri, 27 Mar, 09:00`.
 export function timeIn(iso: string, timezone: string | undefined): string {
+  const date = new Date(iso);
   try {
-    const format = formatByZone.get(timezone) ?? timeFormat(timezone);
-    if (formatByZone.size < maxZones) formatByZone.set(timezone, format);
-    return format.format(new Date(iso));
+    return formatIn(timezone ?? 'UTC').format(timezone === undefined ? localAsUtc(date) : date);
   } catch {
     // The browser knows fewer time zones than the server.
     return iso;
   }
 }
 
-function timeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(undefined, {
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formatByZone.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(undefined, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   });
+  if (formatByZone.size < maxZones) formatByZone.set(timeZone, format);
+  return format;
 }
 
 // The IANA name of this computer's time zone.

@@ -13,6 +13,7 @@ import { useRunState } from '../run-state/run-state-store.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { runCommand } from '../commands/command-registry.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { failedAction } from '../ui/display/describe-error.ts';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { Loading } from '../ui/display/Loading.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
@@ -217,6 +218,10 @@ export function StoryPane(props: StoryPaneProps) {
     onExecution: ({ nodeId, taskId }: Execution): void => props.onNode(nodeId, taskId),
     onPin: props.onPin,
   };
+  const unreadableText =
+    record === null || error === null
+      ? null
+      : failedAction('Could not refresh what ran on the thread', error);
   const more =
     displayedHistory.hasNextPage && !displayedHistory.isFetchingNextPage
       ? () => void displayedHistory.fetchNextPage()
@@ -241,16 +246,6 @@ export function StoryPane(props: StoryPaneProps) {
           </>
         }
       />
-      {foreign === 0 ? null : (
-        <p className={styles.note} role="status">
-          {foreignRecordsText(foreign)}
-        </p>
-      )}
-      {record === null || error === null ? null : (
-        <div className={styles.note}>
-          <ErrorNotice action="Could not refresh what ran on the thread" error={error} onRetry={retry} />
-        </div>
-      )}
       {displayedHistory.data !== undefined && entries.length > 0 ? (
         <StoryList
           label={isFiltered ? 'Checkpoints that match the filter' : 'Turns, newest first'}
@@ -313,6 +308,21 @@ export function StoryPane(props: StoryPaneProps) {
         />
       )}
       <div className={styles.foot}>
+        {unreadableText === null ? null : (
+          <p className={styles.summary} role="alert">
+            <span className={styles.failure} title={unreadableText}>
+              {unreadableText}
+            </span>
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {foreign === 0 ? null : (
+          <p className={styles.summary} role="status">
+            {foreignRecordsText(foreign)}
+          </p>
+        )}
         {missing === null ? null : (
           <p className={styles.summary} role="status">
             {missing}

@@ -39,7 +39,7 @@ import { ZoomButtons } from '../ZoomButtons.tsx';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './Comparison.module.css';
 
-// Smaller nodes could not be told apart: of a larger graph, a part is shown.
+// Nodes that are drawn smaller can't be distinguished: of a larger graph, a part is shown.
 const minFitZoom = 0.2;
 
 export interface ComparedGraphProps {

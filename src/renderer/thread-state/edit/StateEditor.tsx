@@ -86,6 +86,7 @@ export function StateEditor(props: StateEditorProps) {
       />
     );
   }
+  // Whether the thread has a state is not known yet.
   if (props.isStale === true && checkpointId === null) return null;
   // Of a checkpoint that was the newest once, or of the time before there was one.
   const otherId = isHead && !subgraph ? lastOtherDraft(connectionId, threadId, checkpointId) : null;
@@ -128,7 +129,7 @@ type EditedState = Pick<ThreadState, 'checkpointId' | 'valuesText'>;
 
 const noState: EditedState = { checkpointId: null, valuesText: '{}' };
 
-// The checkpoint of the last draft that was left behind; `''` is that of the first state.
+// The checkpoint of the newest draft that was left behind, whose IDs sort by time; `''` is that of the first state.
 function lastOtherDraft(connectionId: string, threadId: string, checkpointId: string | null): string | null {
   const ids = draftIdsUnder('state', connectionId, threadId).filter((id) => id !== (checkpointId ?? ''));
   return ids.toSorted().at(-1) ?? null;

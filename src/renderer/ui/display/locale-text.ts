@@ -18,8 +18,12 @@ export function localTimeText(date: Date): string {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-    // A format keeps its zone, and computers travel: the offset is added instead.
     timeZone: 'UTC',
   });
-  return times.format(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return times.format(localAsUtc(date));
+}
+
+/** The time that a format in UTC writes as the local one. A format of the local zone would keep that zone, and computers travel. */
+export function localAsUtc(date: Date): number {
+  return date.getTime() - date.getTimezoneOffset() * 60_000;
 }
