@@ -106,20 +106,19 @@ export class StreamReconnector {
     if ('lost' in current) return { lastBatch: null, end: this.#endAsLost(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
-    if (this.#progress.failure && hasRunEnded(run)) return this.#endOfRun(run, null);
-    if (hasRunEnded(run) && this.#isReplay && ended !== 'cut') return this.#endOfRun(run, null);
-    if (
-      hasRunEnded(run) &&
-      (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && idleEnd.sawWholeRun(run)))
-    )
-      return this.#endOfRun(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
-    if (hasRunEnded(run) && after === null) {
-      const lastBatch = ended === 'cut' ? null : this.#flushLastEvent(decoder);
-      if (ended === 'cut') this.#incomplete = true;
-      return this.#endOfRun(run, lastBatch);
-    }
-    return this.#rejoin(this.#threadId, run, after);
+    if (!hasRunEnded(run)) return this.#rejoin(this.#threadId, run, after);
+    const hasAllEvents =
+      Boolean(this.#progress.failure) ||
+      decoder.hasEnded ||
+      (this.#isReplay && ended !== 'cut') ||
+      (ended === 'eof' && decoder.isBetweenFrames && idleEnd.sawWholeRun(run));
+    if (hasAllEvents) return this.#endOfRun(run, null);
+    if (after !== null) return this.#rejoin(this.#threadId, run, after);
+    // The rest can't be requested.
+    if (ended !== 'cut') return this.#endOfRun(run, this.#flushLastEvent(decoder));
+    this.#incomplete = true;
+    return this.#endOfRun(run, null);
   }
 
   /**
