@@ -16,20 +16,20 @@ export interface MessageUsage extends ModelUsage {
 /** Adds up the token usage in the messages of a run. */
 export interface TokenCounter {
   /**
-   * Adds a message: a chunk reports its own part, a complete message its total, perhaps again. `taskIds`: its
-   * task and those around it. `metadata`: what the stream says of the message, if anything.
+   * Adds a message: a chunk reports its own part, a complete message its total, perhaps again. `ids`: what
+   * it counts for: its task and those around it, or its node. `metadata`: what the stream says of the message, if anything.
    */
   add(
     message: Readonly<Record<string, unknown>>,
-    piece: boolean,
-    taskIds: readonly string[],
+    isChunk: boolean,
+    ids: readonly string[],
     metadata?: unknown,
   ): void;
   total(): TokenUsage | null;
-  /** Usage of a task and everything inside it. */
-  of(taskId: string): TokenUsage | null;
+  /** Usage of a task or node, with everything inside it. */
+  of(id: string): TokenUsage | null;
   models(): readonly ModelUsage[];
-  modelsOf(taskId: string): readonly ModelUsage[];
+  modelsOf(id: string): readonly ModelUsage[];
 }
 
 interface Counts extends TokenUsage {
@@ -39,7 +39,7 @@ interface Counts extends TokenUsage {
 type ByModel = Map<string | null, Counts>;
 
 export function createTokenCounter(): TokenCounter {
-  const byTask = new Map<string, ByModel>();
+  const byId = new Map<string, ByModel>();
   // What complete messages have reported, by message id.
   const reported = new Map<string, Counts>();
   const whole: ByModel = new Map();
@@ -49,25 +49,25 @@ export function createTokenCounter(): TokenCounter {
     models.set(model, before ? sumOf(before, counts, 1) : counts);
   };
   return {
-    add(message, piece, taskIds, metadata) {
+    add(message, isChunk, ids, metadata) {
       const usage = countsOf(message);
       if (usage === null) return;
       const id = typeof message['id'] === 'string' ? message['id'] : null;
       const before = id === null ? undefined : reported.get(id);
-      const fresh = piece || before === undefined ? usage : sumOf(usage, before, -1);
-      if (id !== null) reported.set(id, piece && before ? sumOf(before, usage, 1) : usage);
+      const fresh = isChunk || before === undefined ? usage : sumOf(usage, before, -1);
+      if (id !== null) reported.set(id, isChunk && before ? sumOf(before, usage, 1) : usage);
       const model = modelOf(message, metadata);
       addTo(whole, model, fresh);
-      for (const taskId of taskIds) {
-        const byModel = byTask.get(taskId) ?? new Map<string | null, Counts>();
-        byTask.set(taskId, byModel);
+      for (const counted of ids) {
+        const byModel = byId.get(counted) ?? new Map<string | null, Counts>();
+        byId.set(counted, byModel);
         addTo(byModel, model, fresh);
       }
     },
     total: () => totalOf(whole),
-    of: (taskId) => totalOf(byTask.get(taskId)),
+    of: (id) => totalOf(byId.get(id)),
     models: () => usagesOf(whole),
-    modelsOf: (taskId) => usagesOf(byTask.get(taskId)),
+    modelsOf: (id) => usagesOf(byId.get(id)),
   };
 }
 

@@ -32,7 +32,7 @@ export type SecretRead =
   /** It can't be opened now. `cause`: the key store's error, if it was asked. */
   | { readonly state: 'locked'; readonly cause: unknown };
 
-interface SecretOpener {
+interface SecretDecryptor {
   // Never rejects. Settles within the limit, or at once while an earlier request exceeds it.
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
   hasFailed(owner: SecretOwner, sealed: string): boolean;
@@ -40,18 +40,18 @@ interface SecretOpener {
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
 }
 
-interface SecretOpenerOptions {
+interface SecretDecryptorOptions {
   // May stay pending forever. `null` if the text opens but belongs to another owner.
-  readonly open: (
+  readonly decrypt: (
     owner: SecretOwner,
     sealed: string,
   ) => Promise<{ readonly value: string; readonly shouldReEncrypt: boolean } | null>;
   readonly waitMs: number;
-  readonly onOpened: (owner: SecretOwner, sealed: string, value: string) => void;
+  readonly onDecrypted: (owner: SecretOwner, sealed: string, value: string) => void;
   readonly onDelayedResult: (owner: SecretOwner) => void;
 }
 
-interface PendingOpen {
+interface PendingDecryption {
   readonly owner: SecretOwner;
   readonly sealed: string;
   readonly outcome: Promise<SecretRead>;
@@ -61,24 +61,24 @@ interface PendingOpen {
 // A key store that waits for a person responds after minutes or never. It is asked once, however
 // many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
 // meanwhile.
-export function createSecretDecryptor(options: SecretOpenerOptions): SecretOpener {
-  const openings = new Map<string, PendingOpen>();
+export function createSecretDecryptor(options: SecretDecryptorOptions): SecretDecryptor {
+  const openings = new Map<string, PendingDecryption>();
   const failed = new Map<string, { readonly owner: SecretOwner; readonly sealed: string }>();
 
-  const startOpening = (id: string, owner: SecretOwner, sealed: string): PendingOpen => {
-    const outcome = options.open(owner, sealed).then(
+  const startOpening = (id: string, owner: SecretOwner, sealed: string): PendingDecryption => {
+    const outcome = options.decrypt(owner, sealed).then(
       (opened): SecretRead =>
         opened === null ? { state: 'locked', cause: null } : { state: 'open', ...opened },
       // Another backend or user, or a locked store: the encrypted text stays and is tried again.
       (cause: unknown): SecretRead => ({ state: 'locked', cause }),
     );
-    const pending: PendingOpen = { owner, sealed, outcome: outcome.then(settled), isLate: false };
+    const pending: PendingDecryption = { owner, sealed, outcome: outcome.then(settled), isLate: false };
     function settled(read: SecretRead): SecretRead {
       if (openings.get(id) !== pending) return { state: 'locked', cause: null };
       openings.delete(id);
       if (read.state === 'open') {
         failed.delete(id);
-        options.onOpened(owner, sealed, read.value);
+        options.onDecrypted(owner, sealed, read.value);
       } else failed.set(id, { owner, sealed });
       if (pending.isLate) options.onDelayedResult(owner);
       return read;

@@ -72,14 +72,14 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   };
   const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
     inMemory.get(connectionId)?.get(ref) ?? null;
-  const opener = createSecretDecryptor({
-    open: async (owner, sealed) => {
+  const decryptor = createSecretDecryptor({
+    decrypt: async (owner, sealed) => {
       const { plain, shouldReEncrypt } = await vault.decrypt(sealed);
       const opened = OwnedSecret.safeParse(JSON.parse(plain)).data;
       return opened && isOwn(opened, owner) ? { value: opened.value, shouldReEncrypt } : null;
     },
     waitMs: deadlines.readMs,
-    onOpened: remember,
+    onDecrypted: remember,
     onDelayedResult: ({ connectionId }) => onDelayedResult(connectionId),
   });
 
@@ -98,14 +98,14 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   };
   const encryptSecret = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
     const storageInfo = await storage(deadlines.encryptMs);
-    if (storageInfo.kind !== 'system') throw cannotSeal(owner, storageInfo);
+    if (storageInfo.kind !== 'system') throw cannotEncrypt(owner, storageInfo);
     scrubber.add(value);
     try {
       const sealed = await encryptedText(owner, value);
       remember(owner, sealed, value);
       return { place: 'sealed', sealed, backend: storageInfo.sentence, last4: last4Of(value) };
     } catch (error) {
-      throw cannotSeal(owner, vault.describe(), error);
+      throw cannotEncrypt(owner, vault.describe(), error);
     }
   };
 
@@ -127,7 +127,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       const ref = stored.place === 'sealed' ? stored.sealed : stored.id;
       const cached = recall(owner, ref);
       if (cached !== null) return { state: 'open', value: cached, shouldReEncrypt: false };
-      return stored.place === 'sealed' ? opener.read(owner, ref) : { state: 'locked', cause: null };
+      return stored.place === 'sealed' ? decryptor.read(owner, ref) : { state: 'locked', cause: null };
     },
     async reEncrypt(owner, value) {
       try {
@@ -145,7 +145,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       if (stored === null) return { storage: 'none', last4: null };
       if (stored.place === 'plain') return { storage: 'plain', last4: last4Of(stored.value) };
       if (stored.place === 'sealed') {
-        const isLocked = recall(owner, stored.sealed) === null && opener.hasFailed(owner, stored.sealed);
+        const isLocked = recall(owner, stored.sealed) === null && decryptor.hasFailed(owner, stored.sealed);
         const sealed = vault.isProtected(stored.sealed) ? 'sealed' : 'weak';
         return { storage: isLocked ? 'locked' : sealed, last4: stored.last4 };
       }
@@ -159,7 +159,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       const used = new Set(stored.flatMap((secret) => refOf(secret) ?? []));
       for (const ref of secrets?.keys() ?? []) if (!used.has(ref)) secrets?.delete(ref);
       if (secrets?.size === 0) inMemory.delete(connectionId);
-      opener.retain(connectionId, used);
+      decryptor.retain(connectionId, used);
     },
   };
 }
@@ -180,7 +180,7 @@ function isOwn(opened: SecretOwner, owner: SecretOwner): boolean {
   );
 }
 
-function cannotSeal({ name }: SecretOwner, { kind, sentence }: SecretStorage, cause?: unknown): AppError {
+function cannotEncrypt({ name }: SecretOwner, { kind, sentence }: SecretStorage, cause?: unknown): AppError {
   const what = name === 'key' ? 'The key' : `The value of the ${name.replace(':', ' ')}`;
   return new AppError('secret-locked', `${what} can't be stored securely now. ${sentence}`, {
     hint:

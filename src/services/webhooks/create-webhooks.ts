@@ -16,7 +16,7 @@ import { createDeliveries } from './create-deliveries.ts';
 import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
 import { createReportMatcher } from './report-matcher.ts';
 import { createExpectedDeliveries } from './expected-deliveries.ts';
-import { hookUrl } from './hook-url.ts';
+import { hookUrl } from './webhook-token-location.ts';
 import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
 import { createReachability } from './reachability.ts';
 import { createListenerControl } from './listener-control.ts';

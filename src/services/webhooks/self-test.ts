@@ -4,7 +4,7 @@ import { abortAfter } from 'remote-graph-client/client';
 import type { WebhookEndpoint, WebhookSelfTest } from '../../shared/model/webhook.ts';
 import { pause } from '../common/abortable.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { hookUrl } from './hook-url.ts';
+import { hookUrl } from './webhook-token-location.ts';
 
 interface ProbeArrival {
   readonly host: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createBodyBudgets, perServer, readLimitedBody } from './read-limited-body.ts';
-import { tokensIn } from './hook-url.ts';
+import { tokensOfRequest } from './webhook-token-location.ts';
 import type { Probes } from './self-test.ts';
 import type { StoredToken, WebhookTokenStore } from './webhook-token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
@@ -66,13 +66,13 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (probes?.take(request)) {
-      response.writeHead(tokensIn(request) === null ? 404 : 202, {
+      response.writeHead(tokensOfRequest(request) === null ? 404 : 202, {
         'content-length': 0,
         connection: 'close',
       });
       return linger(request, response, limits.lingerMs);
     }
-    const admitted = admit(request, tokens, limits.body);
+    const admitted = verifyRequest(request, tokens, limits.body);
     if ('reason' in admitted) return refuse(request, response, admitted);
     const { connectionId } = admitted.stored;
     if (!allowGood(connectionId)()) return refuse(request, response, { status: 429, reason: 'flood' });
@@ -138,15 +138,15 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
   request.resume();
 }
 
-// Everything that can be decided before reading the body.
-function admit(
+// Checks the method, the token and the size: everything that can be decided before reading the body.
+function verifyRequest(
   request: IncomingMessage,
   tokens: WebhookTokenStore,
   maxBytes: number,
 ): { readonly stored: StoredToken; readonly token: string } | Refused {
   const { method, headers } = request;
   if (method !== 'POST') return { status: 404, reason: 'not-post' };
-  const [token, ...others] = tokensIn(request) ?? [];
+  const [token, ...others] = tokensOfRequest(request) ?? [];
   if (token === undefined) return { status: 404, reason: 'unknown-path' };
   if (others.length > 0) return { status: 404, reason: 'several-tokens' };
   const stored = tokens.verifyToken(token);

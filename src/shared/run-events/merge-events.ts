@@ -26,13 +26,13 @@ export function emptyRecord(threadId: string): ThreadRecord {
 /**
  * A record with what only events report: exact times of parallel tasks, attempts, tokens, what runs at this moment,
  * tasks of graphs that write no checkpoints, and runs that the record does not list, which have no thread or just
- * started. Where checkpoints are certain, events change nothing. `undecided`: runs that the studio may continue where
+ * started. Where checkpoints are certain, events change nothing. `undecidedRuns`: runs that the studio may continue where
  * they stop; nobody knows yet that they are paused.
  */
 export function mergeEvents(
   record: ThreadRecord,
   runs: readonly RunEvents[],
-  undecided: ReadonlySet<string> = noRuns,
+  undecidedRuns: ReadonlySet<string> = noRuns,
 ): ThreadRecord {
   if (runs.length === 0) return record;
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
@@ -46,7 +46,7 @@ export function mergeEvents(
   return {
     ...record,
     executions: withAdded(executions, added, lookUps),
-    runs: mergeRuns(record.runs, runs, listed, undecided),
+    runs: mergeRuns(record.runs, runs, listed, undecidedRuns),
   };
 }
 
@@ -121,12 +121,12 @@ function mergeRuns(
   recorded: readonly RecordedRun[],
   runs: readonly RunEvents[],
   listed: ListedRuns,
-  undecided: ReadonlySet<string>,
+  undecidedRuns: ReadonlySet<string>,
 ): RecordedRun[] {
   const eventsById = new Map(runs.map((events) => [events.runId, events]));
   return [
     ...recorded.map((run) =>
-      mergedRun(undecided.has(run.runId) ? withoutPause(run) : run, eventsById.get(run.runId)),
+      mergedRun(undecidedRuns.has(run.runId) ? withoutPause(run) : run, eventsById.get(run.runId)),
     ),
     ...runs.filter(({ runId }) => !listed.has(runId)).map(runOfEvents),
   ];

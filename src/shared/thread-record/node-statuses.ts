@@ -88,7 +88,7 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   return { baseId: continues ? (checkpointId ?? record.headId) : null, runId, isStarting, isPast: false };
 }
 
-// Which of the statuses of one node's executions is displayed. Of the nodes in a container, the order of `nodeStatuses`
+// Which of the statuses of one node's executions is displayed. Of the nodes in a container, `statusPrecedence`
 // in src/renderer/graph/model/aggregate-status.ts decides.
 const precedence: readonly CanvasStatus[] = [
   'running',

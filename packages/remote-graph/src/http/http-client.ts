@@ -9,7 +9,7 @@ import {
   type ReconnectOptions,
   type Timeouts,
 } from './client-settings.ts';
-import { Deadline, sleep } from './deadline.ts';
+import { RequestTimeout, sleep } from './request-timeout.ts';
 import { messageFromErrorBody } from './server-error-message.ts';
 import {
   GraphServerError,
@@ -66,7 +66,7 @@ export interface OpenResponse {
 }
 
 interface PendingResponse extends OpenResponse {
-  readonly deadline: Deadline;
+  readonly deadline: RequestTimeout;
   readonly spent: () => AttemptStats;
   // Reports the body; `null` for a stream.
   readonly reportBody: (text: string | null) => void;
@@ -178,7 +178,7 @@ export class HttpClient {
       path: url.pathname.slice(this.#base.pathname.replace(/\/$/, '').length) + url.search,
     };
     const headers = this.#headersFor(request, accept);
-    const deadline = new Deadline(target, options.signal, spent);
+    const deadline = new RequestTimeout(target, options.signal, spent);
     this.#sent += 1;
     const report = startRequestReport(this.#listeners, {
       id: this.#sent,
@@ -243,7 +243,7 @@ export class HttpClient {
     response: Response,
     request: HttpRequest,
     target: RequestTarget,
-    deadline: Deadline,
+    deadline: RequestTimeout,
   ): Promise<GraphServerError> {
     deadline.limit('body', this.timeouts.bodyMs);
     const body = await readPrefix(response.body, 2 ** 16);
@@ -287,7 +287,7 @@ function retryPolicyOf({ method, retry }: HttpRequest): RetryPolicy {
 function asClientError(
   error: unknown,
   target: RequestTarget,
-  deadline: Deadline,
+  deadline: RequestTimeout,
   spent: () => AttemptStats,
 ): unknown {
   if (deadline.reason !== undefined) return deadline.reason;

@@ -7,7 +7,7 @@ import {
   RunnableWithFallbacks,
   type RunnableConfig,
 } from '@langchain/core/runnables';
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import type { RemoteGraphCallOptions } from './remote-graph-options.ts';
 import { ArgumentError } from '../errors.ts';
 

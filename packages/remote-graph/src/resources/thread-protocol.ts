@@ -1,5 +1,5 @@
 import { bodyText } from '../http/request-body.ts';
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';

@@ -32,7 +32,7 @@ export class ThreadStates {
     which: StateSelector | null | undefined,
     last: StateOptions,
   ): Promise<WireThreadState> {
-    const { ref, beside } = stateRequest(which);
+    const { ref, inlineOptions: beside } = stateRequest(which);
     const options = mergeCallOptions(beside, last);
     const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
     const checkpoint = typeof ref === 'string' ? undefined : toCheckpoint(threadId, ref);
@@ -166,7 +166,7 @@ export class ThreadStates {
   async updateState(
     threadId: string,
     update: ThreadStateUpdate,
-    last: CallOptions,
+    overridingOptions: CallOptions,
   ): Promise<WireStateUpdate> {
     const { values, asNode } = update;
     const checkpoint = toCheckpoint(threadId, update);
@@ -179,7 +179,7 @@ export class ThreadStates {
         ...(asNode ? { as_node: asNode } : {}),
         ...(checkpoint ? { checkpoint } : {}),
       }),
-      options: mergeCallOptions(update, last),
+      options: mergeCallOptions(update, overridingOptions),
     });
     const written = expectObject<WireStateUpdate>(answer, 'the answer to a state update');
     // pure-graph answers with the configuration of the graph library, which names the same checkpoint.
@@ -194,13 +194,13 @@ export class ThreadStates {
 
 interface StateRequest {
   readonly ref: string | StateRef;
-  readonly beside: StateOptions;
+  readonly inlineOptions: StateOptions;
 }
 
 function stateRequest(which: StateSelector | null | undefined): StateRequest {
-  if (which === null || which === undefined || which === '') return { ref: {}, beside: {} };
-  if (typeof which === 'string') return { ref: which, beside: {} };
-  if (isCheckpoint(which)) return { ref: { checkpoint: which }, beside: {} };
+  if (which === null || which === undefined || which === '') return { ref: {}, inlineOptions: {} };
+  if (typeof which === 'string') return { ref: which, inlineOptions: {} };
+  if (isCheckpoint(which)) return { ref: { checkpoint: which }, inlineOptions: {} };
   const ref = which as StateRef & StateOptions;
-  return { ref, beside: ref };
+  return { ref, inlineOptions: ref };
 }

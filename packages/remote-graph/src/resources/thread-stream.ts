@@ -1,4 +1,4 @@
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { ConnectionError, GraphServerError, TimeoutError } from '../errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';

@@ -16,10 +16,10 @@ import type { SseDecoder } from '../sse/sse-decoder.ts';
 import { isPermanentAnswer, type CurrentRun, type RunLookup, type RunReadContext } from './run-lookup.ts';
 import type { WireRun } from '../http/api-types.ts';
 
-// After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again).
+// After a connection has ended: deliver the last events, then stop or read on (`nextResponse: null`: ask again).
 export type ReconnectDecision =
   | { readonly lastBatch: FrameBatch | null; readonly end: StreamEnd }
-  | { readonly lastBatch: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
+  | { readonly lastBatch: FrameBatch | null; readonly end: null; readonly nextResponse: OpenResponse | null };
 
 // How often to request the rest of a finished run that sends nothing.
 const attemptsWhenOver = 10;
@@ -156,24 +156,25 @@ export class StreamReconnector {
     if (!hasEnded || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events without ids can't be requested again: all that is left is to await the end.
-    if (after === null && this.#resumable !== false) return { lastBatch: null, end: null, open: null };
+    if (after === null && this.#resumable !== false)
+      return { lastBatch: null, end: null, nextResponse: null };
     try {
-      const open = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
+      const nextResponse = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
       this.#progress.rejoined();
       this.#isReplay = hasEnded;
-      return { lastBatch: null, end: null, open };
+      return { lastBatch: null, end: null, nextResponse };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
       const isPermanent = error instanceof Error && isPermanentAnswer(error);
       if (!isPermanent && this.#failedJoins < attempts) {
         await this.#delay.wait(backoffMs(this.#failedJoins, baseMs, maxMs), this.#options.signal);
-        return { lastBatch: null, end: null, open: null };
+        return { lastBatch: null, end: null, nextResponse: null };
       }
       this.#incomplete = true;
       if (hasEnded) return this.#endOfRun(run, null);
       // The run continues, only its events are unreachable: poll until it is over.
-      return { lastBatch: null, end: null, open: null };
+      return { lastBatch: null, end: null, nextResponse: null };
     }
   }
 
@@ -234,7 +235,7 @@ export class StreamReconnector {
     const wait = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
     await this.#delay.wait(wait, this.#options.signal);
     try {
-      const open = await this.server.join(
+      const nextResponse = await this.server.join(
         this.temporaryThreadId,
         this.runId,
         '-1',
@@ -243,12 +244,12 @@ export class StreamReconnector {
       );
       this.#progress.restart();
       this.#isReplay = true;
-      return { lastBatch: null, end: null, open };
+      return { lastBatch: null, end: null, nextResponse };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       const isPermanent = error instanceof Error && isPermanentAnswer(error);
       this.#failedJoins = isPermanent ? attempts : this.#failedJoins + 1;
-      return { lastBatch: null, end: null, open: null };
+      return { lastBatch: null, end: null, nextResponse: null };
     }
   }
 

@@ -1,5 +1,5 @@
 import { taskInterrupts } from '../compat/reported-interrupts.ts';
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { isObject } from '../http/response-checks.ts';
 import { isCancellation, parseFailure } from '../compat/run-failures.ts';
 import type { StreamEnd } from './run-stream-types.ts';

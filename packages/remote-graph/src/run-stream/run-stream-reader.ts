@@ -11,7 +11,7 @@ import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 import { ObservableConnectionState } from './connection-state.ts';
 import { anySignal, onAbort } from '../async/abort-signals.ts';
 import type { Query } from '../http/route.ts';
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { IdleEndDetector } from './idle-end-detector.ts';
 import { readFrameBatches, type ConnectionEnd } from './stream-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
@@ -244,7 +244,7 @@ export class RunStreamReader implements RunStream {
           this.#settle(this.#withKnownFault(next.end));
           return;
         }
-        open = next.open;
+        open = next.nextResponse;
       }
     } catch (error) {
       if (!this.#isClosed) throw error;

@@ -1,4 +1,4 @@
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { randomUuid } from '../resources/random-uuid.ts';
 import type { Cleanup } from './cleanup.ts';
 import { expectList, expectObject, expectSuccess, expectText, memberOf } from './expect.ts';

@@ -1,4 +1,4 @@
-import { sleep } from '../http/deadline.ts';
+import { sleep } from '../http/request-timeout.ts';
 import { memberOf } from './expect.ts';
 import type { WireClient } from './wire-client.ts';
 

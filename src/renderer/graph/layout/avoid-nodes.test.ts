@@ -1,6 +1,6 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { applyPositions, moveNodeBy } from './apply-positions.ts';
+import { applyDraggedPositions, moveNodeBy } from './apply-dragged-positions.ts';
 import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { EdgeRoute, LayoutResult } from '../model/layout-types.ts';
@@ -30,7 +30,7 @@ describe('keepClear', () => {
   it('leads an edge of a node that was dragged around the nodes between', () => {
     const { visible, layout } = laidOut(chain);
     // The first node below all others: its edge would run through them.
-    const moved = applyPositions(
+    const moved = applyDraggedPositions(
       visible,
       layout,
       moveNodeBy(visible, layout, noPositions, 'a', { x: 0, y: 400 }),
@@ -50,7 +50,7 @@ describe('keepClear', () => {
     if (!start || !end || !box) throw new Error('not laid out');
     const below = { x: end.x - box.x - box.width / 2, y: 200 };
     const far = moveNodeBy(visible, layout, noPositions, 'b', { x: 0, y: 400 });
-    const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, far, 'c', below));
+    const moved = applyDraggedPositions(visible, layout, moveNodeBy(visible, layout, far, 'c', below));
     expect(hits(moved, 'e0', ['c'])).toEqual(['c']);
     expect(hits(avoidNodes(visible, layout, moved), 'e0', ['c'])).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('keepClear', () => {
       ['s:x>t:x', 't:x>u:x', 's:x?u:x(far)'],
     );
     const { visible, layout } = laidOut(shape);
-    const moved = applyPositions(
+    const moved = applyDraggedPositions(
       visible,
       layout,
       moveNodeBy(visible, layout, noPositions, 's', { x: 0, y: 900 }),
@@ -81,7 +81,7 @@ describe('keepClear', () => {
         fc.integer({ min: -600, max: 600 }),
         fc.integer({ min: -600, max: 600 }),
         (id, x, y) => {
-          const moved = applyPositions(
+          const moved = applyDraggedPositions(
             visible,
             layout,
             moveNodeBy(visible, layout, noPositions, id, { x, y }),

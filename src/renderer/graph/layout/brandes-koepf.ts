@@ -73,7 +73,7 @@ function crossingLongOnes(
   position: Int32Array,
 ): Uint8Array {
   const marked = new Uint8Array(steps.length);
-  const isLong = (item: number): boolean => isDummyNode(graph.sketch, item);
+  const isLong = (item: number): boolean => isDummyNode(graph.unlayered, item);
   for (let offset = 1; offset < graph.layers.length; offset += 1) {
     const layer = graph.layers[offset] ?? [];
     let from = 0;

@@ -6,7 +6,7 @@ import { addPoint } from './simplify-route.ts';
 interface Composition {
   readonly placed: readonly PlacedContainer[];
   readonly origins: readonly Point[];
-  readonly turned: boolean;
+  readonly isHorizontal: boolean;
 }
 
 // Nests the placed containers: boxes and whole routes in canvas coordinates.
@@ -16,7 +16,7 @@ export function composeContainers(
   placed: readonly PlacedContainer[],
   back: Uint8Array,
 ): LayoutResult {
-  const turned = input.direction === 'right';
+  const isHorizontal = input.direction === 'right';
   const nodes = new Map<string, Box>();
   const origins: Point[] = [{ x: 0, y: 0 }];
   // Containers come after their ancestors.
@@ -32,12 +32,12 @@ export function composeContainers(
       const size = placedContainer ?? placed[container.at]?.sizes[index];
       if (!size) continue;
       const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
-      nodes.set(child.id, turned ? turn(box) : box);
+      nodes.set(child.id, isHorizontal ? swapAxes(box) : box);
       if (inner) origins[inner.at] = box;
     }
   }
   const edges = new Map<string, EdgeRoute>();
-  const composition = { placed, origins, turned };
+  const composition = { placed, origins, isHorizontal };
   for (let index = 0; index < input.edges.length; index += 1) {
     const container = outermost[index];
     const edge = input.edges[index];
@@ -45,12 +45,12 @@ export function composeContainers(
     edges.set(edge.id, routeOf(container, segmentAt[index] ?? 0, back[index] === 1, composition));
   }
   const { width, height } = placed[0] ?? { width: 0, height: 0 };
-  return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
+  return isHorizontal ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
 // The route of an edge from source to target, and its label, which is on the outermost segment.
 function routeOf(outermost: Container, index: number, isBack: boolean, composition: Composition): EdgeRoute {
-  const { placed, origins, turned } = composition;
+  const { placed, origins, isHorizontal } = composition;
   const segment = outermost.segments[index];
   const points: Point[] = [];
   if (segment) {
@@ -62,7 +62,7 @@ function routeOf(outermost: Container, index: number, isBack: boolean, compositi
   const origin = origins[outermost.at];
   const label =
     box && origin ? { x: box.x + origin.x, y: box.y + origin.y, width: box.width, height: box.height } : null;
-  return { points, label: label && turned ? turn(label) : label };
+  return { points, label: label && isHorizontal ? swapAxes(label) : label };
 }
 
 // Adds the segments in the containers at one end of an edge; at the source the innermost first.
@@ -88,7 +88,7 @@ function addPiece(
   { at }: Container,
   segment: number,
   isBack: boolean,
-  { placed, origins, turned }: Composition,
+  { placed, origins, isHorizontal }: Composition,
 ): void {
   const piece = placed[at]?.routes[segment] ?? [];
   const origin = origins[at] ?? { x: 0, y: 0 };
@@ -98,13 +98,13 @@ function addPiece(
     if (!point) continue;
     const x = point.x + origin.x;
     const y = point.y + origin.y;
-    const transposed = turned ? { x: y, y: x } : { x, y };
+    const transposed = isHorizontal ? { x: y, y: x } : { x, y };
     // Segments themselves have no redundant points.
     if (isFirst) points.push(transposed);
     else addPoint(points, transposed);
   }
 }
 
-function turn({ x, y, width, height }: Box): Box {
+function swapAxes({ x, y, width, height }: Box): Box {
   return { x: y, y: x, width: height, height: width };
 }

@@ -57,7 +57,7 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
 
 // Ports stay sorted by rank; other items may go anywhere.
 function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): void {
-  const rank = (item: number): number => borderPortOf(graph.sketch, item)?.rank ?? -1;
+  const rank = (item: number): number => borderPortOf(graph.unlayered, item)?.rank ?? -1;
   if (layer.some((item) => rank(item) >= 0)) {
     const ports = layer.filter((item) => rank(item) >= 0);
     const others = layer.filter((item) => rank(item) < 0);
@@ -94,7 +94,7 @@ function exchange(graph: LayerGraph, positions: Float64Array): void {
   }
 }
 
-function mayExchange({ sketch }: LayerGraph, left: number, right: number): boolean {
+function mayExchange({ unlayered: sketch }: LayerGraph, left: number, right: number): boolean {
   if (isDummyNode(sketch, left) || isDummyNode(sketch, right)) return true;
   return borderPortOf(sketch, left)?.rank === borderPortOf(sketch, right)?.rank;
 }

@@ -17,20 +17,20 @@ export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number
 
 // The lanes of all dummy items of a component. A lane with a label is as wide as the label.
 export function edgeLanesOf(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   edgeSegments: readonly EdgeSegment[],
   fixed: FixedPort,
 ): ReadonlyMap<number, EdgeLanes> {
   const lanes = new Map<number, EdgeLanes>();
-  for (const [index, bundle] of part.bundles.entries()) {
-    const chain = part.graph.chains[index] ?? [];
+  for (const [index, bundle] of component.bundles.entries()) {
+    const chain = component.graph.chains[index] ?? [];
     if (chain.length < 3) continue;
     const labels = bundle.segments.map((segment) => edgeSegments[segment]?.label ?? null);
     const order = laneOrder(bundle, fixed);
     const narrow = labels.map(() => 0);
     const plain = sideBySide(narrow, order, 0);
     const holder = labelItem(bundle, chain);
-    for (const item of chain) if (isDummyNode(part.graph.sketch, item)) lanes.set(item, plain);
+    for (const item of chain) if (isDummyNode(component.graph.unlayered, item)) lanes.set(item, plain);
     if (holder === null) continue;
     const widths = labels.map((label) => label?.width ?? 0);
     const height = labels.reduce((max, label) => Math.max(max, label?.height ?? 0), 0);
@@ -62,7 +62,7 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
 }
 
 export function minimumGapIn({
-  graph: { sketch },
+  graph: { unlayered: sketch },
 }: ConnectedComponent): (left: number, right: number) => number {
   const isNode = (item: number): boolean => item < sketch.nodes;
   return (left, right) => {

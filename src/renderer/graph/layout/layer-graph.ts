@@ -18,7 +18,7 @@ export interface UnlayeredGraph {
 // A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer
 // between. Dummy items follow nodes and ports.
 export interface LayerGraph {
-  readonly sketch: UnlayeredGraph;
+  readonly unlayered: UnlayeredGraph;
   readonly count: number;
   readonly layerOf: readonly number[];
   // Items from left to right, by layer. Reordered by crossing reduction.
@@ -28,25 +28,26 @@ export interface LayerGraph {
   readonly down: readonly (readonly number[])[];
 }
 
-export function isDummyNode(sketch: UnlayeredGraph, item: number): boolean {
-  return item >= sketch.nodes + sketch.ports.length;
+export function isDummyNode(unlayered: UnlayeredGraph, item: number): boolean {
+  return item >= unlayered.nodes + unlayered.ports.length;
 }
 
-export function borderPortOf(sketch: UnlayeredGraph, item: number): BorderPort | undefined {
-  return item < sketch.nodes ? undefined : sketch.ports[item - sketch.nodes];
+export function borderPortOf(unlayered: UnlayeredGraph, item: number): BorderPort | undefined {
+  return item < unlayered.nodes ? undefined : unlayered.ports[item - unlayered.nodes];
 }
 
 // Assigns items to layers and adds dummy items to long links. Drops empty layers.
-export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
-  const fixed = sketch.nodes + sketch.ports.length;
+export function buildLayerGraph(unlayered: UnlayeredGraph): LayerGraph {
+  const fixed = unlayered.nodes + unlayered.ports.length;
   const top = new Set<number>();
   const bottom = new Set<number>();
-  for (const [index, port] of sketch.ports.entries()) (port.top ? top : bottom).add(sketch.nodes + index);
-  const layered = assignLayers(fixed, sketch.links, sketch.order, { top, bottom });
+  for (const [index, port] of unlayered.ports.entries())
+    (port.top ? top : bottom).add(unlayered.nodes + index);
+  const layered = assignLayers(fixed, unlayered.links, unlayered.order, { top, bottom });
   const layerOf = [...layered];
   const up: number[][] = Array.from({ length: fixed }, () => []);
   const down: number[][] = Array.from({ length: fixed }, () => []);
-  const chains = sketch.links.map(({ upper, lower }) => {
+  const chains = unlayered.links.map(({ upper, lower }) => {
     const chain = [upper];
     for (let layer = (layerOf[upper] ?? 0) + 1; layer < (layerOf[lower] ?? 0); layer += 1) {
       const placeholder = layerOf.push(layer) - 1;
@@ -66,9 +67,9 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   let layerCount = 0;
   for (const layer of layerOf) layerCount = Math.max(layerCount, layer + 1);
   const layers: number[][] = Array.from({ length: layerCount }, () => []);
-  for (const item of firstSeen(sketch.order, down, layerOf.length)) layers[layerOf[item] ?? 0]?.push(item);
+  for (const item of firstSeen(unlayered.order, down, layerOf.length)) layers[layerOf[item] ?? 0]?.push(item);
   return {
-    sketch,
+    unlayered,
     count: layerOf.length,
     layerOf,
     layers: layers.filter((layer) => layer.length > 0),

@@ -21,12 +21,12 @@ export interface StepLine {
 }
 
 export function layerHeights(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   sizes: readonly ChildSize[],
   lanes: ReadonlyMap<number, EdgeLanes>,
   lines: readonly StepLine[],
 ): { readonly rows: LayerRow[]; readonly height: number } {
-  const { graph } = part;
+  const { graph } = component;
   const byLayer = new Map<number, StepLine[]>();
   for (const line of lines) {
     const stepLines = byLayer.get(line.layer);

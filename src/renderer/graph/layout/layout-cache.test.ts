@@ -3,7 +3,7 @@ import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { createLayoutCache, type LayoutCache } from './layout-cache.ts';
-import { layoutLayered } from './layout-graph.ts';
+import { layoutWithCache } from './layout-graph.ts';
 
 const shape = buildGraphShape(
   ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'u:x', 'z'],
@@ -20,18 +20,18 @@ function versions({ containers }: LayoutCache): Record<string, number> {
 describe('what is kept of a layout', () => {
   it('lays only what changed out again when a container is collapsed, and nothing when it is expanded', () => {
     const cache = createLayoutCache();
-    layoutLayered(withCollapsed(), cache);
+    layoutWithCache(withCollapsed(), cache);
     expect(versions(cache)).toEqual({ all: 1, s: 1, t: 1, u: 1 });
-    layoutLayered(withCollapsed('t'), cache);
+    layoutWithCache(withCollapsed('t'), cache);
     expect(versions(cache)).toEqual({ all: 2, s: 1, t: 1, u: 1 });
-    layoutLayered(withCollapsed(), cache);
+    layoutWithCache(withCollapsed(), cache);
     expect(versions(cache)).toEqual({ all: 2, s: 1, t: 1, u: 1 });
   });
 
   it('keeps the latest few versions of a container', () => {
     const cache = createLayoutCache();
     for (const collapsed of [[], ['s'], ['t'], ['u'], ['s', 't'], ['s', 'u']]) {
-      layoutLayered(withCollapsed(...collapsed), cache);
+      layoutWithCache(withCollapsed(...collapsed), cache);
     }
     expect(versions(cache)['all']).toBe(4);
   });
@@ -43,7 +43,7 @@ describe('what is kept of a layout', () => {
       ...first,
       edges: first.edges.map((edge) => (edge.label ? { ...edge, label: { width: 150, height: 18 } } : edge)),
     };
-    layoutLayered(first, cache);
-    expect(layoutLayered(other, cache)).toEqual(layoutLayered(other));
+    layoutWithCache(first, cache);
+    expect(layoutWithCache(other, cache)).toEqual(layoutWithCache(other));
   });
 });

@@ -2,7 +2,7 @@ import { fc } from '../../../testing/fast-check.ts';
 import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { createLayoutCache } from './layout-cache.ts';
-import { layoutLayered } from './layout-graph.ts';
+import { layoutWithCache } from './layout-graph.ts';
 import { crossedTitles, layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
 import { randomLayoutInput } from '../../../testing/renderer/random-layout-input.ts';
 
@@ -10,7 +10,7 @@ describe('layOutLayered, for any graph', () => {
   it('overlaps nothing, leads no edge through a node, and keeps nodes in their containers', () => {
     fc.assert(
       fc.property(randomLayoutInput(), (input) => {
-        expect(layoutFaults(input, layoutLayered(input))).toEqual([]);
+        expect(layoutFaults(input, layoutWithCache(input))).toEqual([]);
       }),
       { numRuns: scaled(300) },
     );
@@ -20,7 +20,7 @@ describe('layOutLayered, for any graph', () => {
     fc.assert(
       fc.property(randomLayoutInput(), (any) => {
         const input = { ...any, direction: 'down' as const };
-        expect(crossedTitles(input, layoutLayered(input))).toEqual([]);
+        expect(crossedTitles(input, layoutWithCache(input))).toEqual([]);
       }),
       { numRuns: scaled(200) },
     );
@@ -30,8 +30,8 @@ describe('layOutLayered, for any graph', () => {
     const cache = createLayoutCache();
     fc.assert(
       fc.property(randomLayoutInput(24), (input) => {
-        expect(layoutLayered(input, cache)).toEqual(layoutLayered(input));
-        expect(layoutLayered(input, cache)).toEqual(layoutLayered(input));
+        expect(layoutWithCache(input, cache)).toEqual(layoutWithCache(input));
+        expect(layoutWithCache(input, cache)).toEqual(layoutWithCache(input));
       }),
       { numRuns: 100 },
     );

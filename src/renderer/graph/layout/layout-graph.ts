@@ -19,7 +19,7 @@ import { portRanks } from './port-ranks.ts';
 // Auto layout of the graph: places its nodes and routes its edges. The layout is layered (Sugiyama-style, as in dagre
 // and ELK), container by container: first the order, from the outside in and independent of sizes, then the placement,
 // from the inside out. It is deterministic, whatever the cache contains.
-export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
+export function layoutWithCache(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
   evictLayouts(cache);
   const tree = buildHierarchy(input);
   const back = new Uint8Array(input.edges.length);
@@ -102,10 +102,10 @@ function placeNode(
 ): PlacedContainer {
   const { segments, children, node } = container;
   const isRight = direction === 'right';
-  const turned = isRight
+  const rotated = isRight
     ? {
         ...container,
-        segments: segments.map((segment) => ({ ...segment, label: turnedLabel(segment.label) })),
+        segments: segments.map((segment) => ({ ...segment, label: rotatedLabel(segment.label) })),
       }
     : container;
   const widths = equalWidths(children, arrangement);
@@ -116,8 +116,8 @@ function placeNode(
     return {
       width: size.width,
       height: size.height,
-      loops: loopRoom(turned.segments, arrangement.loops, index),
-      loopHeight: loopHeight(turned.segments, arrangement.loops, index),
+      loops: loopRoom(rotated.segments, arrangement.loops, index),
+      loopHeight: loopHeight(rotated.segments, arrangement.loops, index),
     };
   });
   const ends = segments.map(({ from, to }) => ({
@@ -131,7 +131,7 @@ function placeNode(
       : isRight
         ? { padding: rightPadding, minWidth: node.height, minHeight: node.width, title: 0 }
         : { padding: downPadding, minWidth: node.width, minHeight: node.height, title: node.title ?? 0 };
-  return placeContainer(turned, arrangement, sizes, fixed, frame);
+  return placeContainer(rotated, arrangement, sizes, fixed, frame);
 }
 
 // Widths of plain children: all in a layer, and all without edges, are as wide as the widest of them.
@@ -154,7 +154,7 @@ function equalWidths(children: readonly LayoutNode[], { components }: ContainerO
   return widths;
 }
 
-function turnedLabel(label: { readonly width: number; readonly height: number } | null) {
+function rotatedLabel(label: { readonly width: number; readonly height: number } | null) {
   return label && { width: label.height, height: label.width };
 }
 
@@ -179,5 +179,5 @@ const cache = createLayoutCache();
 
 /** Lays out a graph: positions of its nodes and routes of its edges. Containers that have not changed come from a cache. */
 export function layoutGraph(input: LayoutInput): LayoutResult {
-  return layoutLayered(input, cache);
+  return layoutWithCache(input, cache);
 }

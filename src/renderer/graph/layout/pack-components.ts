@@ -21,7 +21,7 @@ export function packComponents(parts: readonly Extent[], anchored: boolean): Pac
   if (others.length === 0) return { ...sizeOf(first), offsets: [{ x: 0, y: 0 }] };
   if (!anchored) return inRows(parts);
   const beside = inRows(others);
-  const x = first.width + spacing.parts;
+  const x = first.width + spacing.components;
   return {
     width: x + beside.width,
     height: Math.max(first.height, beside.height),
@@ -35,7 +35,7 @@ function sizeOf({ width, height }: Extent): Extent {
 
 function inRows(parts: readonly Extent[]): PackedComponents {
   const area = parts.reduce(
-    (sum, part) => sum + (part.width + spacing.parts) * (part.height + spacing.parts),
+    (sum, part) => sum + (part.width + spacing.components) * (part.height + spacing.components),
     0,
   );
   const max = parts.reduce((width, part) => Math.max(width, part.width), Math.sqrt(area * wideness));
@@ -46,14 +46,14 @@ function inRows(parts: readonly Extent[]): PackedComponents {
   let width = 0;
   for (const part of parts) {
     if (x > 0 && x + part.width > max) {
-      y += rowHeight + spacing.parts;
+      y += rowHeight + spacing.components;
       x = 0;
       rowHeight = 0;
     }
     offsets.push({ x, y });
     width = Math.max(width, x + part.width);
     rowHeight = Math.max(rowHeight, part.height);
-    x += part.width + spacing.parts;
+    x += part.width + spacing.components;
   }
   return { width, height: y + rowHeight, offsets };
 }

@@ -20,14 +20,14 @@ export interface PlacedComponent {
 }
 
 export function placeComponent(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   edgeSegments: readonly EdgeSegment[],
   sizeOf: (child: number) => ChildSize,
   fixed: FixedPort,
 ): PlacedComponent {
-  const { graph } = part;
-  const lanes = edgeLanesOf(part, edgeSegments, fixed);
-  const sizes = part.children.map(sizeOf);
+  const { graph } = component;
+  const lanes = edgeLanesOf(component, edgeSegments, fixed);
+  const sizes = component.children.map(sizeOf);
   const reach = {
     left: Array.from({ length: graph.count }, () => 0),
     right: Array.from({ length: graph.count }, () => 0),
@@ -38,10 +38,10 @@ export function placeComponent(
   }
   for (const [item, { half }] of lanes) reach.left[item] = reach.right[item] = half;
 
-  const xs = brandesKoepf(graph, stepsOf(part, fixed), reach, minimumGapIn(part));
-  const ends = placePorts(part, lanes, xs, sizes, fixed);
-  const lines = stepLines(part, ends);
-  const { rows, height } = layerHeights(part, sizes, lanes, lines);
+  const xs = brandesKoepf(graph, stepsOf(component, fixed), reach, minimumGapIn(component));
+  const ends = placePorts(component, lanes, xs, sizes, fixed);
+  const lines = stepLines(component, ends);
+  const { rows, height } = layerHeights(component, sizes, lanes, lines);
 
   let min = Infinity;
   let max = -Infinity;
@@ -59,14 +59,14 @@ export function placeComponent(
   const labels = new Map<number, Box>();
   for (const line of lines) {
     const route = routes.get(line.segment) ?? [
-      { x: line.upper - left, y: bottomOf(part, sizes, rowOf, line.above) },
+      { x: line.upper - left, y: bottomOf(component, sizes, rowOf, line.above) },
     ];
     routes.set(line.segment, route);
     if (line.track !== null)
       route.push({ x: line.upper - left, y: line.track }, { x: line.lower - left, y: line.track });
-    if (line.last) route.push({ x: line.lower - left, y: topOf(part, sizes, rowOf, line.below) });
+    if (line.last) route.push({ x: line.lower - left, y: topOf(component, sizes, rowOf, line.below) });
   }
-  for (const [index, bundle] of part.bundles.entries()) {
+  for (const [index, bundle] of component.bundles.entries()) {
     const holder = labelItem(bundle, graph.chains[index] ?? []);
     if (holder === null) continue;
     for (const [lane, segment] of bundle.segments.entries()) {
@@ -131,25 +131,25 @@ function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement):
 }
 
 function bottomOf(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   sizes: readonly ChildSize[],
   rowOf: (item: number) => LayerRow,
   item: number,
 ): number {
   const row = rowOf(item);
   const size = sizes[item];
-  if (!size || borderPortOf(part.graph.sketch, item)) return row.y;
+  if (!size || borderPortOf(component.graph.unlayered, item)) return row.y;
   return row.y + (row.height + size.height) / 2;
 }
 
 function topOf(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   sizes: readonly ChildSize[],
   rowOf: (item: number) => LayerRow,
   item: number,
 ): number {
   const row = rowOf(item);
   const size = sizes[item];
-  if (!size || borderPortOf(part.graph.sketch, item)) return row.y + row.height;
+  if (!size || borderPortOf(component.graph.unlayered, item)) return row.y + row.height;
   return row.y + (row.height - size.height) / 2;
 }

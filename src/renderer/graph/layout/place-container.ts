@@ -58,7 +58,7 @@ export function placeContainer(
     take(box, by, routes, labels);
     for (const [port, segment] of part.ports.entries()) {
       const route = routes[segment] ?? [];
-      const isTop = part.graph.sketch.ports[port]?.top ?? false;
+      const isTop = part.graph.unlayered.ports[port]?.top ?? false;
       const end = route.at(isTop ? 0 : -1);
       if (!end) continue;
       const onBorder = { x: end.x, y: isTop ? 0 : height };
@@ -86,7 +86,7 @@ function firstFromAbove(
   let first = Infinity;
   for (const [index, { ports, graph }] of parts.entries()) {
     for (const [port, segment] of ports.entries()) {
-      if (!graph.sketch.ports[port]?.top) continue;
+      if (!graph.unlayered.ports[port]?.top) continue;
       const [start] = placed[index]?.routes.get(segment) ?? [];
       if (start) first = Math.min(first, start.x + (packed.offsets[index]?.x ?? 0));
     }

@@ -17,16 +17,16 @@ interface FreeEnd {
 }
 
 export function placePorts(
-  part: ConnectedComponent,
+  component: ConnectedComponent,
   lanes: ReadonlyMap<number, EdgeLanes>,
   xs: Float64Array,
   sizes: readonly ChildSize[],
   fixed: FixedPort,
 ): PortPlacement {
-  const { chains } = part.graph;
+  const { chains } = component.graph;
   const free = new Map<number, FreeEnd[]>();
   const positions = chains.map((chain, link) => {
-    const bundle = part.bundles[link];
+    const bundle = component.bundles[link];
     return (bundle?.segments ?? []).map((segment, lane) =>
       chain.map((item, index) => {
         const middle = xs[item] ?? 0;
@@ -56,7 +56,7 @@ export function placePorts(
         ends.map(({ link, lane, isUpper }) => {
           const lanePositions = positions[link]?.[lane] ?? [];
           const towards = (isUpper ? lanePositions[1] : lanePositions.at(-2)) ?? middle;
-          return { towards: towards + lane * 1e-3, back: part.bundles[link]?.back ?? false };
+          return { towards: towards + lane * 1e-3, back: component.bundles[link]?.back ?? false };
         }),
         middle,
         sizes[item]?.width ?? 0,
@@ -78,7 +78,7 @@ export function placePorts(
   }
   return {
     positionsOf: (link, segment) =>
-      positions[link]?.[part.bundles[link]?.segments.indexOf(segment) ?? 0] ?? [],
+      positions[link]?.[component.bundles[link]?.segments.indexOf(segment) ?? 0] ?? [],
     sharedBy: (link, atUpper, atLower) =>
       (atUpper ? shared.get(`${link},true`) : undefined) ??
       (atLower ? shared.get(`${link},false`) : undefined) ??

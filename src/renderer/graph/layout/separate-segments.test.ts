@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyPositions, moveNodeBy } from './apply-positions.ts';
+import { applyDraggedPositions, moveNodeBy } from './apply-dragged-positions.ts';
 import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
@@ -55,7 +55,7 @@ describe('inOwnLane', () => {
     const by = box('b').x - box('a').x;
     const crossed = moveNodeBy(visible, layout, noPositions, 'a', { x: by, y: 0 });
     const both = moveNodeBy(visible, layout, crossed, 'b', { x: -by, y: 0 });
-    const moved = applyPositions(visible, layout, both);
+    const moved = applyDraggedPositions(visible, layout, both);
     const levels = (result: typeof moved) =>
       ['e0', 'e1'].map(
         (id) => segmentsOf(result.edges.get(id)?.points ?? []).find(({ upright }) => !upright)?.across,

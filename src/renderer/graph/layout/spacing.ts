@@ -22,7 +22,7 @@ export const spacing = {
   corner: 14,
   // How far a self-loop extends from its node, and the distance between its ends.
   loop: 18,
-  parts: 44,
+  components: 44,
 } as const;
 
 export interface Padding {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { applyPositions, moveNodeBy } from './apply-positions.ts';
+import { applyDraggedPositions, moveNodeBy } from './apply-dragged-positions.ts';
 import type { Point } from '../model/layout-types.ts';
 import { type NodePositions, useStoredNodePositions } from './stored-node-positions.ts';
 import type { LaidOut } from './use-layout.ts';
@@ -21,7 +21,7 @@ export function useNodePositions(laidOut: LaidOut | null, keyParts: readonly str
   const placed = useMemo(() => {
     if (laidOut === null) return null;
     const { visible, layout } = laidOut;
-    const moved = applyPositions(visible, layout, moves);
+    const moved = applyDraggedPositions(visible, layout, moves);
     // During a drag, edges follow without rerouting.
     const isFinal = moved === layout || isDragged;
     return { ...laidOut, layout: isFinal ? moved : avoidNodes(visible, layout, moved) };

@@ -19,8 +19,8 @@ import { isRunActive, type RunState } from '../../run-state/run-state.ts';
 import { useShownRecord, type ShownRun } from './use-shown-record.ts';
 
 /**
- * Highlights the active nodes of the canvas as events arrive: computes the status of each node and writes it to the
- * store that the nodes read. Renders nothing, so that events don't re-render the dock.
+ * Highlights the active nodes of the canvas: computes the status of each node from the thread's record, into which
+ * `merge-events.ts` has put the events, and writes it to the store that the nodes read. Renders nothing, so that events don't re-render the dock.
  */
 export function NodeStatusUpdater() {
   const session = useRunSession();

@@ -77,7 +77,7 @@ export function DraftEditor(props: DraftEditorProps) {
         />
       ) : mode === 'tree' ? (
         <div className={edit.tree}>
-          <StateTree text={edited.text} label="Edited state" rootName="state" slots={tree.slots} />
+          <StateTree text={edited.text} label="Edited state" rootName="state" extensions={tree.slots} />
         </div>
       ) : (
         <JsonEditor

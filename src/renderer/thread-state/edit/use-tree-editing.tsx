@@ -16,7 +16,7 @@ const maxFieldLength = 5_000;
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
   const [open, setOpen] = useState<Open | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const slots = useMemo((): TreeExtensions => {
+  const extensions = useMemo((): TreeExtensions => {
     const close = (): void => setOpen(null);
     const done = (refused: string | null): string | null => {
       if (refused === null) close();
@@ -117,7 +117,7 @@ export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string |
       },
     };
   }, [text, apply, open]);
-  return { slots, problem };
+  return { slots: extensions, problem };
 }
 
 function canEdit({ duplicate, start, end }: TreeValue): boolean {

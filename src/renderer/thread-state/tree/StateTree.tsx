@@ -19,11 +19,11 @@ export interface StateTreeProps {
   readonly openDepth?: number;
   // Pointers of values that start collapsed whatever their depth.
   readonly closed?: readonly string[];
-  readonly slots?: TreeExtensions;
+  readonly extensions?: TreeExtensions;
   readonly renderMessage?: (json: string) => ReactNode;
 }
 
-const noSlots: TreeExtensions = {};
+const noExtensions: TreeExtensions = {};
 
 /**
  * JSON as a searchable virtual tree. Works on the text itself: megabytes of state need no copy, and numbers
@@ -52,7 +52,7 @@ function IndexedTree(props: StateTreeProps & { readonly structuralIndex: Structu
     rootName = 'state',
     openDepth = 2,
     closed = [],
-    slots = noSlots,
+    extensions = noExtensions,
   } = props;
   const expansion = useTreeExpansion(openDepth, closed);
   const treeId = useId();
@@ -84,7 +84,7 @@ function IndexedTree(props: StateTreeProps & { readonly structuralIndex: Structu
             expansion={expansion}
             matches={search.hits}
             treeId={treeId}
-            slots={slots}
+            extensions={extensions}
             renderMessage={props.renderMessage}
             onTable={(index) => setTable({ text, index })}
           />

@@ -30,7 +30,7 @@ interface StateTreeRowProps {
   readonly current: boolean;
   readonly isMatch: boolean;
   readonly readable: boolean;
-  readonly slots: TreeExtensions;
+  readonly extensions: TreeExtensions;
   readonly onPick: () => void;
   readonly onToggleExpanded: () => void;
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
@@ -45,12 +45,13 @@ export function indentOf(depth: number): string {
 const maxKeyLength = 20;
 
 export function StateTreeRow(props: StateTreeRowProps) {
-  const { id, text, structuralIndex, index, open, top, current, isMatch, readable, slots } = props;
+  const { id, text, structuralIndex, index, open, top, current, isMatch, readable, extensions } = props;
   const depth = Math.max(1, readColumn(structuralIndex.depths, index));
   const expandable = readColumn(structuralIndex.sizes, index) > 0;
   const key = keyAt(text, structuralIndex, index);
-  const value = current || slots.value || slots.mark ? treeValue(text, structuralIndex, index) : null;
-  const inlineValue = value && slots.value?.(value);
+  const value =
+    current || extensions.value || extensions.mark ? treeValue(text, structuralIndex, index) : null;
+  const inlineValue = value && extensions.value?.(value);
   return (
     <div
       id={id}
@@ -62,7 +63,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
       {...(expandable ? { 'aria-expanded': open } : {})}
       style={{ transform: `translateY(${top}px)`, paddingLeft: indentOf(depth) }}
       onClick={props.onPick}
-      onDoubleClick={() => value && slots.onEdit?.(value)}
+      onDoubleClick={() => value && extensions.onEdit?.(value)}
       onContextMenu={(event) => {
         event.preventDefault();
         props.onMenu({ x: event.clientX, y: event.clientY });
@@ -92,11 +93,11 @@ export function StateTreeRow(props: StateTreeRowProps) {
           duplicate key
         </span>
       ) : null}
-      {value && slots.mark?.(value)}
+      {value && extensions.mark?.(value)}
       {inlineValue ?? <Value {...props} />}
       {current ? (
         <span className={styles.copy} role="presentation" onClick={(event) => event.stopPropagation()}>
-          {value && slots.actions?.(value)}
+          {value && extensions.actions?.(value)}
           <CopyButton label="Copy value" text={() => textAt(text, structuralIndex, index)} />
         </span>
       ) : null}

@@ -36,7 +36,7 @@ interface TreeRowsProps {
   readonly matches: Int32Array;
   // Unique in the window, for commands to reveal a value and as the start of the rows' DOM ids.
   readonly treeId: string;
-  readonly slots: TreeExtensions;
+  readonly extensions: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onTable: (index: number) => void;
 }
@@ -46,7 +46,7 @@ const lineHeight = 22;
 const edge = 12;
 
 export function TreeRows(props: TreeRowsProps) {
-  const { text, structuralIndex, label, rootName, matches, treeId, slots, renderMessage } = props;
+  const { text, structuralIndex, label, rootName, matches, treeId, extensions, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;
   const [current, setCurrent] = useState('');
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
@@ -146,8 +146,8 @@ export function TreeRows(props: TreeRowsProps) {
     if ('to' in step) goToRow(step.to);
     else if ('open' in step) setExpanded(pointerAt(index), step.open);
     else if (step.act === 'read') toggleBlock(index);
-    else if (step.act === 'edit') slots.onEdit?.(treeValue(text, structuralIndex, index));
-    else slots.onRemove?.(treeValue(text, structuralIndex, index));
+    else if (step.act === 'edit') extensions.onEdit?.(treeValue(text, structuralIndex, index));
+    else extensions.onRemove?.(treeValue(text, structuralIndex, index));
   };
 
   const currentIndex = rows[currentRow];
@@ -198,7 +198,7 @@ export function TreeRows(props: TreeRowsProps) {
                 current={row === currentRow}
                 isMatch={isFound(matches, index)}
                 readable={readable}
-                slots={slots}
+                extensions={extensions}
                 onPick={() => {
                   pick();
                   if (readable) toggleBlock(index);

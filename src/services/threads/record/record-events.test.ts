@@ -129,23 +129,23 @@ describe('the events of the runs of a thread', () => {
       {
         signal: stopper.signal,
         serverNow: () => Date.now(),
-        onChange: () => seen.push([...events.undecided()]),
+        onChange: () => seen.push([...events.undecidedRuns()]),
       },
     );
     const seen: string[][] = [];
     events.lookAgain([]);
     await vi.advanceTimersByTimeAsync(50);
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     const second = newLog();
     logs.set('second', second);
     logs.get('first')?.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
     await vi.advanceTimersByTimeAsync(50);
     // At no moment neither.
     expect(seen.every((undecided) => undecided.length > 0)).toBe(true);
-    expect([...events.undecided()]).toEqual(['second']);
+    expect([...events.undecidedRuns()]).toEqual(['second']);
     second.finish({ ...finished, outcome: 'interrupted' });
     await vi.advanceTimersByTimeAsync(50);
-    expect([...events.undecided()]).toEqual([]);
+    expect([...events.undecidedRuns()]).toEqual([]);
     stopper.abort();
   });
 
@@ -168,15 +168,15 @@ describe('the events of the runs of a thread', () => {
       { signal: stopper.signal, serverNow: () => Date.now(), onChange: () => undefined },
     );
     events.follow([{ runId: 'first', createdAt: 1, status: 'running' } as RunEvidence], listing());
-    expect([...events.undecided()]).toEqual([]);
+    expect([...events.undecidedRuns()]).toEqual([]);
     isKnown = true;
     // Nothing of its log has been read yet.
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     find();
     await vi.advanceTimersByTimeAsync(50);
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     log.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     stopper.abort();
   });
 
@@ -194,7 +194,7 @@ describe('the events of the runs of a thread', () => {
       {
         signal: stopper.signal,
         serverNow: () => Date.now(),
-        onChange: () => seen.push([...events.undecided()]),
+        onChange: () => seen.push([...events.undecidedRuns()]),
       },
     );
     events.lookAgain([]);
@@ -204,16 +204,16 @@ describe('the events of the runs of a thread', () => {
     await vi.advanceTimersByTimeAsync(10);
     log.finish({ ...finished, outcome: 'interrupted', continuedBy: 'second' });
     events.follow([first], before);
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     await vi.advanceTimersByTimeAsync(50);
     events.follow([first], before);
-    expect([...events.undecided()]).toEqual(['first']);
+    expect([...events.undecidedRuns()]).toEqual(['first']);
     expect(seen.every((undecided) => undecided.includes('first'))).toBe(true);
     events.follow([{ ...first, runId: 'second', createdAt: 2 }, first], listing());
-    expect([...events.undecided()]).toEqual([]);
+    expect([...events.undecidedRuns()]).toEqual([]);
     // A continuation that was deleted is not waited for.
     events.follow([first], listing());
-    expect([...events.undecided()]).toEqual([]);
+    expect([...events.undecidedRuns()]).toEqual([]);
     stopper.abort();
   });
 });

@@ -33,7 +33,7 @@ export interface RecordEvents {
   // Oldest run first. The same objects until something changes.
   all(): readonly RunEvents[];
   // Runs of which the studio has not decided yet whether they go on, or whose continuation is not among all events yet.
-  undecided(): ReadonlySet<string>;
+  undecidedRuns(): ReadonlySet<string>;
   stop(): void;
 }
 
@@ -192,7 +192,7 @@ export function createRecordEvents(
       followListed(runs);
     },
     all: () => latest,
-    undecided() {
+    undecidedRuns() {
       const active = new Map((logs?.active(thread) ?? []).map((run) => [run.runId, run]));
       // A short continuation may have ended, so that it is no longer active, before the server was asked for its runs again.
       const isToCome = (runId: string, endedAt: number | null): boolean =>

@@ -60,7 +60,7 @@ export function createSharedRecord(
   };
   const publish = (): void => {
     if (base === null) return;
-    const merged = mergeEvents(base, events.all(), events.undecided());
+    const merged = mergeEvents(base, events.all(), events.undecidedRuns());
     const next = current === null ? merged : shareUnchanged(current, merged);
     current = next;
     notify();

@@ -7,7 +7,7 @@ import type { NodePositions } from './stored-node-positions.ts';
 const margin = { side: 18, top: 36 };
 
 // Applies positions to a layout: containers grow to hold their contents, and edges follow.
-export function applyPositions(
+export function applyDraggedPositions(
   visible: VisibleGraph,
   layout: LayoutResult,
   moves: NodePositions,

@@ -1,6 +1,6 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { applyPositions, moveNodeBy } from './apply-positions.ts';
+import { applyDraggedPositions, moveNodeBy } from './apply-dragged-positions.ts';
 import { layoutGraph } from './layout-graph.ts';
 import { layoutInput } from './layout-input.ts';
 import type { Box } from '../model/layout-types.ts';
@@ -20,8 +20,8 @@ function corner(box: Box | undefined) {
 describe('applyMoves', () => {
   it('changes nothing without moves', () => {
     const { visible, layout } = laidOut();
-    expect(applyPositions(visible, layout, noPositions)).toBe(layout);
-    expect(applyPositions(visible, layout, new Map([['gone', { x: 1, y: 1 }]]))).toBe(layout);
+    expect(applyDraggedPositions(visible, layout, noPositions)).toBe(layout);
+    expect(applyDraggedPositions(visible, layout, new Map([['gone', { x: 1, y: 1 }]]))).toBe(layout);
   });
 
   it('moves a node by as much as it was dragged, once and again', () => {
@@ -29,7 +29,7 @@ describe('applyMoves', () => {
     const before = layout.nodes.get('plan') ?? { x: 0, y: 0 };
     const once = moveNodeBy(visible, layout, noPositions, 'plan', { x: 30, y: -5 });
     const twice = moveNodeBy(visible, layout, once, 'plan', { x: 10, y: 5 });
-    expect(corner(applyPositions(visible, layout, twice).nodes.get('plan'))).toEqual({
+    expect(corner(applyDraggedPositions(visible, layout, twice).nodes.get('plan'))).toEqual({
       x: before.x + 40,
       y: before.y,
     });
@@ -37,7 +37,7 @@ describe('applyMoves', () => {
 
   it('takes along what lies in a container, and its routes', () => {
     const { visible, layout } = laidOut();
-    const moved = applyPositions(
+    const moved = applyDraggedPositions(
       visible,
       layout,
       moveNodeBy(visible, layout, noPositions, 'write', { x: 100, y: 20 }),
@@ -52,7 +52,7 @@ describe('applyMoves', () => {
 
   it('lets containers grow to hold what is dragged out of them', () => {
     const { visible, layout } = laidOut();
-    const moved = applyPositions(
+    const moved = applyDraggedPositions(
       visible,
       layout,
       moveNodeBy(visible, layout, noPositions, 'write:deep:check', { x: 600, y: -900 }),
@@ -86,7 +86,7 @@ describe('applyMoves', () => {
           (all: NodePositions, { id, by }) => moveNodeBy(visible, layout, all, id, by),
           noPositions,
         );
-        const { nodes, edges } = applyPositions(visible, layout, moves);
+        const { nodes, edges } = applyDraggedPositions(visible, layout, moves);
         for (const { id, source, target } of visible.edges) {
           const points = edges.get(id)?.points ?? [];
           expect(points.length).toBeGreaterThanOrEqual(2);

@@ -12,7 +12,7 @@ const tokenHeader = 'x-webhook-token';
 // Tokens in a request, which must have exactly one: in its path, as the parameter `token`, or in
 // the header `x-webhook-token`. `null` if the path is not a webhook's. Other parameters are ignored, except
 // beside a token in the path.
-export function tokensIn({ url = '', rawHeaders }: IncomingMessage): readonly string[] | null {
+export function tokensOfRequest({ url = '', rawHeaders }: IncomingMessage): readonly string[] | null {
   const [path = '', query = null] = url.split(/\?(.*)/s, 2);
   const inPath = /^\/hook\/([\w-]{1,200})$/.exec(path)?.[1];
   if (inPath === undefined && path !== '/hook') return null;

@@ -3,7 +3,7 @@ import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors.t
 
 // Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the
 // end.
-export class Deadline {
+export class RequestTimeout {
   readonly #controller = new AbortController();
   readonly #place: RequestTarget;
   readonly #spent: () => AttemptStats;
