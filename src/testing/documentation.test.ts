@@ -124,12 +124,15 @@ describe('the documentation site', () => {
         ]),
     );
     expect(named.length).toBeGreaterThan(50);
-    // Paths of this page start at `src`, those of packages at `packages`.
-    const ofArchitecture = [
-      ...read('docs/architecture.md').matchAll(/`((?!src\/)[a-z][\w-]*\/[\w./-]+)`/g),
-    ].map(([, path = '']) => ['docs/architecture.md', path.startsWith('packages/') ? path : `src/${path}`]);
-    expect(ofArchitecture.length).toBeGreaterThan(50);
-    const missing = [...named, ...ofArchitecture].filter(([, path = '']) => !existsSync(join(root, path)));
+    // Paths of these pages start at `src`, those of packages at `packages`.
+    const short = ['docs/architecture.md', 'docs/where-is.md'].flatMap((page) =>
+      [...read(page).matchAll(/`((?!src\/)[a-z][\w-]*\/[\w./-]+)`/g)].map(([, path = '']) => [
+        page,
+        path.startsWith('packages/') ? path : `src/${path}`,
+      ]),
+    );
+    expect(short.length).toBeGreaterThan(200);
+    const missing = [...named, ...short].filter(([, path = '']) => !existsSync(join(root, path)));
     expect(missing).toEqual([]);
   });
 });
