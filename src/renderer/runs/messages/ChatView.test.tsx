@@ -59,3 +59,12 @@ it('keeps what is typed while a message is sent', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /Sending/ })).toBeNull());
   expect((await message()).value).toBe('second');
 });
+
+it('keeps only what was added to a message while it was being sent', async () => {
+  const { back, accept } = await sendFirst();
+  await write('first, and more');
+  accept();
+  await waitFor(() => expect(back.started).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Sending/ })).toBeNull());
+  expect((await message()).value).toBe(', and more');
+});

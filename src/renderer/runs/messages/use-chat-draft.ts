@@ -24,9 +24,13 @@ export function useChatDraft(connectionId: string, assistantId: string) {
     const changed = { ...now, ...next(now) };
     write(changed.text === '' && changed.attachments.length === 0 ? null : JSON.stringify(changed));
   };
-  // What was typed since this draft stays.
+  // What was added since this draft was sent stays.
   const forget = (): void => {
-    if (readDraft(key) === stored) write(null);
+    const sent = new Set(draft.attachments.map(({ name, data }) => `${name} ${data}`));
+    change(({ text, attachments }) => ({
+      text: text.startsWith(draft.text) ? text.slice(draft.text.length).trimStart() : text,
+      attachments: attachments.filter(({ name, data }) => !sent.has(`${name} ${data}`)),
+    }));
   };
   return [draft, change, forget] as const;
 }

@@ -83,3 +83,41 @@ it('takes each checkpoint from the budget once, however often it is read', async
   await reader.readOlder(signal);
   expect(budget.left).toBeLessThan(afterFirst);
 });
+
+it('stops at the limit of checkpoints when its server has new ones without end', async () => {
+  let next = 1_000_000;
+  let isHostile = false;
+  const client = new GraphClient({
+    url: 'http://server.invalid',
+    apiKey: null,
+    fetch: async (input) => {
+      const { pathname, searchParams: query } = new URL(input instanceof Request ? input.url : input);
+      if (!pathname.endsWith('/history')) return Response.json({});
+      const [first] = checkpoints;
+      if (!isHostile) return Response.json([first]);
+      return Response.json(
+        Array.from({ length: Number(query.get('limit')) }, () => {
+          next -= 1;
+          return { ...first, checkpoint: { thread_id: 't', checkpoint_ns: '', checkpoint_id: idOf(next) } };
+        }),
+      );
+    },
+  });
+  const reader = new NamespaceReader({
+    client,
+    threadId: 't',
+    namespace: '',
+    maxCheckpoints: 300,
+    budget: { left: 1e9 },
+    graphId: () => null,
+    purpose: 'test',
+    onPage: () => undefined,
+  });
+  await reader.readNewest(signal);
+  expect(reader.rows).toHaveLength(1);
+  isHostile = true;
+  await reader.readNewest(signal);
+  expect(reader.rows.length).toBeGreaterThanOrEqual(300);
+  expect(reader.rows.length).toBeLessThan(300 + 100);
+  expect(reader.isCut).toBe(true);
+});

@@ -83,6 +83,8 @@ export class NamespaceReader {
     const rowsById = new Map(this.#rows.map((row) => [row.checkpointId, row]));
     const positions = new Map(this.#rows.map(({ checkpointId }, index) => [checkpointId, index]));
     const lastOpen = this.#rows.findLastIndex(({ checkpointId }) => open.has(checkpointId ?? ''));
+    const { maxCheckpoints, budget } = this.#options;
+    let hasJoined = false;
     let before: string | null = null;
     for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
       const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
@@ -93,15 +95,21 @@ export class NamespaceReader {
         fresh.push(isKept ? old : row);
         open.delete(row.checkpointId ?? '');
       }
-      const isJoined = page.rows.some(({ checkpointId }) => rowsById.has(checkpointId));
+      hasJoined ||= page.rows.some(({ checkpointId }) => rowsById.has(checkpointId));
       if (page.next === null) {
         // The server has nothing older: what is known and not among these was deleted.
         this.#replaceAll(fresh);
         return;
       }
-      if (isJoined && open.size === 0) break;
+      if (hasJoined && open.size === 0) break;
       // What was open and is not found was deleted, with its run.
       if (page.rows.some(({ checkpointId }) => (positions.get(checkpointId) ?? -1) > lastOpen)) break;
+      if (fresh.length >= maxCheckpoints || (!hasJoined && budget.left <= 0)) {
+        // What is new fills the limits: what is known lies behind it.
+        this.#setRows(fresh);
+        this.#older = page.next;
+        return;
+      }
       before = page.next;
     }
     this.#merge(fresh);
