@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatJson } from 'exact-json';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { StateUpdateResult, ThreadState } from '../../../shared/model/thread.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { failedAction } from '../../ui/display/describe-error.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { showToast } from '../../ui/popups/toast-store.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { EditForm } from './EditForm.tsx';
 import { SaveNotice } from './SaveNotice.tsx';
 import {
@@ -27,13 +28,7 @@ export function StateEditor(props: StateEditorProps) {
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   // Picking another checkpoint closes the edit; its draft stays stored.
   const editBase = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
@@ -74,7 +69,7 @@ export function StateEditor(props: StateEditorProps) {
         onSaved={(result, run) => {
           setBase(null);
           setSaved({ result, runProblem: run.problem });
-          if (run.problem !== null && !isMounted.current)
+          if (run.problem !== null && !isMounted())
             showToast(failedAction(runNotStarted, run.problem), 'fail');
           const { checkpointId: savedId } = result.state;
           const runs = run.wasRequested && run.problem === null;

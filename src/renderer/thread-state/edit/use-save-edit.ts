@@ -2,6 +2,10 @@ import { useCallback, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../../shared/model/thread.ts';
+import { failedAction } from '../../ui/display/describe-error.ts';
+import { shortId } from '../../ui/display/format.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { useResetOnReconnect } from '../../shared-ui/use-on-reconnect.ts';
 import { threeWayMerge, type MergeConflict } from './three-way-merge.ts';
 import type { EditBase } from './editor-props.ts';
@@ -32,6 +36,13 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   useResetOnReconnect(connectionId, { error: problem, reset: () => setProblem(null) });
+  const isMounted = useIsMounted();
+  const report = (error: unknown): void => {
+    setProblem(error);
+    // Another thread was opened while the edit was being saved. The edit is still there as a draft.
+    if (!isMounted())
+      showToast(failedAction(`Could not save the edit of thread ${shortId(threadId)}`, error), 'fail');
+  };
   const checkpointNs = base.subgraph?.checkpointNs ?? '';
 
   // On top of a state that must still be the newest, or (`null`) as a fork of the base.
@@ -48,8 +59,8 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       const result = await save.mutateAsync({ checkpointId, checkpointNs, expectedHeadId, asNode, changes });
       await onWritten(result, thenRun);
     } catch (error) {
-      if (hasMoved(error)) await compare(thenRun);
-      else setProblem(error);
+      if (hasMoved(error) && isMounted()) await compare(thenRun);
+      else report(error);
     }
   };
   const compare = async (thenRun: boolean): Promise<void> => {
@@ -61,7 +72,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
         ways: threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
       });
     } catch (error) {
-      setProblem(error);
+      report(error);
     }
   };
   // Saves on top of the state the finished run left, unless it changed the same values.
@@ -74,7 +85,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       if (merged.some(({ isConflict }) => isConflict)) setConflict({ newest, ways: merged, thenRun: false });
       else await write(newest, false);
     } catch (error) {
-      setProblem(error);
+      report(error);
     }
   };
   return {
