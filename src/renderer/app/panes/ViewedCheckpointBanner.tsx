@@ -1,4 +1,4 @@
-import { GitCompare, History } from 'lucide-react';
+import { GitCompare, History, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { NodeActivitySource } from '../../shared-ui/node-activity.ts';
 import { positionOf } from '../../../shared/thread-record/history.ts';
@@ -6,6 +6,7 @@ import { positionLabel } from '../../shared-ui/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { runCommand } from '../../commands/command-registry.ts';
 import { useSession } from '../../runs/run-session.ts';
+import { describeError } from '../../ui/display/describe-error.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import styles from './ViewedCheckpointBanner.module.css';
@@ -14,15 +15,32 @@ export interface ViewedCheckpointBannerProps {
   readonly connectionId: string;
 }
 
-/** Says which checkpoint or run the canvas shows if that is not the newest one. Counts like the slider of the history. */
+/**
+ * Says which checkpoint or run the canvas shows if that is not the newest one, counted like the slider of the history, and
+ * that the newest one can't be read any more.
+ */
 export function ViewedCheckpointBanner({ connectionId }: ViewedCheckpointBannerProps) {
-  const { selection, selectCheckpoint } = useWorkbench();
+  const { selection, selectCheckpoint, server } = useWorkbench();
   const { threadId, checkpointId } = selection;
   const activity = useSession((state) => state.activity);
-  const { record } = useThreadRecord(connectionId, threadId);
+  const { record, error, retry } = useThreadRecord(connectionId, threadId);
   const hasLater = useSyncExternalStore(activity.subscribeAll, () => hasLaterNodes(activity));
   const run = useSyncExternalStore(activity.subscribeRun, activity.run);
   if (checkpointId === null) {
+    // A server that is away has a banner of its own.
+    const isOld = record !== null && error !== null && server?.health?.state === 'connected';
+    if (isOld)
+      return (
+        <output className={styles.banner} data-testid="old-record">
+          <TriangleAlert size={14} aria-hidden />
+          <span className={styles.text} title={describeError(error).sentence}>
+            What ran may be out of date<span className={styles.more}>. {describeError(error).sentence}</span>
+          </span>
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </output>
+      );
     return run === null || run.threadId !== threadId || run.showNewest === null ? null : (
       <output className={styles.banner} data-testid="viewed-run">
         <History size={14} aria-hidden />
