@@ -2,7 +2,6 @@
 // `N passed, N failed`, is not repeated but added up, so that the last line counts everything.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { installHeadlessShell } from './lib/chromium.mjs';
 import { root } from './lib/paths.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
 import { countLine, failureMark } from './lib/steps.mjs';
@@ -21,7 +20,6 @@ const programs = [
 ];
 
 await ensurePostgres({ log: console.log });
-await installHeadlessShell({ log: console.log });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */

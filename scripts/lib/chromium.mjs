@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { canInstallDebianPackages, installDebianPackage } from './debian-package.mjs';
-import { runPackage } from './process/run.mjs';
+import { run, runPackage } from './process/run.mjs';
 
-/** The browser without its own window: Playwright's choice for headless pages, and Debian's package. It needs less processor time. */
-const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [
   'chromium',
   'chromium-browser',
@@ -13,7 +10,6 @@ const names = [
   'google-chrome-stable',
   'chrome',
   'microsoft-edge',
-  ...shellNames,
 ];
 const apps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,22 +22,10 @@ const apps = [
 export function findChromium() {
   const chosen = process.env['CHROMIUM'];
   if (chosen) return chosen;
-  return (
-    [...onPath(names), ...apps, playwrightsOwn()].find((path) => path !== null && existsSync(path)) ?? null
-  );
-}
-
-/** What the specs run in: `CHROMIUM`, or an installed headless shell. */
-export function findHeadlessShell() {
-  return process.env['CHROMIUM'] || (onPath(shellNames).find((path) => existsSync(path)) ?? null);
-}
-
-/** Installs Debian's headless shell where that is possible. Specs run without it, too. @param {{ log: (line: string) => void }} options */
-export async function installHeadlessShell({ log }) {
-  if (findHeadlessShell() !== null || !canInstallDebianPackages()) return;
-  log("Installing Debian's headless shell of Chromium...");
-  const { code, output } = await installDebianPackage('chromium-headless-shell');
-  if (code !== 0) log(output);
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath =
+    process.platform === 'win32' ? [] : folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...apps, playwrightsOwn()].find((path) => path !== null && existsSync(path)) ?? null;
 }
 
 /**
@@ -59,21 +43,15 @@ export async function ensureChromium({ log }) {
   });
   const bundledPath = playwrightsOwn();
   if (fetched.code === 0 && bundledPath !== null && existsSync(bundledPath)) return bundledPath;
-  if (canInstallDebianPackages()) {
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
     log("Playwright's could not be downloaded. Installing Debian's package...");
-    const { output } = await installDebianPackage('chromium');
+    await run('apt-get', ['update', '-qq']);
+    const { output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
     const installed = findChromium();
     if (installed !== null) return installed;
     throw new Error(`Could not install Chromium.\n${output}`);
   }
   throw new Error(`Could not download Chromium. Install it, or set CHROMIUM to its path.\n${fetched.output}`);
-}
-
-/** @param {readonly string[]} programs */
-function onPath(programs) {
-  if (process.platform === 'win32') return [];
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
 /** @returns {string | null} */

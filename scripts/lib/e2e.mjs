@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
-import { ensureChromium, findHeadlessShell } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { runPackage } from './process/run.mjs';
 import { failureLine } from './steps.mjs';
 import { buildTestServer } from './test-server.mjs';
@@ -26,7 +26,7 @@ const failedStatuses = ['unexpected', 'flaky'];
  * @returns {Promise<{ outcomes: E2eOutcome[], output: string, failures: string[] }>}
  */
 export async function runE2e(hosts, { filters = [], repeat = 1, show = false, env = {}, log }) {
-  const chromium = findHeadlessShell() ?? (await ensureChromium({ log }));
+  const chromium = await ensureChromium({ log });
   await buildTestServer();
   const report = inRoot('out', 'e2e', 'report.json');
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });

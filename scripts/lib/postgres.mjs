@@ -1,5 +1,5 @@
 import { findPostgres, PostgresIsMissing } from '../../src/testing/aegra/find-postgres.mjs';
-import { canInstallDebianPackages, installDebianPackage } from './debian-package.mjs';
+import { run } from './process/run.mjs';
 
 /**
  * Installs Debian's PostgreSQL where this machine has none and this runs as root. Whether that worked is for the tests that need
@@ -11,9 +11,14 @@ export async function ensurePostgres({ log }) {
     findPostgres();
   } catch (error) {
     if (!(error instanceof PostgresIsMissing)) throw error;
-    if (!canInstallDebianPackages()) return;
+    if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
     log("PostgreSQL is not installed. Installing Debian's package (once)...");
-    const { code, output } = await installDebianPackage('postgresql');
+    await run('apt-get', ['update', '-qq']);
+    const { code, output } = await run(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'],
+      { env: { DEBIAN_FRONTEND: 'noninteractive' } },
+    );
     if (code !== 0) log(output);
   }
 }
