@@ -37,7 +37,7 @@ interface Refused {
   readonly reason: WebhookRefusal['reason'];
 }
 
-// Listens for `POST /hook/<token>` (see `tokensIn` for other forms) and responds with 202; anything else
+// Listens for `POST /hook/<token>` (see `tokensOfRequest` for other forms) and responds with 202; anything else
 // gets an empty 404. Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
 // system's error if it can't listen.
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
