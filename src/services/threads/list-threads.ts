@@ -21,25 +21,34 @@ interface Page {
 // Pages that are read at most to find a thread of a filter that the server ignores.
 const maxPages = 10;
 
+interface ListQuery extends Page {
+  readonly listing: ThreadListing;
+  // A second filter that threads have to match. The server takes only one text for metadata and one for values, so that this
+  // one's go first, and the listing's are applied here.
+  readonly within?: ThreadListFilter;
+}
+
 // One page of a listing's threads, in its order. A filter that the server ignores is applied here; the page may then have
 // fewer threads than were asked for, and more may follow.
 export async function listThreads(
   client: GraphClient,
   { names, stops }: ThreadListCaches,
-  query: Page & { readonly listing: ThreadListing },
+  query: ListQuery,
   signal: AbortSignal,
 ): Promise<ThreadPage> {
-  const { listing, limit } = query;
+  const { listing, limit, within } = query;
+  const { filter } = listing;
+  const sent = within === undefined ? filter : sentFilter(within, filter);
   let { offset } = query;
   let isFilteredHere = false;
   for (let page = 1; ; page += 1) {
-    const received = await searchPage(client, listing, { limit, offset }, signal);
-    const matching = received.filter((wire) => matchesRecord(wire, listing.filter));
-    const { valuesText } = listing.filter;
+    const received = await searchPage(client, { ...listing, filter: sent }, { limit, offset }, signal);
+    const fitting = await matchingThreads(client, received, sent, signal);
     const matches =
-      valuesText === null ? matching : await thoseWithValues(client, matching, valuesText, signal);
+      within === undefined ? fitting : await matchingThreads(client, fitting, filter, signal, sent);
     isFilteredHere ||=
-      matching.length < received.length || (valuesText !== null && failsByValues.has(client));
+      received.some((wire) => !matchesRecord(wire, sent)) ||
+      (sent.valuesText !== null && failsByValues.has(client));
     offset += received.length;
     const isLast = received.length < limit;
     if (matches.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
@@ -50,6 +59,29 @@ export async function listThreads(
       isFilteredHere,
     };
   }
+}
+
+function sentFilter(within: ThreadListFilter, filter: ThreadListFilter): ThreadListFilter {
+  return {
+    ...within,
+    metadataText: within.metadataText ?? filter.metadataText,
+    valuesText: within.valuesText ?? filter.valuesText,
+  };
+}
+
+// The threads that fit a filter. `sent`: what the server has filtered by, if that was another one.
+export async function matchingThreads(
+  client: GraphClient,
+  received: readonly WireThread[],
+  filter: ThreadListFilter,
+  signal: AbortSignal,
+  sent: ThreadListFilter = filter,
+): Promise<readonly WireThread[]> {
+  const matching = received.filter((wire) => matchesRecord(wire, filter));
+  const { valuesText } = filter;
+  if (valuesText === null) return matching;
+  const samples = sent.valuesText === valuesText ? maxSamples : Infinity;
+  return thoseWithValues(client, matching, valuesText, samples, signal);
 }
 
 // Whether a thread's record fits the filter, as far as the record shows. Some servers ignore a filter without a word.
@@ -71,11 +103,12 @@ function withoutGraph(metadataText: string, graphId: string | null): string {
 
 // The JavaScript server also matches threads without values when filtering by values (docs/protocol.md, Thread routes).
 // Other servers leave values out of their records, and some ignore the filter: a few states show whether they do, and
-// then all are read.
+// then all are read. `maxStates`: how many show it.
 async function thoseWithValues(
   client: GraphClient,
   received: readonly WireThread[],
   valuesText: string,
+  maxStates: number,
   signal: AbortSignal,
 ): Promise<readonly WireThread[]> {
   const valuesOf = (wire: WireThread): string | null => memberText(rawTextOf(wire), 'values');
@@ -92,7 +125,7 @@ async function thoseWithValues(
   let isIgnored = false;
   // Sequential, as states may be megabytes.
   for (const wire of received) {
-    if (samples === maxSamples && !isIgnored) {
+    if (samples === maxStates && !isIgnored) {
       matching.push(wire);
       continue;
     }

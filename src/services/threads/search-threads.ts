@@ -7,7 +7,7 @@ import {
   type ThreadSearchResult,
 } from '../../shared/model/thread-listing.ts';
 import { listedThreadStatus, statusLabels } from '../../shared/status-labels.ts';
-import { listThreads, searchPage } from './list-threads.ts';
+import { listThreads, matchingThreads, searchPage } from './list-threads.ts';
 import type { ThreadListCaches } from './thread-list-caches.ts';
 
 interface ThreadSearchQuery {
@@ -15,8 +15,9 @@ interface ThreadSearchQuery {
   readonly filter: ThreadListFilter;
 }
 
-// Threads per request: the most that servers allow. Their values are left out.
+// Threads per request: the most that servers allow. Their values are left out, unless the list is filtered by values.
 const perPage = 1000;
+const perPageWithValues = 100;
 const maxSearched = 10_000;
 const maxResults = 100;
 // Names read from values at most, which may be megabytes each; they are remembered for the next search.
@@ -33,6 +34,7 @@ export async function searchThreads(
 ): Promise<ThreadSearchResult> {
   const { names, stops } = caches;
   if (isJsonObject(text)) return searchByJson(client, caches, { text, filter }, signal);
+  const limit = filter.valuesText === null ? perPage : perPageWithValues;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches: Thread[] = [];
   let searched = 0;
@@ -40,10 +42,11 @@ export async function searchThreads(
   let mayName = maxNamed;
   let isComplete = false;
   while (!isComplete && searched < maxSearched) {
-    const listing = { ...defaultThreadListing, filter: { ...filter, valuesText: null } };
-    const page = await searchPage(client, listing, { limit: perPage, offset: searched }, signal);
-    const threads = page.flatMap((wire) => names.toNamedThread(wire) ?? []);
-    const textOf = new Map(page.map((wire) => [wire.thread_id, metadataText(wire)]));
+    const listing = { ...defaultThreadListing, filter };
+    const page = await searchPage(client, listing, { limit, offset: searched }, signal);
+    const matching = await matchingThreads(client, page, filter, signal);
+    const threads = matching.flatMap((wire) => names.toNamedThread(wire) ?? []);
+    const textOf = new Map(matching.map((wire) => [wire.thread_id, metadataText(wire)]));
     const nameless = threads.filter(({ name }) => name === null);
     const named = await names.fill(client, nameless.slice(0, mayName), signal);
     mayName -= named.length;
@@ -62,13 +65,13 @@ export async function searchThreads(
       if (words.every((word) => haystack.includes(word))) matches.push(namedThread);
     }
     searched += page.length;
-    isComplete = page.length < perPage;
+    isComplete = page.length < limit;
   }
   const threads = stops.fill(client, matches.slice(0, maxResults));
   return { threads, found: matches.length, searched, isComplete, unnamed };
 }
 
-// The threads whose metadata or newest values contain the object.
+// The threads of the filter whose metadata or newest values contain the object.
 async function searchByJson(
   client: GraphClient,
   caches: ThreadListCaches,
@@ -76,11 +79,16 @@ async function searchByJson(
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
   const page = { limit: maxResults, offset: 0 };
+  const { filter: noFilter } = defaultThreadListing;
   const search = (extraFilter: Partial<ThreadListFilter>) =>
     listThreads(
       client,
       caches,
-      { ...page, listing: { ...defaultThreadListing, filter: { ...filter, ...extraFilter } } },
+      {
+        ...page,
+        listing: { ...defaultThreadListing, filter: { ...noFilter, ...extraFilter } },
+        within: filter,
+      },
       signal,
     );
   const byMetadata = await search({ metadataText: text });

@@ -265,4 +265,20 @@ describe('a search of all threads', () => {
     expect(threads.map(({ threadId }) => threadId).toSorted()).toEqual([owned, ran].toSorted());
     expect(searched).toBeNull();
   });
+
+  it('stays within the filter of the list, whatever is searched for', async () => {
+    const own = await ranThread('{"owner":"mia"}');
+    await ranThread('{"owner":"ben"}');
+    const metadata = withMetadata({ owner: 'mia', team: 'a' });
+    withMetadata({ owner: 'mia', team: 'b' });
+    const found = async (text: string, filter: Partial<typeof none>): Promise<string[]> => {
+      const query = { connectionId, text, filter: { ...none, ...filter } };
+      const { threads } = await calls['threads.search'](query, signal);
+      return threads.map(({ threadId }) => threadId).toSorted();
+    };
+    expect(await found('idle', { valuesText: '{"owner":"mia"}' })).toEqual([own]);
+    expect(await found('{"owner":"mia"}', { valuesText: '{"owner":"mia"}' })).toEqual([own]);
+    expect(await found('{"owner":"ben"}', { valuesText: '{"owner":"mia"}' })).toEqual([]);
+    expect(await found('{"owner":"mia"}', { metadataText: '{"team":"a"}' })).toEqual([metadata]);
+  });
 });
