@@ -13,6 +13,7 @@ import { UnsavedNote } from '../ui/popups/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonOrFormField } from '../ui/schema/JsonOrFormField.tsx';
+import { useProblems } from '../ui/schema/SchemaForm.tsx';
 import { useSaveAssistant } from './mutations.ts';
 import styles from './AssistantDialog.module.css';
 
@@ -43,8 +44,14 @@ export function AssistantDialog(props: AssistantDialogProps) {
   };
   const isChanged = JSON.stringify(first) !== JSON.stringify(settings);
   const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const onFormProblem = useProblems(setFormProblem);
   const isReady =
-    settings.name.trim() !== '' && graphId !== '' && problems.config === null && problems.context === null;
+    formProblem === null &&
+    settings.name.trim() !== '' &&
+    graphId !== '' &&
+    problems.config === null &&
+    problems.context === null;
   const change = (next: Partial<AssistantSettings>): void => {
     stay();
     setSettings({ ...settings, ...next });
@@ -102,6 +109,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
           text={settings.contextText}
           onChange={(contextText) => change({ contextText })}
           problem={problems.context}
+          onFormProblem={(problem) => onFormProblem('/context', problem)}
         />
         <JsonOrFormField
           key={schemas === undefined ? 'no schema' : 'schema'}
@@ -110,6 +118,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
           text={settings.configText}
           onChange={(configText) => change({ configText })}
           problem={problems.config}
+          onFormProblem={(problem) => onFormProblem('/config', problem)}
         />
         {problems.config === null && problems.context === null ? (
           <details className={styles.sources}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { compactJson } from 'exact-json';
 import type { Assistant } from '../../shared/model/assistant.ts';
@@ -9,7 +9,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/display/ErrorNotice.tsx';
 import { showToast } from '../ui/popups/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
-import { SchemaForm } from '../ui/schema/SchemaForm.tsx';
+import { SchemaForm, useProblems } from '../ui/schema/SchemaForm.tsx';
 import { useSaveAssistant } from './mutations.ts';
 import { nodeSettingTexts, withNodeSettings, type NodeSettings } from './node-settings.ts';
 import styles from './NodeSettingsForm.module.css';
@@ -43,7 +43,11 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
   const save = useSaveAssistant(connectionId);
   const readOnly = useUnavailable(connectionId, 'assistants.update');
   const texts = draft ?? saved;
-  const isValid = [texts.contextText, texts.configurableText].every((text) => objectProblem(text) === null);
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const onFormProblem = useProblems(setFormProblem);
+  const isValid =
+    formProblem === null &&
+    [texts.contextText, texts.configurableText].every((text) => objectProblem(text) === null);
   const isChanged =
     draft !== null &&
     (!isValid ||
@@ -78,6 +82,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
           schemaText={settings.context.schemaText}
           valueText={texts.contextText}
           onChange={(contextText) => change({ contextText })}
+          onProblem={(problem) => onFormProblem('/context', problem)}
         />
       )}
       {settings.configurable === null ? null : (
@@ -86,6 +91,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
           schemaText={settings.configurable.schemaText}
           valueText={texts.configurableText}
           onChange={(configurableText) => change({ configurableText })}
+          onProblem={(problem) => onFormProblem('/configurable', problem)}
         />
       )}
       {isOutdated ? (

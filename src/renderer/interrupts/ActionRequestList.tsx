@@ -1,5 +1,5 @@
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { SchemaForm } from '../ui/schema/SchemaForm.tsx';
+import { SchemaForm, useProblems } from '../ui/schema/SchemaForm.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import {
   initialDecision,
@@ -17,10 +17,15 @@ export interface ActionRequestListProps {
   readonly form: ActionRequestForm;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
+  /** What was typed into the arguments of a request and is not in the draft. */
+  readonly onFormProblem: (problem: string | null) => void;
   readonly onSubmit: () => void;
 }
 
-export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit }: ActionRequestListProps) {
+export function ActionRequestList(props: ActionRequestListProps) {
+  const { form, draft, onDraft, onFormProblem, onSubmit } = props;
+  const { requests } = form;
+  const onProblem = useProblems(onFormProblem);
   const decide = (at: number, decided: DecisionAnswer): void =>
     onDraft({
       ...draft,
@@ -35,6 +40,7 @@ export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit
             number={requests.length > 1 ? index + 1 : null}
             decided={draft.decided[index] ?? null}
             onDecide={(decided) => decide(index, decided)}
+            onProblem={(problem) => onProblem(`/request ${index + 1}`, problem)}
             onSubmit={onSubmit}
           />
         </li>
@@ -49,10 +55,11 @@ interface RequestRowProps {
   readonly number: number | null;
   readonly decided: DecisionAnswer | null;
   readonly onDecide: (decided: DecisionAnswer) => void;
+  readonly onProblem: (problem: string | null) => void;
   readonly onSubmit: () => void;
 }
 
-function RequestRow({ request, number, decided, onDecide, onSubmit }: RequestRowProps) {
+function RequestRow({ request, number, decided, onDecide, onProblem, onSubmit }: RequestRowProps) {
   const { name, argsText, description, allowed } = request;
   const isLong =
     description !== null && (number !== null || description.length > 160 || description.includes('\n'));
@@ -75,7 +82,13 @@ function RequestRow({ request, number, decided, onDecide, onSubmit }: RequestRow
       )}
       {isLong ? <p className={styles.title}>{description}</p> : null}
       {decided?.decision === 'edit' ? (
-        <EditArguments request={request} decided={decided} onDecide={onDecide} onSubmit={onSubmit} />
+        <EditArguments
+          request={request}
+          decided={decided}
+          onDecide={onDecide}
+          onProblem={onProblem}
+          onSubmit={onSubmit}
+        />
       ) : (
         <div className={styles.args}>
           {number === null ? <code className={styles.actionName}>{name}</code> : null}
@@ -99,6 +112,7 @@ function EditArguments({
   request: { name, schemaText },
   decided,
   onDecide,
+  onProblem,
   onSubmit,
 }: Omit<RequestRowProps, 'number' | 'decided'> & { readonly decided: DecisionAnswer }) {
   const setText = (text: string): void => onDecide({ ...decided, text });
@@ -113,6 +127,12 @@ function EditArguments({
       maxHeight={180}
     />
   ) : (
-    <SchemaForm label={label} schemaText={schemaText} valueText={decided.text} onChange={setText} />
+    <SchemaForm
+      label={label}
+      schemaText={schemaText}
+      valueText={decided.text}
+      onChange={setText}
+      onProblem={onProblem}
+    />
   );
 }

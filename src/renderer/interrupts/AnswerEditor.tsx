@@ -24,7 +24,13 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
       return null;
     case 'requests':
       return question.form ? (
-        <ActionRequestList form={question.form} draft={draft} onDraft={onDraft} onSubmit={onSubmit} />
+        <ActionRequestList
+          form={question.form}
+          draft={draft}
+          onDraft={onDraft}
+          onFormProblem={onFormProblem}
+          onSubmit={onSubmit}
+        />
       ) : null;
     case 'text':
       return (

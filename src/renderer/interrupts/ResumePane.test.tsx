@@ -297,6 +297,32 @@ describe('the pane that answers', () => {
     });
   });
 
+  it('does not send the arguments of an action while its form has something that is none', async () => {
+    const request = {
+      action_requests: [{ name: 'pay', args: { amount: 100 } }],
+      review_configs: [
+        {
+          action_name: 'pay',
+          allowed_decisions: ['approve', 'edit'],
+          args_schema: { type: 'object', properties: { amount: { type: 'number' } } },
+        },
+      ],
+    };
+    const user = show([buildInterrupt('a', request)]);
+    await user.click(answerButton('a', 'Edit'));
+    const amount = await card('a').findByRole('textbox', { name: /amount/ });
+    await user.clear(amount);
+    await user.type(amount, '2,5');
+    await waitFor(() => expect(resume()).toHaveProperty('disabled', true));
+    await user.clear(amount);
+    await user.type(amount, '2.5');
+    await waitFor(() => expect(resume()).toHaveProperty('disabled', false));
+    await user.click(resume());
+    expect(sent.map(({ answers }) => answers[0]?.valueText)).toEqual([
+      '{"decisions":[{"type":"edit","edited_action":{"name":"pay","args":{"amount":2.5}}}]}',
+    ]);
+  });
+
   it('distinguishes IDs that start alike', () => {
     show(
       ['1f1e6909-a09a-6b00-8007-11f876eae3e3', '1f1e6909-a09a-6b00-8007-11f876eaffff'].map((id, index) =>

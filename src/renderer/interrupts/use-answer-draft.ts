@@ -42,7 +42,7 @@ export function useAnswerDraft(
   const draft = useMemo(() => parseAnswerDraft(stored, question), [stored, question]);
   const built = useMemo(() => buildAnswer(question, draft), [question, draft]);
   const { text } = built;
-  const problem = built.problem ?? (draft.mode === 'form' ? formProblem : null);
+  const problem = built.problem ?? (draft.mode === 'form' || draft.mode === 'requests' ? formProblem : null);
   const { message, unchecked, settled, fits } = useValidationError(
     question.schemaText,
     problem === null ? text : '',

@@ -11,6 +11,8 @@ export interface JsonOrFormFieldProps {
   readonly text: string | null;
   readonly onChange: (text: string) => void;
   readonly problem: string | null;
+  /** See `SchemaForm`: what was typed and is not in the text. */
+  readonly onFormProblem?: (problem: string | null) => void;
   readonly actions?: ReactNode;
   /** See `SchemaForm`. */
   readonly startAt?: string | null;
@@ -18,7 +20,7 @@ export interface JsonOrFormFieldProps {
 
 /** JSON as a form where there is a schema, or as text. */
 export function JsonOrFormField(props: JsonOrFormFieldProps) {
-  const { label, schemaText, text, onChange, problem, actions, startAt = null } = props;
+  const { label, schemaText, text, onChange, problem, onFormProblem, actions, startAt = null } = props;
   const [asForm, setAsForm] = useState(schemaText !== null);
   const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
   const isForm = asForm && schemaText !== null;
@@ -46,6 +48,7 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
           valueText={text}
           startAt={startAt}
           onChange={onChange}
+          {...(onFormProblem ? { onProblem: onFormProblem } : {})}
         />
       ) : (
         <JsonEditor

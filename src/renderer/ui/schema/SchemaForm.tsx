@@ -147,8 +147,8 @@ function treeOf(text: string): JsonNode | string {
   }
 }
 
-// Collects the problems of all fields and reports the first one.
-function useProblems(onProblem: SchemaFormProps['onProblem']) {
+/** Collects the problems of several fields or forms, each by its path, and reports the first one. */
+export function useProblems(onProblem: SchemaFormProps['onProblem']) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const onFieldProblem = useCallback((path: string, problem: string | null) => {
     setProblems((before) => {
