@@ -27,7 +27,7 @@ async function expectNothingSentUntilConfirmed(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Create thread' }).click();
   await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.getByRole('alert')).toContainText('Nothing was sent to Staging, Frankfurt');
+  await expect(form.getByRole('alert')).toContainText('This was not sent to Staging, Frankfurt');
   expect(created()).toBe(before);
   await form.getByRole('button', { name: 'Create thread' }).click();
   await confirmation.getByRole('button', { name: 'Create a thread' }).click();

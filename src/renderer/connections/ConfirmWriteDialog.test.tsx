@@ -39,6 +39,8 @@ it('the dialog names the operation, its object and the server', async () => {
   const { confirm, user } = renderQuestion({});
   expect(screen.getByRole('dialog', { name: 'Start a run on Prod EU?' })).toBeTruthy();
   expect(screen.getByText('t-1')).toBeTruthy();
+  // Only this call: an edit may have been written just before its run is asked about.
+  expect(screen.getByText(/This has not been sent yet\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start a run' }));
   expect(confirm).toHaveBeenCalledWith(null);
 });

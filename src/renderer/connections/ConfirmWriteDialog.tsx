@@ -31,7 +31,7 @@ function ConfirmForm({ pending }: { readonly pending: PendingConfirmation }) {
       description={
         <>
           <strong>{serverName}</strong> is marked as production.{' '}
-          {isDestructive ? 'This can’t be undone.' : 'Nothing has been sent yet.'}
+          {isDestructive ? 'This can’t be undone.' : 'This has not been sent yet.'}
         </>
       }
       width={460}

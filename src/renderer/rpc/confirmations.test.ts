@@ -72,6 +72,18 @@ it('what the user does not confirm is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
+it('a refusal speaks of its own call only, as the one before it may have been sent', async () => {
+  const { sent, rpc, asked } = guardedBackEnd();
+  const edit = rpc.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  await (await asked()).confirm(null);
+  await edit;
+  const run = rpc.call('threads.copy', { connectionId: 'c', threadId: 'u' });
+  run.catch(() => undefined);
+  (await asked()).cancel();
+  await expect(run).rejects.toThrow('Not confirmed. This was not sent to Prod.');
+  expect(sent).toEqual([{ connectionId: 'c', threadId: 't' }]);
+});
+
 it('an aborted call no longer asks', async () => {
   const { rpc, asked, store } = guardedBackEnd();
   const abort = new AbortController();

@@ -16,7 +16,7 @@ export interface PendingConfirmation {
   readonly calledAt: number;
   /** Confirms and repeats the call. Rejects if the studio does not accept `typedName`. */
   readonly confirm: (typedName: string | null) => Promise<void>;
-  /** Nothing is sent; the call fails with `cancelled`. */
+  /** It is not sent; the call fails with `cancelled`. */
   readonly cancel: () => void;
 }
 
@@ -181,7 +181,7 @@ export function isNotConfirmed(error: unknown): boolean {
 const why = 'not confirmed';
 
 function notConfirmed(serverName: string): AppError {
-  return new AppError('cancelled', `Not confirmed. Nothing was sent to ${serverName}.`, {
+  return new AppError('cancelled', `Not confirmed. This was not sent to ${serverName}.`, {
     details: { why },
   });
 }
