@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRunSession } from '../runs/run-session.ts';
 import { emptySelection } from '../runs/selection.ts';
-import { createUiStore, storageKey, type UiState } from './ui-store.ts';
+import { createUiStore, setRunSheet, showThread, storageKey, type UiState } from './ui-store.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -41,5 +41,41 @@ describe('the stored state of the window', () => {
     createUiStore(createRunSession()).setState({ railView: 'threads', remembered: null });
     sessionStorage.clear();
     expect(open().railView).toBe('runs');
+  });
+});
+
+describe('the run sheet', () => {
+  const demo = { ...emptySelection, connectionId: 'demo', threadId: 't' };
+
+  it('that was opened on one server is closed on the next one', () => {
+    const session = createRunSession(demo);
+    const store = createUiStore(session);
+    setRunSheet(store, true);
+    session.setState({ selection: { ...demo, threadId: 'other' } });
+    expect(store.getState().runSheet).toBe(true);
+    session.setState({ selection: { ...emptySelection, connectionId: 'prod' } });
+    expect(store.getState().runSheet).toBeNull();
+    setRunSheet(store, false);
+    session.setState({ selection: demo });
+    expect(store.getState().runSheet).toBe(false);
+  });
+
+  it('stays open after a reload, in which the selection comes back', () => {
+    setRunSheet(createUiStore(createRunSession(demo)), true);
+    const session = createRunSession();
+    const store = createUiStore(session);
+    session.setState({ selection: demo });
+    expect(store.getState().runSheet).toBe(true);
+  });
+
+  it('does not cover a thread that is opened from a view such as the runs, but stays beside the list of threads', () => {
+    const store = createUiStore(createRunSession(demo));
+    setRunSheet(store, true);
+    store.setState({ railView: 'threads' });
+    showThread(store);
+    expect(store.getState().runSheet).toBe(true);
+    store.setState({ railView: 'runs' });
+    showThread(store);
+    expect(store.getState()).toMatchObject({ railView: 'threads', runSheet: null });
   });
 });

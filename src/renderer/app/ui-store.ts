@@ -157,9 +157,11 @@ export function createUiStore(session: RunSession): UiStore {
     const selection = remembered ?? session.getState().selection;
     storeOwnState({ selection, railView, collapsed, ...(runSheet === null ? {} : { runSheet }) });
   });
-  session.subscribe(({ selection }, before) => {
-    // Any change is stored.
-    if (selection !== before.selection) store.setState({});
+  session.subscribe(({ selection }, { selection: before }) => {
+    if (selection === before) return;
+    // The sheet was opened for a run of the server before. Also without a change of its own, the state is stored.
+    const isLeft = before.connectionId !== null && before.connectionId !== selection.connectionId;
+    store.setState(isLeft ? closedForReading : {});
   });
   return store;
 }
@@ -214,6 +216,19 @@ export function useUi<T>(select: (state: UiState) => T): T {
 /** Whether a view is the thread with its panes, which others cover. */
 export function hasPanes(view: ActivityView): boolean {
   return view === 'threads' || view === 'assistants';
+}
+
+/** Opens the panes with a thread that was picked in a view which covered them, and is to be read. */
+export function showThread(store: UiStore): void {
+  store.setState(({ railView, runSheet }) => ({
+    railView: 'threads',
+    ...(hasPanes(railView) ? {} : closedForReading({ runSheet })),
+  }));
+}
+
+// An open run sheet would show the next input where the state of the thread is looked for.
+function closedForReading({ runSheet }: Pick<UiState, 'runSheet'>): Pick<UiState, 'runSheet'> {
+  return { runSheet: runSheet === true ? null : runSheet };
 }
 
 export function useHasPanes(): boolean {

@@ -25,7 +25,7 @@ import {
   type Selection,
 } from '../runs/selection.ts';
 import { changeSelection, useRunSession, useSession } from '../runs/run-session.ts';
-import { hasPanes, useCollapsedPanes, useUi, useUiStore } from './ui-store.ts';
+import { hasPanes, showThread, useCollapsedPanes, useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */
 export interface Workbench {
@@ -101,7 +101,7 @@ export function useLoadWorkbench(): Workbench {
     changeSelection(session, (before) =>
       chooseThread(chooseServer(before, onConnection), openedThread, listed),
     );
-    store.setState({ railView: 'threads' });
+    showThread(store);
   };
 
   return {
