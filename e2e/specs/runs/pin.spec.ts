@@ -82,6 +82,32 @@ test('a run can ignore the pins once', async ({ studio }) => {
   await closeSheet(page);
 });
 
+test('the notice of a pin does not lie over what answers, which the list of pins moves up', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await startThread(page, { assistant: 'writer', input: { pace: 0 }, until: 'waiting' });
+  await node(page, 'plan').click();
+  await page.getByRole('region', { name: 'Output' }).getByRole('button', { name: 'Pin this output' }).click();
+  const unpin = page.getByRole('button', { name: 'Unpin', exact: true });
+  // Under the pointer it stays.
+  await unpin.hover();
+  await page.keyboard.press('r');
+  await expect(runSheet(page).getByRole('group', { name: 'Pinned nodes' })).toBeVisible();
+  const isOnTop = await runSheet(page)
+    .getByRole('button', { name: /^Resume/ })
+    .evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  expect(isOnTop).toBe(true);
+  await unpin.click();
+  await expect(runSheet(page).getByRole('group', { name: 'Pinned nodes' })).toHaveCount(0);
+  await runSheet(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expectRun(page, 'finished');
+  await closeSheet(page);
+});
+
 test('an output is typed from the menu of a node, checked, and unpinned', async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'writer');

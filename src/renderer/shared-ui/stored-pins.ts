@@ -61,6 +61,7 @@ export function pinResult(
       : ' Message IDs are left out, so that runs add the messages instead of replacing them.';
   showToast(`Pinned ${nodeId}: runs write this output instead of running the node.${note}`, 'mute', {
     label: 'Unpin',
+    isElsewhere: true,
     run: () => removePin(owner, nodeId),
   });
 }

@@ -15,7 +15,7 @@ export function Toasts() {
         <Radix.Root
           key={toast.id}
           className={clsx(styles.toast, styles[toast.tone])}
-          {...(toast.act ? { duration: Infinity } : {})}
+          {...(toast.act && toast.act.isElsewhere !== true ? { duration: Infinity } : {})}
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
           }}

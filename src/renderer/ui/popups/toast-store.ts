@@ -5,12 +5,13 @@ export interface Toast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
-  // A toast with an action stays until the action is taken or the toast is dismissed.
+  // A toast with an action stays until the action is taken or the toast is dismissed, unless that is offered elsewhere.
   readonly act?: ToastAction | undefined;
 }
 
 export interface ToastAction {
   readonly label: string;
+  readonly isElsewhere?: boolean;
   readonly run: () => void;
 }
 
