@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const cancelResult = (page: Page) => dock(page).getByText(/^Run (interrupted|stopped)/);
+const cancelResult = (page: Page) => dock(page).getByText(/^Run (cancelled|stopped)/);
 
 test(
   'a step runs one superstep, and the next one goes on from there',
@@ -69,7 +69,7 @@ test(
     await startRun(page, { waitMs: 60_000 });
     await expectStatus(page, 'wait', 'running');
     await press(page, 'Stop');
-    await expect(cancelResult(page)).toContainText('Run interrupted.');
+    await expect(cancelResult(page)).toContainText('Run cancelled.');
     await expectRun(page, 'cancelled');
     expect((await newestRun(server.url)).status).toBe('interrupted');
 
@@ -139,7 +139,7 @@ test(
     await expectRun(page, 'pending');
     await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
     await row.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(cancelResult(page)).toContainText('Run interrupted.');
+    await expect(cancelResult(page)).toContainText('Run cancelled.');
     await press(page, 'Stop all 2');
     await expect(dock(page).getByText('Stopped 2 of 2 runs. Thread idle.')).toBeVisible();
     const after = await runsOf(server.url, threadId);

@@ -2,12 +2,12 @@ import { isActive } from '../../../shared/model/is-active.ts';
 import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/run.ts';
 
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
-  return [runMessage(action, result), stateMessage(action, result), threadMessage(result)]
+  return [runMessage(result), stateMessage(action, result), threadMessage(result)]
     .filter((message) => message !== '')
     .join(' ');
 }
 
-function runMessage(action: CancelAction, { status, stopped }: CancelResult): string {
+function runMessage({ status, stopped }: CancelResult): string {
   if (stopped === null)
     return status === 'interrupted'
       ? 'Run interrupted: either it was stopped, or it waits for an answer. The server does not say which.'
@@ -20,8 +20,9 @@ function runMessage(action: CancelAction, { status, stopped }: CancelResult): st
   // It was stopped at a breakpoint already, and would have been continued by the studio.
   if (status === 'success') return 'Run stopped between two supersteps.';
   if (status === null) return 'Run stopped. The server no longer lists it.';
-  if (action === 'rollback' && status === 'error') return 'Run stopped. The server lists it as failed.';
-  return `Run ${status}.`;
+  if (status === 'error') return 'Run stopped. The server lists it as failed.';
+  // The server's word for it is that of a question that waits.
+  return status === 'interrupted' ? 'Run cancelled.' : `Run stopped: the server lists it as ${status}.`;
 }
 
 function stateMessage(action: CancelAction, { stopped, statePreserved }: CancelResult): string {

@@ -27,7 +27,7 @@ describe('stopWords', () => {
     statePreserved: true,
   };
   it.each<['interrupt' | 'rollback', Partial<CancelResult>, RegExp]>([
-    ['interrupt', {}, /^Run interrupted\. Partial writes kept\. Thread idle\.$/],
+    ['interrupt', {}, /^Run cancelled\. Partial writes kept\. Thread idle\.$/],
     ['interrupt', { status: 'running', stopped: false }, /not stop the run: its status is running/],
     [
       'interrupt',
@@ -45,6 +45,8 @@ describe('stopWords', () => {
       /^Run interrupted: either it was stopped, or it waits for an answer\. The server does not say which\. Thread interrupted\.$/,
     ],
     ['interrupt', { status: 'success' }, /^Run stopped between two supersteps\. Partial writes kept\./],
+    ['interrupt', { status: 'error' }, /^Run stopped\. The server lists it as failed\. Partial/],
+    ['interrupt', { status: 'timeout' }, /^Run stopped: the server lists it as timeout\. Partial/],
     ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
     [
       'rollback',

@@ -147,7 +147,7 @@ describe('RunDock', () => {
     const { back } = showDock(backEnd);
     expect(await screen.findByTestId('task-plan')).toBeTruthy();
     fireEvent.click(await enabledButton('Stop'));
-    expect(await screen.findByText(/^Run interrupted\./)).toBeTruthy();
+    expect(await screen.findByText(/^Run cancelled\./)).toBeTruthy();
     expect(back.cancelled).toEqual(['r1']);
   });
 
