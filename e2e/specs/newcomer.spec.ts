@@ -8,7 +8,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { clicksOf } from '../pages/clicks.ts';
 import { inspector } from '../pages/history.ts';
 import { longWait } from '../pages/limits.ts';
-import { dock, expectRun, interruptCards, openSheet, runButton } from '../pages/runs.ts';
+import { closeSheet, dock, expectRun, interruptCards, openSheet, runButton } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
 
@@ -87,7 +87,10 @@ test('a new studio shows three ways to begin, and its demo invites to a run, an 
     await waitForDemoServer(page);
 
     const invitation = page.getByRole('region', { name: 'First steps' });
-    await expect(invitation).toContainText('Press Run');
+    await closeSheet(page);
+    await expect(invitation).toContainText('Press Run at the top right');
+    await openSheet(page);
+    await expect(invitation).toContainText('Press Run below the input');
     await expectAccessible(page, { within: '[aria-label="First steps"]' });
     await runButton(page).click();
     await expect(invitation).toHaveCount(0);
