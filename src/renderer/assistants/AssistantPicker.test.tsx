@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../shared/app-error.ts';
+import { anAssistant } from '../../testing/builders.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { AssistantPicker } from './AssistantPicker.tsx';
 
@@ -24,4 +26,31 @@ it.each([
     },
   );
   expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
+it('has a heading for a graph only where its one assistant does not say the name', async () => {
+  const assistantOf = (graphId: string, name: string) =>
+    anAssistant({ assistantId: `${graphId}-${name}`, graphId, name });
+  const all = [
+    assistantOf('agent', 'agent'),
+    assistantOf('agent', 'Strict'),
+    assistantOf('desk', 'Night desk'),
+  ];
+  renderView(
+    <AssistantPicker
+      connectionId="c"
+      selectedId={null}
+      onSelect={() => undefined}
+      onAction={() => undefined}
+    />,
+    { calls: { 'assistants.list': async () => [...all, assistantOf('writer', 'writer')] } },
+  );
+  await userEvent
+    .setup()
+    .click(await screen.findByRole('button', { name: 'Assistant: Choose an assistant' }));
+  // Below the heading of another graph, the writer would be one of its assistants.
+  const lines = [...(await screen.findByRole('menu')).querySelectorAll('*')]
+    .filter(({ childElementCount, textContent }) => childElementCount === 0 && textContent !== '')
+    .map(({ textContent }) => textContent);
+  expect(lines).toEqual(['writer', 'agent', 'agent', 'Strict', 'desk', 'Night desk']);
 });

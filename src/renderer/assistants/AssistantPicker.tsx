@@ -12,7 +12,7 @@ import {
   MenuSeparator,
 } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
-import { assistantNote, groupByGraph } from './group-by-graph.ts';
+import { assistantNote, groupByGraph, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 
 export interface AssistantPickerProps {
@@ -60,9 +60,9 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
           if (assistant) onSelect(assistant);
         }}
       >
-        {groupByGraph(assistants).map((group) => (
+        {menuGroups(assistants).map((group) => (
           <Fragment key={group.graphId}>
-            <MenuLabel>{group.graphId}</MenuLabel>
+            {isNamedAsGraph(group) ? null : <MenuLabel>{group.graphId}</MenuLabel>}
             {group.assistants.map((assistant) => (
               <MenuRadioItem
                 key={assistant.assistantId}
@@ -91,4 +91,14 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
       ) : null}
     </Menu>
   );
+}
+
+// The only assistant of its graph, whose name says that: a heading would repeat it.
+function isNamedAsGraph({ graphId, assistants }: GraphGroup): boolean {
+  return assistants.length === 1 && assistants[0]?.name === graphId;
+}
+
+// Those without a heading come first: below the one of another graph they would be taken for its assistants.
+function menuGroups(assistants: readonly Assistant[]): readonly GraphGroup[] {
+  return groupByGraph(assistants).toSorted((a, b) => Number(isNamedAsGraph(b)) - Number(isNamedAsGraph(a)));
 }
