@@ -35,7 +35,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
     '../../../docs/guides/*.md',
     '../../../packages/remote-graph/README.md',
     // These are large and of no use here.
-    '!../../../docs/{architecture,electron,glossary,packaging,protocol,reliability,testing}.md',
+    '!../../../docs/{architecture,electron,glossary,packaging,protocol,reliability,testing,where-is}.md',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -1,24 +1,24 @@
 import { useCallback, useEffect } from 'react';
 import { Network } from 'lucide-react';
-import { healthHeading } from '../../connections/connection-labels.ts';
-import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
-import { useProjectOf } from '../../projects/queries.ts';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import { NoServer } from '../../shared-ui/NoServer.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Loading } from '../../ui/display/Loading.tsx';
-import { showProjectLog } from '../show-project-log.ts';
 import { readCachedGraph, useCacheGraph } from '../cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/run-session.ts';
-import { useUiStore } from '../ui-store.ts';
 import { useNodeActions } from './use-node-actions.ts';
 import { useWorkbench, type Workbench } from '../use-workbench.ts';
-import { LazyGraphPane, LazyRecordedNodes, LazyViewedCheckpoint } from '../shell/lazy-views.ts';
+import {
+  LazyGraphPane,
+  LazyRecordedNodes,
+  LazyServerProblem,
+  LazyViewedCheckpoint,
+} from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
 function noServerSentence(hasServers: boolean, canAdd: boolean): string {
@@ -93,7 +93,7 @@ export function CanvasArea() {
   }
   const { health, isCurrent } = server;
   if (isCurrent && health && health.state !== 'connected' && health.state !== 'connecting') {
-    return <ServerProblem server={server} />;
+    return <LazyServerProblem server={server} />;
   }
   if (assistants.data) {
     const { recording } = server.connection;
@@ -141,33 +141,6 @@ function waitingFor({ connection, health, isCurrent }: Server): string {
   if (!isCurrent) return 'Waiting for the studio';
   if (health?.state === 'connected') return 'Loading assistants';
   return connection.kind === 'demo' ? 'Starting the demo server' : `Connecting to ${connection.name}`;
-}
-
-function ServerProblem({ server: { connection, health } }: { readonly server: Server }) {
-  const store = useUiStore();
-  const check = useCheckConnection();
-  const project = useProjectOf(connection.id);
-  if (health === null) return null;
-  return (
-    <div className={styles.problem}>
-      <h2>{healthHeading(health)}</h2>
-      <p className={styles.quiet}>
-        {connection.name} <code>{connection.url ?? ''}</code>
-      </p>
-      <ErrorNotice
-        action={null}
-        error={project?.status.problem ?? health.problem}
-        onRetry={() => check.mutate(connection.id)}
-      />
-      {project !== null ? (
-        <Button onClick={() => showProjectLog(store, project.id)}>Show log</Button>
-      ) : connection.kind === 'demo' ? (
-        <Button onClick={() => store.setState({ railView: 'servers' })}>Show log</Button>
-      ) : (
-        <Button onClick={() => store.setState({ modal: `edit:${connection.id}` })}>Edit the server</Button>
-      )}
-    </div>
-  );
 }
 
 interface ProblemProps {

@@ -11,6 +11,10 @@ export const LazyRecordedNodes = lazyView(
   async () => (await import('../panes/RecordedNodes.tsx')).RecordedNodes,
 );
 
+export const LazyServerProblem = lazyView(
+  async () => (await import('../panes/ServerProblem.tsx')).ServerProblem,
+);
+
 // Nothing takes the place of these until they are loaded.
 const unseen = { waiting: '', saysFailure: false };
 export const LazyViewedCheckpoint = lazyView(
