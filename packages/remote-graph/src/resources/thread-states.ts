@@ -30,11 +30,11 @@ export class ThreadStates {
   async getState(
     threadId: string,
     which: StateSelector | null | undefined,
-    last: StateOptions,
+    overridingOptions: StateOptions,
   ): Promise<WireThreadState> {
-    const { ref, inlineOptions: beside } = stateRequest(which);
-    const options = mergeCallOptions(beside, last);
-    const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
+    const { ref, inlineOptions } = stateRequest(which);
+    const options = mergeCallOptions(inlineOptions, overridingOptions);
+    const subgraphs = overridingOptions.subgraphs ?? inlineOptions.subgraphs ?? false;
     const checkpoint = typeof ref === 'string' ? undefined : toCheckpoint(threadId, ref);
     if (!checkpoint) {
       const answer = await this.#getState(

@@ -24,12 +24,12 @@ export function connectedComponents(
   const outside = fromOutside[0];
   if (outside !== undefined) for (const at of fromOutside) join(outside, at);
 
-  const parts = new Map<number, number[]>();
-  if (outside !== undefined) parts.set(find(outside), []);
+  const components = new Map<number, number[]>();
+  if (outside !== undefined) components.set(find(outside), []);
   for (let index = 0; index < count; index += 1) {
-    const part = parts.get(find(index));
-    if (part) part.push(index);
-    else parts.set(find(index), [index]);
+    const component = components.get(find(index));
+    if (component) component.push(index);
+    else components.set(find(index), [index]);
   }
-  return [...parts.values()];
+  return [...components.values()];
 }

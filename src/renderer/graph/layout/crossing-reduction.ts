@@ -94,9 +94,9 @@ function exchange(graph: LayerGraph, positions: Float64Array): void {
   }
 }
 
-function mayExchange({ unlayered: sketch }: LayerGraph, left: number, right: number): boolean {
-  if (isDummyNode(sketch, left) || isDummyNode(sketch, right)) return true;
-  return borderPortOf(sketch, left)?.rank === borderPortOf(sketch, right)?.rank;
+function mayExchange({ unlayered }: LayerGraph, left: number, right: number): boolean {
+  if (isDummyNode(unlayered, left) || isDummyNode(unlayered, right)) return true;
+  return borderPortOf(unlayered, left)?.rank === borderPortOf(unlayered, right)?.rank;
 }
 
 function exchangeGain(left: readonly number[], right: readonly number[], positions: Float64Array): number {

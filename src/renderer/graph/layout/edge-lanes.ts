@@ -62,9 +62,9 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
 }
 
 export function minimumGapIn({
-  graph: { unlayered: sketch },
+  graph: { unlayered },
 }: ConnectedComponent): (left: number, right: number) => number {
-  const isNode = (item: number): boolean => item < sketch.nodes;
+  const isNode = (item: number): boolean => item < unlayered.nodes;
   return (left, right) => {
     if (isNode(left)) return isNode(right) ? spacing.nodes : spacing.nodeLine;
     return isNode(right) ? spacing.nodeLine : spacing.lines;

@@ -128,16 +128,16 @@ function arrangePart(
   const inFlow = children
     .map((_, item) => item)
     .toSorted((a, b) => (rank[children[a] ?? 0] ?? 0) - (rank[children[b] ?? 0] ?? 0));
-  const sketch: UnlayeredGraph = {
+  const unlayered: UnlayeredGraph = {
     nodes: children.length,
     ports: sketchPorts,
     links: withSpans(links),
     order: [...tops, ...inFlow, ...bottoms],
   };
-  const key = keyOf(sketch);
+  const key = keyOf(unlayered);
   let graph = cache.get(key);
   if (!graph) {
-    graph = buildLayerGraph(sketch);
+    graph = buildLayerGraph(unlayered);
     reduceCrossings(graph);
     cache.set(key, graph);
   }

@@ -33,8 +33,8 @@ export function placeContainer(
 ): PlacedContainer {
   const { segments, children } = container;
   const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
-  const placed = components.map((part) =>
-    placeComponent(part, segments, (child) => sizes[child] ?? none, fixed),
+  const placed = components.map((component) =>
+    placeComponent(component, segments, (child) => sizes[child] ?? none, fixed),
   );
   const packed = packComponents(placed, (components[0]?.ports.length ?? 0) > 0);
   const wide = Math.max(minWidth, packed.width + padding.left + padding.right);
@@ -46,19 +46,19 @@ export function placeContainer(
   const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
   const routes: (readonly Point[])[] = segments.map(() => []);
   const labels: (Box | null)[] = segments.map(() => null);
-  for (const [index, part] of components.entries()) {
+  for (const [index, component] of components.entries()) {
     const box = placed[index];
     const offset = packed.offsets[index];
     if (!box || !offset) continue;
     const by = { x: left + offset.x, y: padding.before + offset.y };
-    for (const [item, child] of part.children.entries()) {
+    for (const [item, child] of component.children.entries()) {
       const corner = box.corners[item];
       if (corner) corners[child] = shifted(corner, by);
     }
     take(box, by, routes, labels);
-    for (const [port, segment] of part.ports.entries()) {
+    for (const [port, segment] of component.ports.entries()) {
       const route = routes[segment] ?? [];
-      const isTop = part.graph.unlayered.ports[port]?.top ?? false;
+      const isTop = component.graph.unlayered.ports[port]?.top ?? false;
       const end = route.at(isTop ? 0 : -1);
       if (!end) continue;
       const onBorder = { x: end.x, y: isTop ? 0 : height };
