@@ -17,7 +17,7 @@ import {
   LazyGraphPane,
   LazyRecordedNodes,
   LazyServerProblem,
-  LazyViewedCheckpoint,
+  LazyCanvasBanner,
 } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
@@ -80,7 +80,7 @@ export function CanvasArea() {
           threadId={selection.threadId}
           namesDeclared={namesDeclaredBreakpoints(server)}
           actions={actions}
-          banner={<LazyViewedCheckpoint key={selection.threadId} connectionId={server.connection.id} />}
+          banner={<LazyCanvasBanner key={selection.threadId} connectionId={server.connection.id} />}
           activity={activity}
           selectedNodeId={selectedNodeId}
           selectedTaskId={selectedTaskId}

@@ -6,7 +6,7 @@ import { threadRecord } from '../../../testing/thread-records.ts';
 import { renderView } from '../../../testing/renderer/render-app.tsx';
 import { createRunSession, RunSessionContext } from '../../runs/run-session.ts';
 import { WorkbenchContext, type Workbench } from '../use-workbench.ts';
-import { ViewedCheckpointBanner } from './ViewedCheckpointBanner.tsx';
+import { CanvasBanner } from './CanvasBanner.tsx';
 
 afterEach(cleanup);
 
@@ -25,7 +25,7 @@ it('says that what ran may be out of date while the thread can not be read, and 
   renderView(
     <RunSessionContext value={session}>
       <WorkbenchContext value={workbench as unknown as Workbench}>
-        <ViewedCheckpointBanner connectionId="c" />
+        <CanvasBanner connectionId="c" />
       </WorkbenchContext>
     </RunSessionContext>,
     {

@@ -9,17 +9,17 @@ import { useSession } from '../../runs/run-session.ts';
 import { describeError } from '../../ui/display/describe-error.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useWorkbench } from '../use-workbench.ts';
-import styles from './ViewedCheckpointBanner.module.css';
+import styles from './CanvasBanner.module.css';
 
-export interface ViewedCheckpointBannerProps {
+export interface CanvasBannerProps {
   readonly connectionId: string;
 }
 
 /**
- * Says which checkpoint or run the canvas shows if that is not the newest one, counted like the slider of the history, and
- * that the newest one can't be read any more.
+ * Says above the graph which checkpoint or run it shows if that is not the newest one, counted like the slider of the history;
+ * or, of the newest one, that what ran can't be read any more.
  */
-export function ViewedCheckpointBanner({ connectionId }: ViewedCheckpointBannerProps) {
+export function CanvasBanner({ connectionId }: CanvasBannerProps) {
   const { selection, selectCheckpoint, server } = useWorkbench();
   const { threadId, checkpointId } = selection;
   const activity = useSession((state) => state.activity);
@@ -27,29 +27,30 @@ export function ViewedCheckpointBanner({ connectionId }: ViewedCheckpointBannerP
   const hasLater = useSyncExternalStore(activity.subscribeAll, () => hasLaterNodes(activity));
   const run = useSyncExternalStore(activity.subscribeRun, activity.run);
   if (checkpointId === null) {
-    // A server that is away has a banner of its own.
-    const isOld = record !== null && error !== null && server?.health?.state === 'connected';
-    if (isOld)
+    if (run !== null && run.threadId === threadId && run.showNewest !== null)
       return (
-        <output className={styles.banner} data-testid="old-record">
-          <TriangleAlert size={14} aria-hidden />
-          <span className={styles.text} title={describeError(error).sentence}>
-            What ran may be out of date<span className={styles.more}>. {describeError(error).sentence}</span>
+        <output className={styles.banner} data-testid="viewed-run">
+          <History size={14} aria-hidden />
+          <span className={styles.text}>
+            Viewing an older run
+            <span className={styles.more}>. The graph shows what it had done when it ended.</span>
           </span>
-          <Button size="small" onClick={retry}>
-            Try again
+          <Button size="small" onClick={run.showNewest}>
+            Back to latest
           </Button>
         </output>
       );
-    return run === null || run.threadId !== threadId || run.showNewest === null ? null : (
-      <output className={styles.banner} data-testid="viewed-run">
-        <History size={14} aria-hidden />
-        <span className={styles.text}>
-          Viewing an older run
-          <span className={styles.more}>. The graph shows what it had done when it ended.</span>
+    // A server that is away has a banner of its own.
+    if (record === null || error === null || server?.health?.state !== 'connected') return null;
+    const { sentence } = describeError(error);
+    return (
+      <output className={styles.banner} data-testid="old-record">
+        <TriangleAlert size={14} aria-hidden />
+        <span className={styles.text} title={sentence}>
+          What ran may be out of date<span className={styles.more}>. {sentence}</span>
         </span>
-        <Button size="small" onClick={run.showNewest}>
-          Back to latest
+        <Button size="small" onClick={retry}>
+          Try again
         </Button>
       </output>
     );

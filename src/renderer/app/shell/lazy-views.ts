@@ -17,8 +17,8 @@ export const LazyServerProblem = lazyView(
 
 // Nothing takes the place of these until they are loaded.
 const unseen = { waiting: '', saysFailure: false };
-export const LazyViewedCheckpoint = lazyView(
-  async () => (await import('../panes/ViewedCheckpointBanner.tsx')).ViewedCheckpointBanner,
+export const LazyCanvasBanner = lazyView(
+  async () => (await import('../panes/CanvasBanner.tsx')).CanvasBanner,
   unseen,
 );
 export const LazyRecordSync = lazyView(async () => (await import('./RecordSync.tsx')).RecordSync, unseen);
