@@ -19,6 +19,8 @@ interface ThreadSearchQuery {
 const perPage = 1000;
 const perPageWithValues = 100;
 const maxSearched = 10_000;
+// On some servers only its state shows whether a thread fits.
+const maxSearchedWithValues = 1000;
 const maxResults = 100;
 // Names read from values at most, which may be megabytes each; they are remembered for the next search.
 const maxNamed = 100;
@@ -34,14 +36,15 @@ export async function searchThreads(
 ): Promise<ThreadSearchResult> {
   const { names, stops } = caches;
   if (isJsonObject(text)) return searchByJson(client, caches, { text, filter }, signal);
-  const limit = filter.valuesText === null ? perPage : perPageWithValues;
+  const [limit, most] =
+    filter.valuesText === null ? [perPage, maxSearched] : [perPageWithValues, maxSearchedWithValues];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches: Thread[] = [];
   let searched = 0;
   let unnamed = 0;
   let mayName = maxNamed;
   let isComplete = false;
-  while (!isComplete && searched < maxSearched) {
+  while (!isComplete && searched < most) {
     const listing = { ...defaultThreadListing, filter };
     const page = await searchPage(client, listing, { limit, offset: searched }, signal);
     const matching = await matchingThreads(client, page, filter, signal);
