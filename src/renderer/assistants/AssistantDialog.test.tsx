@@ -15,7 +15,7 @@ afterEach(() => {
 
 const opened: Assistant = anAssistant({ name: 'Short notes', version: 4, contextText: '{"model":"large"}' });
 
-function edit() {
+function edit(more: Readonly<Record<string, unknown>> = {}) {
   function Window() {
     const [assistant, setAssistant] = useState(opened);
     return (
@@ -42,8 +42,15 @@ function edit() {
     outputText: null,
     stateText: null,
     configText: null,
-    contextText:
-      '{"type":"object","properties":{"model":{"type":"string"},"closing":{"type":"string","default":"Bye"},"color":{"type":"string"}}}',
+    contextText: JSON.stringify({
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        closing: { type: 'string', default: 'Bye' },
+        color: { type: 'string' },
+        ...more,
+      },
+    }),
   };
   app = renderView(<Window />, { calls: { 'assistants.schemas': async () => schemas } });
   return app;
@@ -78,4 +85,25 @@ it('a version that another window saved meanwhile is not overwritten unseen', as
   const sent = called.find(({ method }) => method === 'assistants.update');
   // The back end refuses it, because version 5 is the current one.
   expect(sent?.input).toMatchObject({ expectedVersion: 4, name: 'Short notes!' });
+});
+
+it('is not saved while a field of its form has what is no value', async () => {
+  const { called } = edit({ limit: { type: 'number' } });
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Short notes”' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), '!');
+  const context = within(await dialog.findByRole('radiogroup', { name: 'Write the context as' }));
+  await user.click(context.getByRole('radio', { name: 'Form' }));
+  await user.click(await dialog.findByRole('button', { name: 'Set limit' }));
+  const limit = await dialog.findByRole('textbox', { name: /^limit/ });
+  await user.clear(limit);
+  await user.type(limit, '2,5');
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save as new version' });
+  await expect.poll(() => save.disabled).toBe(true);
+  await user.clear(limit);
+  await user.type(limit, '2.5');
+  await expect.poll(() => save.disabled).toBe(false);
+  await user.click(save);
+  const sent = called.find(({ method }) => method === 'assistants.update');
+  expect(sent?.input).toMatchObject({ contextText: '{\n  "model": "large",\n  "limit": 2.5\n}' });
 });

@@ -8,6 +8,7 @@ import { showToast } from '../../ui/popups/toast-store.ts';
 import { configSchemaOf } from '../../shared-ui/config-schema.ts';
 import { SettingTables } from '../../shared-ui/SettingTables.tsx';
 import { JsonOrFormField } from '../../ui/schema/JsonOrFormField.tsx';
+import { useProblems } from '../../ui/schema/SchemaForm.tsx';
 import { useSaveSettings } from '../run-list/mutations.ts';
 import { configOnTop, countChangedSettings, effectiveSettings, settingsOnTop } from './effective-settings.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
@@ -31,11 +32,15 @@ export interface SettingPlace {
 interface AssistantSettingsProps extends OptionsProps {
   /** The setting that has the keys at first. */
   readonly startAt: SettingPlace | null;
+  /** What a field has that is no value, and is therefore not in the options. */
+  readonly formProblem: string | null;
+  readonly onFormProblem: (problem: string | null) => void;
 }
 
 /** The assistant's config and context as the next runs get them. What is changed here is sent with them, or saved. */
 export function AssistantSettings(props: AssistantSettingsProps) {
-  const { connectionId, assistant, options, onChange, startAt } = props;
+  const { connectionId, assistant, options, onChange, startAt, formProblem } = props;
+  const onFormProblem = useProblems(props.onFormProblem);
   const schemas = useSchemas(connectionId, assistant.assistantId).data;
   const configSchema = useMemo(() => configSchemaOf(schemas?.configText ?? null), [schemas]);
   const save = useSaveSettings(connectionId);
@@ -74,7 +79,7 @@ export function AssistantSettings(props: AssistantSettingsProps) {
           </Button>
           <Button
             size="small"
-            disabled={changes === 0 || merged === null || noSave !== null}
+            disabled={changes === 0 || merged === null || formProblem !== null || noSave !== null}
             title={noSave ?? undefined}
             busy={save.isPending ? 'Saving' : null}
             onClick={saveVersion}
@@ -94,6 +99,7 @@ export function AssistantSettings(props: AssistantSettingsProps) {
         onTop={settingsOnTop}
         startAt={startAt?.field === 'context' ? startAt.path : null}
         onChange={(next) => onChange({ contextText: next })}
+        onFormProblem={(problem) => onFormProblem('/context', problem)}
       />
       <SettingField
         key={schemas === undefined ? 'config' : 'config with schema'}
@@ -105,6 +111,7 @@ export function AssistantSettings(props: AssistantSettingsProps) {
         onTop={configOnTop}
         startAt={startAt?.field === 'config' ? startAt.path : null}
         onChange={(next) => onChange({ configText: next })}
+        onFormProblem={(problem) => onFormProblem('/config', problem)}
       />
       {merged === null ? null : (
         <details>
@@ -126,6 +133,7 @@ interface SettingFieldProps {
   readonly onTop: (baseText: string, wantedText: string) => string | null;
   readonly startAt: string | null;
   readonly onChange: (runText: string | null) => void;
+  readonly onFormProblem: (problem: string | null) => void;
 }
 
 /** The whole setting; what runs send is how it differs from the assistant's. */
@@ -138,6 +146,7 @@ function SettingField({
   onTop,
   startAt,
   onChange,
+  onFormProblem,
 }: SettingFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const sentFor = (text: string): string | null =>
@@ -151,6 +160,7 @@ function SettingField({
       schemaText={schemaText}
       text={text}
       problem={objectProblem(text)}
+      onFormProblem={onFormProblem}
       startAt={startAt}
       onChange={(next) => {
         setTyped(next);

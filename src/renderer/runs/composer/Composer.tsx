@@ -141,7 +141,10 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
     (['before', 'after'] as const).filter((side) => stops.all.some((one) => one.enabled && one.side === side))
       .length;
   const settings = countChangedSettings(assistant, options);
-  const input = useComposerInput(connectionId, assistantId);
+  const [settingsProblem, onSettingsProblem] = useState<string | null>(null);
+  const composed = useComposerInput(connectionId, assistantId);
+  // A run would go with other settings than the form shows.
+  const input = { ...composed, problem: composed.problem ?? settingsProblem };
   const action = useRunAction(input, graphId, onStart);
 
   return (
@@ -196,6 +199,8 @@ function RunComposer({ assistant, resume, onStart }: RunComposerProps) {
               assistant={assistant}
               options={options}
               startAt={choice?.startAt ?? null}
+              formProblem={settingsProblem}
+              onFormProblem={onSettingsProblem}
               onChange={current.setOptions}
             />
           </TabPanel>

@@ -157,6 +157,8 @@ export function RunOptionsForm({ connectionId, assistant, options, onChange }: O
           text={metadataText}
           onChange={(text) => onChange({ metadataText: text })}
           problem={metadataText === null ? null : describeJsonError(metadataText)}
+          // Without a schema there is no form.
+          onFormProblem={() => undefined}
           actions={
             <Button
               size="small"

@@ -117,6 +117,25 @@ describe('RunDock', () => {
     expect(back.started).toEqual([]);
   });
 
+  it('runs nothing while a setting of the assistant has what is no value', async () => {
+    const backEnd = createBackEnd();
+    const schemasOf = backEnd.handlers.calls['assistants.schemas'];
+    const contextText = '{"type":"object","properties":{"limit":{"type":"number"}}}';
+    const calls: typeof backEnd.handlers.calls = {
+      ...backEnd.handlers.calls,
+      'assistants.schemas': async (...given) => ({ ...(await schemasOf(...given)), contextText }),
+    };
+    const { back } = showDock({ ...backEnd, handlers: { ...backEnd.handlers, calls } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Set limit/ }));
+    const limit = await screen.findByRole('textbox', { name: /^limit/ });
+    fireEvent.change(limit, { target: { value: '2,5' } });
+    await waitFor(async () => expect((await button(/^Run/)).disabled).toBe(true));
+    fireEvent.change(limit, { target: { value: '2.5' } });
+    await waitFor(async () => expect((await button(/^Run/)).disabled).toBe(false));
+    fireEvent.click(await button(/^Run/));
+    await waitFor(() => expect(back.started[0]?.options.contextText).toBe('{"limit":2.5}'));
+  });
+
   it('keeps what was typed, and offers what was sent before', async () => {
     const first = showDock(createBackEnd());
     fireEvent.change(await input(), { target: { value: '{"typed":1}' } });

@@ -11,8 +11,8 @@ export interface JsonOrFormFieldProps {
   readonly text: string | null;
   readonly onChange: (text: string) => void;
   readonly problem: string | null;
-  /** See `SchemaForm`: what was typed and is not in the text. */
-  readonly onFormProblem?: (problem: string | null) => void;
+  /** See `SchemaForm`. */
+  readonly onFormProblem: (problem: string | null) => void;
   readonly actions?: ReactNode;
   /** See `SchemaForm`. */
   readonly startAt?: string | null;
@@ -48,7 +48,7 @@ export function JsonOrFormField(props: JsonOrFormFieldProps) {
           valueText={text}
           startAt={startAt}
           onChange={onChange}
-          {...(onFormProblem ? { onProblem: onFormProblem } : {})}
+          onProblem={onFormProblem}
         />
       ) : (
         <JsonEditor

@@ -51,8 +51,8 @@ export interface SchemaFormProps {
   readonly disabled?: boolean;
   // The path of the field that has the keys at first.
   readonly startAt?: string | null;
-  // Reports input that is invalid and therefore not in the value; `null` if there is none.
-  readonly onProblem?: (problem: string | null) => void;
+  // Reports input that is invalid and therefore not in the value, which must not be sent or saved then; `null` if there is none.
+  readonly onProblem: (problem: string | null) => void;
 }
 
 /** A form for a value, generated from its JSON Schema. What a form can't show is edited as JSON in place. */
@@ -161,7 +161,7 @@ export function useProblems(onProblem: SchemaFormProps['onProblem']) {
   }, []);
   const [first] = problems;
   const summary = first ? `${first[0].slice(1).replaceAll('/', '.')}: ${first[1]}` : null;
-  const report = useEffectEvent((problem: string | null) => onProblem?.(problem));
+  const report = useEffectEvent((problem: string | null) => onProblem(problem));
   useEffect(() => {
     report(summary);
     return () => report(null);
