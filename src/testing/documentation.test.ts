@@ -124,11 +124,11 @@ describe('the documentation site', () => {
         ]),
     );
     expect(named.length).toBeGreaterThan(50);
-    // Paths of these pages start at `src`, those of packages at `packages`.
-    const short = ['docs/architecture.md', 'docs/where-is.md'].flatMap((page) =>
+    // Paths of these pages start at `src`, or at one of the other folders of the root.
+    const short = ['docs/architecture.md', 'docs/glossary.md', 'docs/where-is.md'].flatMap((page) =>
       [...read(page).matchAll(/`((?!src\/)[a-z][\w-]*\/[\w./-]+)`/g)].map(([, path = '']) => [
         page,
-        path.startsWith('packages/') ? path : `src/${path}`,
+        /^(?:packages|packaging|scripts|e2e|resources)\//.test(path) ? path : `src/${path}`,
       ]),
     );
     expect(short.length).toBeGreaterThan(200);
