@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { bundled, licenceTextsOf } from './lib/package/notices.mjs';
 import { createPackageSbom } from './lib/package/sbom.mjs';
-import { ownResources, papers } from './lib/package/stage.mjs';
+import { ownResources, legalDocuments } from './lib/package/stage.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/process/run.mjs';
 
@@ -18,7 +18,7 @@ if (!built.ok) throw new Error(built.output);
 const target = inRoot('out', 'npm', 'remote-graph-studio');
 rmSync(target, { recursive: true, force: true });
 const resources = ownResources().map((path) => `resources/${path}`);
-for (const path of ['out/cli', 'out/renderer', 'out/demo-server', ...resources, ...papers]) {
+for (const path of ['out/cli', 'out/renderer', 'out/demo-server', ...resources, ...legalDocuments]) {
   cpSync(inRoot(path), `${target}/${path}`, { recursive: true });
 }
 cpSync(inRoot('src/cli/README.md'), `${target}/README.md`);

@@ -49,7 +49,7 @@ export function createElectronPlatform(parts: PlatformParts): Platform {
     os: `${process.platform} ${process.arch}`,
     isOpenToNetwork: false,
     vault,
-    openLink: openExternal,
+    openExternal,
     startChild: (options) => startUtilityProcess(children, options),
     proxyFor: async (url) => proxyFromPacResult(await resolveProxy(url)),
     log,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RemoteGraph } from 'remote-graph-client';
 import { committedProfiles } from '../testing/fake-server/committed-profiles.ts';
 import { replayProfile } from '../testing/fake-server/replay-profile.ts';
-import { refusedByProfile } from '../testing/fake-server/dialect.ts';
+import { refusedByProfile } from '../testing/fake-server/profile-responses.ts';
 import { serverProfiles } from '../testing/fake-server/server-profiles.ts';
 import {
   fakeConnectionId,

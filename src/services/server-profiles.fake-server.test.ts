@@ -6,7 +6,7 @@ import { defaultThreadListing } from '../shared/model/thread-listing.ts';
 import { assistantId as fakeAssistantId } from '../testing/fake-server/graph.ts';
 import { committedProfiles } from '../testing/fake-server/committed-profiles.ts';
 import { replayProfile } from '../testing/fake-server/replay-profile.ts';
-import { refusedByProfile } from '../testing/fake-server/dialect.ts';
+import { refusedByProfile } from '../testing/fake-server/profile-responses.ts';
 import { offers, serverProfiles } from '../testing/fake-server/server-profiles.ts';
 import { clientsFor } from '../testing/services/clients-for.ts';
 import {

@@ -21,7 +21,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     host: 'web',
     os: `${process.platform} ${process.arch}`,
     vault: noVault,
-    async openLink(url) {
+    async openExternal(url) {
       if (await openInBrowser(url)) return;
       throw new AppError('unsupported', 'This machine has no browser to open the link.', {
         hint: 'Copy the link and open it in your own browser.',

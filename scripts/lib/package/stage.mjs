@@ -49,18 +49,18 @@ export function stage(folder) {
 }
 
 /**
- * The folder beside the archive: resources, the demo server, and the papers.
+ * The folder beside the archive: resources, the demo server, and the legal documents.
  * @param {string} folder
  */
 function stageResources(folder) {
   for (const path of ownResources()) copy(inRoot('resources', path), join(folder, path));
   cpSync(demoServerFolder, join(folder, 'demo-server'), { recursive: true });
-  for (const name of papers) copy(inRoot(name), join(folder, name));
+  for (const name of legalDocuments) copy(inRoot(name), join(folder, name));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenceTexts());
 }
 
 /** Papers at the top of the repository that go with every package. */
-export const papers = ['LICENSE', 'THIRD-PARTY-NOTICES.md'];
+export const legalDocuments = ['LICENSE', 'THIRD-PARTY-NOTICES.md'];
 
 /** What the demo server is built from. */
 const built = ['demo', 'demo-server'];

@@ -60,7 +60,7 @@ export interface Platform {
   readonly resourcesFolder: string;
   readonly demoServerFolder: string;
   readonly vault: SecretVault;
-  readonly openLink: (url: string) => Promise<void>;
+  readonly openExternal: (url: string) => Promise<void>;
   readonly isOpenToNetwork: boolean;
   readonly startChild: (options: ChildOptions) => ChildHandle;
   readonly proxyFor: (url: string) => Promise<string | null>;

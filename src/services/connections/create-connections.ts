@@ -79,7 +79,7 @@ export interface Connections {
 interface ConnectionsOptions {
   readonly platform: Pick<
     Platform,
-    'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'isOpenToNetwork' | 'log'
+    'host' | 'version' | 'os' | 'vault' | 'openExternal' | 'proxyFor' | 'isOpenToNetwork' | 'log'
   >;
   readonly documents: DocumentStore;
   /** Whether nobody has worked with the data folder yet. */
@@ -290,7 +290,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }),
       'app.secretStorage': () => secrets.storage(),
       'app.openLink': async ({ url }) => {
-        await platform.openLink(safeLink(url));
+        await platform.openExternal(safeLink(url));
         return {};
       },
       'connections.save': async (draft) => {

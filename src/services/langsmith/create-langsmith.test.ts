@@ -48,7 +48,7 @@ const openStudio = (): Langsmith =>
     platform: {
       proxyFor: async () => null,
       vault: createMemoryVault(),
-      openLink: async (url) => void opened.push(url),
+      openExternal: async (url) => void opened.push(url),
     },
     clients: {
       get: async () =>

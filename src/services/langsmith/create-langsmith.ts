@@ -35,7 +35,7 @@ const maxDescriptionLength = 1000;
  * the user entered.
  */
 export function createLangsmith(options: {
-  readonly platform: Pick<Platform, 'proxyFor' | 'vault' | 'openLink'>;
+  readonly platform: Pick<Platform, 'proxyFor' | 'vault' | 'openExternal'>;
   readonly clients: ServerClients;
   readonly documents: DocumentStore;
   readonly scrubber: Scrubber;
@@ -111,7 +111,7 @@ export function createLangsmith(options: {
       'langsmith.traceAddress': traceAddress,
       async 'langsmith.openTrace'(run, signal) {
         const address = await traceAddress(run, signal);
-        await platform.openLink(address.url);
+        await platform.openExternal(address.url);
         return address;
       },
       async 'langsmith.datasets'({ text: part, offset }, signal) {

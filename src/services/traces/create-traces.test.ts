@@ -28,7 +28,7 @@ function tracesOn(documents: DocumentStore): Traces {
       proxyFor: () => Promise.resolve(null),
       version: '1.2.3',
       vault: createMemoryVault(),
-      openLink: unused,
+      openExternal: unused,
       dataFolder: folder,
       log: () => undefined,
     },

@@ -21,7 +21,7 @@ import { createTraceSettings, type TraceAccess } from './trace-settings.ts';
 import type { TraceSpan } from './trace-span.ts';
 
 interface TracesOptions {
-  readonly platform: Pick<Platform, 'proxyFor' | 'version' | 'vault' | 'openLink' | 'dataFolder' | 'log'>;
+  readonly platform: Pick<Platform, 'proxyFor' | 'version' | 'vault' | 'openExternal' | 'dataFolder' | 'log'>;
   readonly documents: DocumentStore;
   readonly clients: ServerClients;
   readonly scrubber: Scrubber;
@@ -206,7 +206,7 @@ export function createTraces(options: TracesOptions): Traces {
       'traces.address': addressOf,
       async 'traces.open'(run, signal) {
         const address = await addressOf(run, signal);
-        await platform.openLink(address.url);
+        await platform.openExternal(address.url);
         return address;
       },
     },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createStoreRoutes, type FakeStoreOptions } from './store-routes.ts';
 import { createCronRoutes } from './cron-routes.ts';
-import { toDialect, locationOf } from './dialect.ts';
+import { profileResponse, locationOf } from './profile-responses.ts';
 import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } from './http.ts';
 import { listedItems } from './lists.ts';
 import { hostedProfile, type ServerProfile } from './server-profiles.ts';
@@ -116,7 +116,7 @@ export async function startFakeServer({
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
     }
-    const reply = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(state, request));
+    const reply = profileResponse(profile, refusal(request, apiKey, faults) ?? handleRequest(state, request));
     // A cancelled run ends where it is stopped.
     if (request.path.endsWith('/cancel')) gate.release();
     if (reply.kind === 'json') return sendJson(response, reply.status, reply.text);

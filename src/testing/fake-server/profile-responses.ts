@@ -41,7 +41,7 @@ export function refusedByProfile(profile: ServerProfile, request: FakeRequest): 
 }
 
 /** Rewrites a response in the format of this kind of server: errors and times. */
-export function toDialect(profile: ServerProfile, answer: FakeResponse): FakeResponse {
+export function profileResponse(profile: ServerProfile, answer: FakeResponse): FakeResponse {
   if (answer.kind !== 'json') return answer;
   if (answer.status < 400)
     return profile.times === 'iso' ? answer : { ...answer, text: inSeconds(answer.text) };

@@ -13,7 +13,7 @@ import {
   type FakeRequest,
   type FakeServerState,
 } from './http.ts';
-import { openApiJson, refusedByProfile } from './dialect.ts';
+import { openApiJson, refusedByProfile } from './profile-responses.ts';
 import { lists } from './lists.ts';
 import { runRoutes, statelessRunRoutes } from './run-routes.ts';
 import { historyRoutes, stateRoutes } from './state-routes.ts';

@@ -50,7 +50,7 @@ export async function createLocalPlatform(
       encrypt: none,
       decrypt: none,
     },
-    openLink: () => Promise.resolve(),
+    openExternal: () => Promise.resolve(),
     isOpenToNetwork: false,
     startChild,
     proxyFor: () => Promise.resolve(null),

@@ -26,6 +26,6 @@ export async function createMemoryPlatform(
     ...local,
     vault: createMemoryVault(),
     openedLinks,
-    openLink: async (url) => void openedLinks.push(url),
+    openExternal: async (url) => void openedLinks.push(url),
   };
 }

@@ -12,7 +12,7 @@ import { checkDemoServer } from './demo-server.mjs';
 import { appArmorFaults, desktopEntryFaults, differencesOf } from './findings.mjs';
 import { filesIn, inspectProgram } from './inspect.mjs';
 import { checkOtherSystems } from './other-systems.mjs';
-import { checkPapers } from './papers.mjs';
+import { checkLegalDocuments } from './legal-documents.mjs';
 import { checkArchives, systemTools } from './real-archives.mjs';
 import { recordedCalls, writeStandInTools } from './stand-in-tools.mjs';
 
@@ -81,7 +81,7 @@ export async function checkPackage({ rebuild, log }) {
       staged: first.staged,
       linuxResources: resources,
     })),
-    ...(await checkPapers(electronVersion)),
+    ...(await checkLegalDocuments(electronVersion)),
     await checkDemoServer(join(resources, 'resources', 'demo-server')),
     await checkBoot(first.unpacked, { log }),
   ];

@@ -5,7 +5,7 @@ import { demoServerFolder } from '../../demo-server.mjs';
 import { inRoot } from '../../paths.mjs';
 import { readAsar, sha256 } from '../asar.mjs';
 import { licenceTexts } from '../notices.mjs';
-import { ownResources, papers, programParts, shippedManifest } from '../stage.mjs';
+import { ownResources, legalDocuments, programParts, shippedManifest } from '../stage.mjs';
 import { developmentRests, differencesOf, fuseFaults, policyFaults, unshippableFiles } from './findings.mjs';
 
 /**
@@ -128,7 +128,7 @@ function resourceFiles() {
     ...[...filesIn(demoServerFolder)].map(
       ([path, fileHash]) => /** @type {const} */ ([`demo-server/${path}`, fileHash]),
     ),
-    ...papers.map((name) => /** @type {const} */ ([name, hash(inRoot(name))])),
+    ...legalDocuments.map((name) => /** @type {const} */ ([name, hash(inRoot(name))])),
     ['THIRD-PARTY-LICENSES.txt', sha256(licenceTexts())],
   ]);
 }

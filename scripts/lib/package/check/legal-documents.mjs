@@ -8,7 +8,7 @@ import { createSbom } from '../sbom.mjs';
  * @param {string} electronVersion
  * @returns {Promise<import('./inspect.mjs').Finding[]>}
  */
-export async function checkPapers(electronVersion) {
+export async function checkLegalDocuments(electronVersion) {
   const shipped = shippedPackages();
   const isSame = notices(shipped) === keptNotices();
   const isDrawn = readFileSync(new URL('drawing.sha256', iconFolder), 'utf8').trim() === drawingStamp();

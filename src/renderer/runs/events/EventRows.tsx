@@ -4,7 +4,7 @@ import { durationText, sizeText } from '../../ui/display/format.ts';
 import { listKey, rowForKey } from '../../ui/lists/list-navigation.ts';
 import type { FrameInfo } from '../model/frame-list.ts';
 import type { RunLogSnapshot } from '../model/run-log-store.ts';
-import { useVirtualRows, type ReadPosition, type VirtualRows } from '../../ui/lists/use-virtual-rows.ts';
+import { useVirtualRows, type ScrollPosition, type VirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { namespaceLabel } from './event-filter.ts';
 import styles from './EventsView.module.css';
 
@@ -123,7 +123,7 @@ function usePlaceInAll(
   narrowed: boolean,
   chosen: number | null,
 ): void {
-  const before = useRef<ReadPosition | null>(null);
+  const before = useRef<ScrollPosition | null>(null);
   const wasNarrowed = useRef(narrowed);
   useLayoutEffect(() => {
     if (wasNarrowed.current && !narrowed) {

@@ -18,12 +18,12 @@ export interface VirtualRows {
   readonly page: number;
   /** Scrolls a row into view; `around`: visible pixels of its neighbours. */
   readonly scrollTo: (row: number, around?: number) => void;
-  readonly position: () => ReadPosition;
-  readonly restore: (position: ReadPosition) => void;
+  readonly position: () => ScrollPosition;
+  readonly restore: (position: ScrollPosition) => void;
   readonly centre: (row: number) => void;
 }
 
-export interface ReadPosition {
+export interface ScrollPosition {
   readonly offset: number;
   readonly atEnd: boolean;
 }
@@ -92,7 +92,7 @@ export function useVirtualRows(
     atEnd.current = true;
     read.current = readAt(element, layout);
   };
-  const restore = (position: ReadPosition): void => {
+  const restore = (position: ScrollPosition): void => {
     const element = box.current;
     if (!element) return;
     atEnd.current = position.atEnd;
