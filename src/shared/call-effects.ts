@@ -1,20 +1,7 @@
-import type { z } from 'zod';
 import type { StudioContract } from './contract.ts';
+import { writingCalls, type WritingCall } from './writing-calls.ts';
 
-/**
- * What a call does to a graph server: nothing (it reads, or concerns the studio only); a change that can be
- * corrected; or one that deletes what can't be restored.
- */
-export type CallEffect = 'none' | 'write' | 'destroy';
-
-type Calls = StudioContract['calls'];
-
-type CallEffects = {
-  readonly [K in keyof Calls]: CallEffect | ((input: z.output<Calls[K]['input']>) => CallEffect);
-};
-
-/** The effect of each call, some by their input. A call without an entry does not compile. */
-export const callEffects = {
+const otherCalls = {
   'app.info': 'none',
   'app.secretStorage': 'none',
   'app.openLink': 'none',
@@ -42,23 +29,13 @@ export const callEffects = {
   'connections.check': 'none',
   'connections.facts': 'none',
   'connections.exposedAgents': 'none',
-  'connections.tryAgent': 'write',
   'connections.confirmWrite': 'none',
   'assistants.list': 'none',
-  'assistants.create': 'write',
-  'assistants.update': 'write',
-  'assistants.delete': 'destroy',
   'assistants.versions': 'none',
-  'assistants.setLatest': 'write',
   'assistants.schemas': 'none',
   'assistants.graph': 'none',
   'threads.list': 'none',
   'threads.search': 'none',
-  'threads.create': 'write',
-  'threads.update': 'write',
-  'threads.copy': 'write',
-  'threads.delete': 'destroy',
-  'threads.prune': 'destroy',
   'threads.get': 'none',
   'threads.storage': 'none',
   'threads.state': 'none',
@@ -66,22 +43,14 @@ export const callEffects = {
   'threads.readRecord': 'none',
   'threads.messages': 'none',
   'threads.task': 'none',
-  'threads.updateState': 'write',
-  'threads.forkSubgraph': 'write',
   'clones.check': 'none',
-  'clones.start': 'write',
   'runs.list': 'none',
   'runs.records': 'none',
   'runs.input': 'none',
   'runs.settings': 'none',
-  'runs.start': 'write',
   'runs.preview': 'none',
-  // Rolling back deletes the run and its checkpoints.
-  'runs.cancel': ({ action }) => (action === 'rollback' ? 'destroy' : 'write'),
   'runs.join': 'none',
   'runs.reconnect': 'none',
-  'runs.delete': 'destroy',
-  'runs.deleteStuck': 'destroy',
   'runs.tokens': 'none',
   'runs.logpoints': 'none',
   'runs.pinWrites': 'none',
@@ -90,18 +59,10 @@ export const callEffects = {
   'store.count': 'none',
   'store.search': 'none',
   'store.item': 'none',
-  'store.put': 'write',
-  'store.delete': 'destroy',
   'crons.list': 'none',
-  'crons.create': 'write',
-  'crons.update': 'write',
-  'crons.delete': 'destroy',
   'crons.read': 'none',
   'prices.read': 'none',
   'prices.save': 'none',
-  'serverRuns.cancel': 'write',
-  'serverRuns.delete': 'destroy',
-  'serverRuns.repeat': 'write',
   'runIndex.list': 'none',
   'runIndex.select': 'none',
   'runIndex.details': 'none',
@@ -168,11 +129,7 @@ export const callEffects = {
   'inputs.draft': 'none',
   'inputs.saveTest': 'none',
   'experiments.list': 'none',
-  'experiments.start': 'write',
   'experiments.rows': 'none',
-  'experiments.stop': 'write',
-  'experiments.resume': 'write',
-  'experiments.rerun': 'write',
   'experiments.externalChecks': 'none',
   'experiments.compare': 'none',
   'experiments.scores': 'none',
@@ -193,12 +150,7 @@ export const callEffects = {
   'traces.sendRun': 'none',
   'traces.address': 'none',
   'traces.open': 'none',
-} as const satisfies CallEffects;
+} as const satisfies Readonly<Record<Exclude<keyof StudioContract['calls'], WritingCall>, 'none'>>;
 
-export type WritingCall = {
-  [K in keyof typeof callEffects]: (typeof callEffects)[K] extends 'none' ? never : K;
-}[keyof typeof callEffects];
-
-export function isWritingCall(name: string): name is WritingCall {
-  return Object.hasOwn(callEffects, name) && callEffects[name as keyof typeof callEffects] !== 'none';
-}
+/** The effect of each call, some by their input. A call that is in neither list does not compile. */
+export const callEffects = { ...otherCalls, ...writingCalls };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServices, type StudioServices } from '../services/create-services.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import type { Connection } from '../shared/model/connection.ts';
-import { isWritingCall } from '../shared/call-effects.ts';
+import { isWritingCall } from '../shared/writing-calls.ts';
 import { createLocalPlatform, type LocalPlatform } from '../testing/services/local-platform.ts';
 import { makeRecording } from '../testing/services/make-recording.ts';
 import { readOnlyHandlers } from './read-only-mode.ts';

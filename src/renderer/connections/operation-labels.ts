@@ -1,4 +1,4 @@
-import type { CallEffect, WritingCall } from '../../shared/call-effects.ts';
+import type { CallEffect, WritingCall } from '../../shared/writing-calls.ts';
 import { isRecord } from '../../shared/narrow.ts';
 
 // The verb and object of a question: `Start a run` on Prod EU?

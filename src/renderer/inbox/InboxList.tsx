@@ -18,17 +18,10 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { PaneHeader } from '../ui/controls/Toolbar.tsx';
-import {
-  inboxTrayEntry,
-  isAsking,
-  isAway,
-  noInboxFilter,
-  type InboxFilter,
-  type InboxItem,
-  type WaitingThread,
-} from './inbox-items.ts';
+import { inboxTrayEntry, noInboxFilter, type InboxFilter, type InboxItem } from './inbox-items.ts';
 import { InboxRow, kindLabels } from './InboxRow.tsx';
 import { ServerStatusList } from './ServerStatusList.tsx';
+import { isAsking, isAway, type WaitingThread } from './waiting-threads.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxListProps {

@@ -19,9 +19,10 @@ import {
   type InboxItem,
   type ThreadInterrupts,
 } from './inbox-items.ts';
-import { useInbox, useThreadInterrupts } from './queries.ts';
+import { useInbox } from './queries.ts';
 import { answerCommand, readTriageShortcut, useAnswerCommands } from './triage-shortcuts.ts';
 import { useBulkAnswers } from './use-bulk-answers.ts';
+import { useThreadInterrupts } from './use-thread-interrupts.ts';
 import styles from './InboxView.module.css';
 import { useRpc } from '../rpc/rpc-context.ts';
 

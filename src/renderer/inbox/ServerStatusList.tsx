@@ -1,7 +1,7 @@
 import { CloudOff, Info } from 'lucide-react';
 import type { InboxServer } from '../../shared/model/inbox.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { isAway } from './inbox-items.ts';
+import { isAway } from './waiting-threads.ts';
 import styles from './InboxView.module.css';
 
 export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {

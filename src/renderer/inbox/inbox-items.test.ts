@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import {
-  countText,
   filterItems,
   noInboxFilter,
   inboxItemsOf,
   waitingThreads,
   type DescribeInterrupts,
 } from './inbox-items.ts';
+import { countText } from './waiting-threads.ts';
 
 const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'): InboxThread => ({
   threadId,

@@ -1,18 +1,14 @@
-import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import type { InboxSnapshot, InboxThreadDetail, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { TrayEntry } from '../shared-ui/compare-tray.ts';
 import { threadTrayEntry } from '../shared-ui/tray-entries.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { interruptKeys } from '../shared-ui/interrupt-keys.ts';
 import { shortId } from '../ui/display/format.ts';
+import { allWaitingThreads, isAway, type WaitingThread } from './waiting-threads.ts';
 
 // What is needed from a person. `breakpoint`: only to continue.
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
-
-export interface WaitingThread {
-  readonly server: InboxServer;
-  readonly thread: InboxThread;
-}
 
 // What is known about the interrupts of a thread.
 export interface ThreadInterrupts {
@@ -64,9 +60,8 @@ export function waitingThreads(
   snapshot: InboxSnapshot,
   { connectionId, graphId }: InboxFilter,
 ): WaitingThread[] {
-  return snapshot.servers
-    .filter((server) => connectionId === '' || server.connectionId === connectionId)
-    .flatMap((server) => server.threads.map((thread) => ({ server, thread })))
+  return allWaitingThreads(snapshot)
+    .filter(({ server }) => connectionId === '' || server.connectionId === connectionId)
     .filter(({ thread }) => graphId === '' || thread.graphId === graphId)
     .toSorted((a, b) => timeOf(b.thread) - timeOf(a.thread));
 }
@@ -125,22 +120,4 @@ export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFil
       .toLowerCase();
     return words.every((word) => all.includes(word));
   });
-}
-
-/** Its threads are those of its last read. */
-export function isAway({ state }: Pick<InboxServer, 'state'>): boolean {
-  return state === 'offline' || state === 'failed';
-}
-
-/** Asks something that can be answered now. A thread whose server does not say why it waits is counted. */
-export function isAsking({ server, thread }: WaitingThread): boolean {
-  return !isAway(server) && thread.stop !== 'breakpoint';
-}
-
-/** Number of asking threads, with a plus if a server has more than it listed. `null` for none. */
-export function countText(snapshot: InboxSnapshot): string | null {
-  const count = waitingThreads(snapshot, noInboxFilter).filter(isAsking).length;
-  if (count === 0) return null;
-  const hasMore = snapshot.servers.some((server) => server.hasMore && !isAway(server));
-  return count > 99 ? '99+' : `${count}${hasMore ? '+' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../shared/app-error.ts';
-import { isWritingCall, type CallEffect, type WritingCall } from '../../shared/call-effects.ts';
+import { isWritingCall, type CallEffect, type WritingCall } from '../../shared/writing-calls.ts';
 import type { StudioRpc } from './rpc-context.ts';
 
 /** A call that waits for the user, because its server is marked as production. */

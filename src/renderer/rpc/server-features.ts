@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { isWritingCall } from '../../shared/call-effects.ts';
+import { isWritingCall } from '../../shared/writing-calls.ts';
 import type { StudioContract } from '../../shared/contract.ts';
 import type { Capabilities, CapabilityName } from '../../shared/model/capability.ts';
 import {

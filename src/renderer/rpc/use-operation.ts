@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { WritingCall } from '../../shared/call-effects.ts';
+import type { WritingCall } from '../../shared/writing-calls.ts';
 import { confirmationsOf, confirmOnce } from './confirmations.ts';
 import { useRpc, type StudioRpc } from './rpc-context.ts';
 

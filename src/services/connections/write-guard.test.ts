@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import { callEffects, isWritingCall } from '../../shared/call-effects.ts';
+import { callEffects } from '../../shared/call-effects.ts';
+import { isWritingCall } from '../../shared/writing-calls.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import { createMemoryPlatform } from '../../testing/services/memory-platform.ts';

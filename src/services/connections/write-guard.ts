@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
-import { callEffects, type CallEffect } from '../../shared/call-effects.ts';
+import { callEffects } from '../../shared/call-effects.ts';
+import type { CallEffect } from '../../shared/writing-calls.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { recordingIsReadOnly } from './connection-errors.ts';
 

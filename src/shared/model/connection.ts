@@ -34,7 +34,7 @@ export const serverColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple
 /**
  * Choices of the user about a server that hold no secret. Each is omitted for its default.
  *
- * - `production`: Writing calls must be confirmed, and destructive ones with the server's name (see `call-effects.ts`).
+ * - `production`: Writing calls must be confirmed, and destructive ones with the server's name (see `writing-calls.ts`).
  * - `group`: The heading that the server is listed under.
  * - `timeoutSeconds`: How long a plain response may take to begin, in seconds; 30 by default. Not for streams.
  */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Box } from '../../graph/model/layout-types.ts';
-import { createGraphDrawing } from '../../graph/canvas/graph-drawing.ts';
 import type { DisplayedGraph } from '../../graph/canvas/use-report-displayed-graph.ts';
 import type { Selection } from '../../runs/selection.ts';
 import { storeSplash, type SplashGraph } from './splash-data.ts';
@@ -48,13 +47,13 @@ export function useGraphSplash({
 
 function storeWindow(
   of: Pick<SplashGraph, 'connectionId' | 'assistantId'>,
-  { scene, pane }: DisplayedGraph,
+  { draw, pane }: DisplayedGraph,
 ): void {
   const main = document.getElementById('main');
   const whole = pane.closest<HTMLElement>('[data-panel]');
   // Panes behind another view are not what the next start shows.
   if (!main || !whole || pane.closest('[inert]')) return;
-  const drawing = createGraphDrawing(scene);
+  const drawing = draw();
   const panes = [...main.querySelectorAll<HTMLElement>('[data-panel]')].filter(
     (panel) => panel.querySelector('[data-panel]') === null,
   );

@@ -1,9 +1,11 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { createGraphDrawing, type GraphDrawing } from './graph-drawing.ts';
 import type { Scene } from './scene.ts';
 
 export interface DisplayedGraph {
-  readonly scene: Scene;
+  /** `null`: too large for one. */
+  readonly draw: () => GraphDrawing | null;
   readonly pane: HTMLElement;
 }
 
@@ -24,7 +26,7 @@ export function useReportDisplayedGraph(
       stop();
       // The DOM is updated by the next frame.
       frame = requestAnimationFrame(() => {
-        if (pane.current) report({ scene, pane: pane.current });
+        if (pane.current) report({ draw: () => createGraphDrawing(scene), pane: pane.current });
       });
     };
     const check = (): void => {
