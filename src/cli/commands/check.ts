@@ -113,7 +113,12 @@ async function runTargets(
     await stop(session, experimentId, context);
     throw error;
   }
-  if (!isOpen(await viewOf(session, experimentId))) return;
+  const view = await viewOf(session, experimentId);
+  if (!isOpen(view)) {
+    // Rows that the server let nobody start.
+    if (view.counts.unsent > 0 && view.problem !== null) context.terminal.note(view.problem);
+    return;
+  }
   context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
   await stop(session, experimentId, context);
 }
@@ -163,7 +168,7 @@ async function untilEnded(
     if (!isOpen(view)) return;
     const now = performance.now();
     if (seconds !== null && now - started > seconds * 1000) return;
-    const text = view.problem === null ? progressText(view) : `The server can't be asked: ${view.problem}`;
+    const text = view.problem ?? progressText(view);
     if (!json && now - reportedAt > reportIntervalMs && text !== lastReport) {
       terminal.note(text);
       reportedAt = now;

@@ -209,9 +209,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
       />
       {closing === null ? null : <p className={styles.quiet}>{closing}</p>}
       {stopped === null ? null : <p className={styles.quiet}>{stopText(stopped)}</p>}
-      {problem === null ? null : (
-        <p className={styles.problem}>{`Results could not be read recently: ${problem}`}</p>
-      )}
+      {problem === null ? null : <p className={styles.problem}>{problem}</p>}
       {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
       {start.error && rowsToAsk === null ? (
         <ErrorNotice

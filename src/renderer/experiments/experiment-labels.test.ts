@@ -85,6 +85,8 @@ describe('labels', () => {
     expect(closingText(open)).toContain('2 rows are waiting to start.');
     expect(closingText({ ...open, atOnce: 1 })).toContain('while the studio is open');
     expect(closingText({ ...open, sendingTo: [] })).toContain('Resume starts them.');
+    const refused = { ...open, sendingTo: [], problem: 'Some rows could not be started.' };
+    expect(closingText(refused)).toBe('2 rows are waiting to start. Resume starts them.');
     expect(closingText(experiment)).toBeNull();
     expect(
       stopText([

@@ -8,7 +8,7 @@ import { clientsFor } from '../../testing/services/clients-for.ts';
 import { abortAfter } from '../common/abort-after.ts';
 import { createExperimentRunner, type ExperimentRunner } from './experiment-runner.ts';
 import { inputsOfRows } from './experiment-source.ts';
-import { createExperimentTable, type ExperimentTable } from './experiment-table.ts';
+import { createExperimentTable, isUnsent, type ExperimentTable } from './experiment-table.ts';
 
 const connectionId = 'fake';
 let server: FakeServer;
@@ -105,9 +105,54 @@ it('inputs that can not be read are asked for once, and the rows stay unsent', a
     },
   });
   part.send(true);
-  await expect.poll(() => part.problem).toBe('The inputs are gone.');
+  await expect.poll(() => part.problem).toBe('Some rows could not be started: The inputs are gone.');
   await expect.poll(() => part.isSending).toBe(false);
   expect([reads, ...outcomesOf(table)]).toEqual([1, 'open', 'open']);
+});
+
+/** A `fetch` that answers each start of a thread with this status as long as `isFaulty`. */
+function refusing(status: number): { isFaulty: boolean; readonly fetch: typeof fetch } {
+  const fault = {
+    isFaulty: true,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+      fault.isFaulty && init?.method === 'POST' && new Request(input).url.endsWith('/threads')
+        ? new Response('{"detail":"Not now"}', { status, headers: { 'content-type': 'application/json' } })
+        : fetch(input, init),
+  };
+  return fault;
+}
+
+it('rows that a server is not ready for are sent once it is', async () => {
+  const fault = refusing(503);
+  const { table, runner: part } = open({ settings: { fetch: fault.fetch } });
+  part.send(false);
+  await expect.poll(() => part.problem).toBe("Rows can't be started at the moment: The server is not ready.");
+  fault.isFaulty = false;
+  await expect
+    .poll(() => outcomesOf(table))
+    .toEqual([
+      [expect.any(String), undefined],
+      [expect.any(String), undefined],
+    ]);
+});
+
+it('rows stay unsent while the key is refused, and are resumed with one that is not', async () => {
+  const fault = refusing(401);
+  const { table, runner: part } = open({ settings: { fetch: fault.fetch } });
+  part.send(false);
+  await expect.poll(() => part.isSending).toBe(false);
+  const problem = 'Some rows could not be started: The API key is missing or invalid.';
+  expect([part.problem, ...outcomesOf(table)]).toEqual([problem, 'open', 'open']);
+  expect(table.indexes(connectionId, isUnsent)).toEqual([0, 1]);
+  fault.isFaulty = false;
+  part.send(true);
+  expect(part.problem).toBeNull();
+  await expect
+    .poll(() => outcomesOf(table))
+    .toEqual([
+      [expect.any(String), undefined],
+      [expect.any(String), undefined],
+    ]);
 });
 
 it('a row that waits for its server to be back is sent once, however often it is asked for', async () => {

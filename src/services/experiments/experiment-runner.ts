@@ -36,7 +36,7 @@ const closeMs = 2_000;
 const stopMs = 30_000;
 // After so many reads of a row in a row that the server failed at, its result is unknown.
 const maxFailedReads = 20;
-// Errors that may pass: a page of a proxy, and a key that the user may renew.
+// Errors of all requests rather than of one, which the user can mend: a page of a proxy, and a key to renew.
 const passingErrors: ReadonlySet<ErrorCode> = new Set([
   'not-a-graph-server',
   'unauthorized',
@@ -63,7 +63,7 @@ interface RunnerOptions {
 
 // Runs the rows of an experiment on one server: queues them there, and reads their results. However many rows there
 // are, the number of open requests is bounded.
-// - `problem`: Why the server could not be asked lately; `null` if it could.
+// - `problem`: What could not be done lately and why, as a sentence for the user; `null` if all could.
 export interface ExperimentRunner {
   readonly isSending: boolean;
   readonly problem: string | null;
@@ -95,7 +95,11 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
   const closeTimedOut = new AbortController();
   let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
   let collecting: Promise<void> | null = null;
+  // What may pass by itself, until the server answers; and why rows are left unsent, until they are sent again.
   let problem: string | null = null;
+  let sendProblem: string | null = null;
+  // Targets whose rows are left unsent, as the server let none of them pass.
+  const haltedTargets = new Set<number>();
   const checksCache = createChecksCache();
   const scoring = new Map<number, Promise<void>>();
   let stopScoring = new AbortController();
@@ -150,8 +154,14 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       // Stopped before it was sent: it can be sent later.
       if (signal.aborted) return false;
       if (isTransient(error)) {
-        problem = toMessage(error);
+        problem = `Rows can't be started at the moment: ${toMessage(error)}`;
         return true;
+      }
+      // What one row is refused for, all of them would be: they can be resumed.
+      if (passingErrors.has(toWireError(error).code)) {
+        haltedTargets.add(targetIndex);
+        sendProblem = unsentProblem(error);
+        return false;
       }
       set(index, { ...before, problem: error instanceof Error ? toMessage(error) : String(error) });
     }
@@ -162,6 +172,8 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
   const queue: { readonly index: number; readonly isResumed: boolean }[] = [];
   const send = (isResumed: boolean): void => {
     if (closing.signal.aborted) return;
+    haltedTargets.clear();
+    sendProblem = null;
     const queued = new Set(queue.map(({ index }) => index));
     for (const index of table.indexes(connectionId, isUnsent)) {
       if (!queued.has(index) && !beingSent.has(index)) queue.push({ index, isResumed });
@@ -178,6 +190,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
         if (!row || signal.aborted) return;
         const { index } = row;
         if (beingSent.has(index) || !isUnsent(table.stateOf(index))) continue;
+        if (haltedTargets.has(table.placeOf(index).target)) continue;
         beingSent.add(index);
         if (await sendOne(read, index, row.isResumed, signal)) {
           await pause(unreachableBackoffFactor * pollMs, undefined, { signal }).catch(() => undefined);
@@ -198,7 +211,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       .catch((error: unknown) => {
         // Without the inputs: they can be resumed.
         queue.length = 0;
-        if (!signal.aborted) problem = toMessage(error);
+        if (!signal.aborted) sendProblem = unsentProblem(error);
       })
       .finally(() => {
         sending = null;
@@ -356,7 +369,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     const done = scoreAll(signal)
       .catch(async (error: unknown) => {
         if (signal.aborted) return;
-        problem = toMessage(error);
+        problem = readProblem(error);
         // To be asked again at once would cost an answer each time.
         await pause(unreachableBackoffFactor * pollMs, undefined, { signal }).catch(() => undefined);
       })
@@ -384,7 +397,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       const results = await Promise.allSettled(read.map((index) => inTurn(() => readOne(index, priceTable))));
       const failed = results.find((one) => one.status === 'rejected');
       // A server that was asked nothing is as before.
-      if (read.length > 0) problem = failed ? toMessage(failed.reason) : null;
+      if (read.length > 0) problem = failed ? readProblem(failed.reason) : null;
       const ended = results.filter((one) => one.status === 'fulfilled' && one.value).length;
       const share = read.length === 0 ? 0 : ended / read.length;
       if (share >= aimedShare.to) waitMs = Math.max(pollMs / quickFactor, waitMs / 2);
@@ -397,7 +410,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     if (closing.signal.aborted) return;
     collecting ??= collectAll()
       .catch((error: unknown) => {
-        problem = toMessage(error);
+        problem = readProblem(error);
       })
       .finally(() => {
         collecting = null;
@@ -415,7 +428,7 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       return sending !== null;
     },
     get problem() {
-      return problem;
+      return sendProblem ?? problem;
     },
     send,
     collect,
@@ -468,9 +481,19 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
   };
 }
 
-// Whether the server may answer later: then the row is neither refused nor lost.
+// Whether the server may answer later, also one behind a gateway: then the row is neither refused nor lost.
 function isTransient(error: unknown): boolean {
-  return ['unreachable', 'timeout', 'outcome-unknown', 'rate-limited'].includes(toWireError(error).code);
+  const { code, details } = toWireError(error);
+  if (code === 'server-failed') return ['502', '503', '504'].includes(details['status'] ?? '');
+  return ['unreachable', 'timeout', 'outcome-unknown', 'rate-limited'].includes(code);
+}
+
+function unsentProblem(error: unknown): string {
+  return `Some rows could not be started: ${toMessage(error)}`;
+}
+
+function readProblem(error: unknown): string {
+  return `Results could not be read recently: ${toMessage(error)}`;
 }
 
 function toMessage(error: unknown): string {

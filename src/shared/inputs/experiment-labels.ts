@@ -76,12 +76,15 @@ export function closingText({
   counts,
   sendingTo,
   atOnce,
-}: Pick<Experiment, 'counts' | 'sendingTo' | 'atOnce'>): string | null {
+  problem,
+}: Pick<Experiment, 'counts' | 'sendingTo' | 'atOnce' | 'problem'>): string | null {
   if (counts.unsent === 0) return null;
   const rows = counts.unsent === 1 ? 'One row is' : `${counts.unsent.toLocaleString('en')} rows are`;
   const text = `${rows} ${unsentWords}`;
+  // The problem, which is shown, may be why.
+  const reason = problem === null ? ': stopped, or the studio was closed' : '';
   if (sendingTo.length === 0)
-    return `${text}: stopped, or the studio was closed. Resume starts ${counts.unsent === 1 ? 'it' : 'them'}.`;
+    return `${text}${reason}. Resume starts ${counts.unsent === 1 ? 'it' : 'them'}.`;
   return atOnce === null
     ? `${text}. Runs that have started continue without the studio.`
     : `${text} when others end, while the studio is open.`;
