@@ -19,11 +19,14 @@ let searches: Record<string, unknown>[];
 let failing: boolean;
 /** Answers to GET, by path. */
 let records: Record<string, object>;
+/** Whether other GETs fail, where a thread may or may not be. */
+let isBroken: boolean;
 beforeEach(async () => {
   waiting = [];
   searches = [];
   failing = false;
   records = {};
+  isBroken = false;
   http = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,7 +36,7 @@ beforeEach(async () => {
         return void response
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify(record));
-      if (request.method === 'GET') return void response.writeHead(404).end('{}');
+      if (request.method === 'GET') return void response.writeHead(isBroken ? 500 : 404).end('{}');
       searches.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
       response.writeHead(failing ? 403 : 200, { 'content-type': 'application/json' });
       response.end(failing ? '{"detail":"Not for you"}' : JSON.stringify(page(waiting, searches.at(-1))));
@@ -123,17 +126,17 @@ describe('the inbox', () => {
   });
 
   it('reports to its watchers that the servers can not be listed, and lists them when it is watched again', async () => {
-    let isBroken = true;
+    let isUnlisted = true;
     const { port } = http.address() as AddressInfo;
     inbox = createInbox({
       clients: clientsFor(`http://127.0.0.1:${port}`),
       async *connections(signal) {
-        if (isBroken) throw new AppError('storage', 'The list of servers could not be read.');
+        if (isUnlisted) throw new AppError('storage', 'The list of servers could not be read.');
         yield* feed.watch(signal);
       },
     });
     await expect(watch()).rejects.toMatchObject({ message: 'The list of servers could not be read.' });
-    isBroken = false;
+    isUnlisted = false;
     void watch();
     await expect.poll(() => latestServer()?.state).toBe('read');
   });
@@ -165,6 +168,34 @@ describe('the inbox', () => {
     inbox.changed('demo', 'h');
     await expect.poll(() => latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
     records['/threads/h/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => latestServer()?.threads).toEqual([]);
+  });
+
+  it('keeps a waiting thread that its server does not list while it can not be checked, and says since when', async () => {
+    void watch();
+    await expect.poll(() => latestServer()?.state).toBe('read');
+    records['/threads/h'] = thread('h', '2026-01-01', 'idle');
+    const waitingTask = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
+    const state = { values: {}, next: ['tax'], tasks: [waitingTask] };
+    records['/threads/h/state?subgraphs=true'] = state;
+    inbox.changed('demo', 'h');
+    await expect.poll(() => latestServer()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
+    const before = new Date().toISOString();
+    isBroken = true;
+    delete records['/threads/h/state?subgraphs=true'];
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect
+      .poll(() => latestServer()?.threads[0]?.uncheckedSince ?? '~')
+      .toSatisfy((at: string) => at <= before);
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    expect(latestServer()?.threads[0]?.uncheckedSince).toSatisfy((at: string) => at <= before);
+    records['/threads/h/state?subgraphs=true'] = state;
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => latestServer()?.threads[0]?.uncheckedSince).toBeUndefined();
+    expect(latestServer()?.threads).toHaveLength(1);
+    isBroken = false;
+    delete records['/threads/h'];
     await inbox.calls['inbox.refresh']({}, leave.signal);
     await expect.poll(() => latestServer()?.threads).toEqual([]);
   });

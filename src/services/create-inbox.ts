@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { GraphClient } from 'remote-graph-client/client';
+import { GraphServerError, type GraphClient } from 'remote-graph-client/client';
 import { AppError } from '../shared/app-error.ts';
 import { toWireError, type WireError } from '../shared/wire-error.ts';
 import type { CallsOf, StreamsOf } from '../shared/contract.ts';
@@ -154,7 +154,8 @@ export function createInbox({
     entry.overdue.unref();
   };
 
-  // Waiting threads that the server does not list. A thread that wants nothing is dropped.
+  // Waiting threads that the server does not list. A thread that wants nothing is dropped. One that can't be checked
+  // stays as it was listed, and is checked again with the next read.
   const hiddenOf = async (
     client: GraphClient,
     entry: Entry,
@@ -163,9 +164,15 @@ export function createInbox({
   ): Promise<InboxThread[]> => {
     const threads: InboxThread[] = [];
     for (const threadId of suspects) {
-      const threadCheck = await checkThread(client, caches.names, threadId, signal).catch(() => null);
-      if (threadCheck?.state === 'waits') threads.push(threadCheck.thread);
-      else if (threadCheck?.state !== 'busy') entry.suspects.delete(threadId);
+      try {
+        const threadCheck = await checkThread(client, caches.names, threadId, signal);
+        if (threadCheck.state === 'waits') threads.push(threadCheck.thread);
+        else if (threadCheck.state === 'done') entry.suspects.delete(threadId);
+      } catch (error) {
+        const unchecked = uncheckedThread(entry.server, threadId);
+        if (error instanceof GraphServerError && error.status === 404) entry.suspects.delete(threadId);
+        else if (unchecked !== null) threads.push(unchecked);
+      }
     }
     return threads;
   };
@@ -292,6 +299,14 @@ export function createInbox({
     },
     stop: () => setWatched(false),
   };
+}
+
+// The thread as it was listed before; `null` if it was not.
+function uncheckedThread({ threads, readAt }: InboxServer, threadId: string): InboxThread | null {
+  const known = threads.find((one) => one.threadId === threadId);
+  return known === undefined || readAt === null
+    ? null
+    : { ...known, uncheckedSince: known.uncheckedSince ?? readAt };
 }
 
 // Keeps the latest few: each costs requests at every read.

@@ -68,6 +68,11 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
       <span className={styles.secondary}>
         <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
         <span title={name}>{name}</span>
+        {thread.uncheckedSince === undefined ? null : (
+          <span>
+            last checked <TimeAgo at={thread.uncheckedSince} ago />
+          </span>
+        )}
         {showServer ? (
           <span className={styles.server}>
             {server.name}

@@ -4,7 +4,8 @@ import { PendingInterrupt } from './thread.ts';
 
 /**
  * A thread that waits for a person, from its server's search. `stop`: Whether it asks, or is stopped at a breakpoint
- * and only to be continued; `null` if its server does not say.
+ * and only to be continued; `null` if its server does not say. `uncheckedSince`: it waited then, by this machine's clock,
+ * and its server's answers did not show since whether it still does.
  */
 export const InboxThread = z.strictObject({
   threadId: z.string(),
@@ -13,6 +14,7 @@ export const InboxThread = z.strictObject({
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
   stop: z.enum(['question', 'breakpoint']).nullable(),
+  uncheckedSince: z.string().optional(),
 });
 export type InboxThread = z.infer<typeof InboxThread>;
 
