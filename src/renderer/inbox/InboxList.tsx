@@ -71,12 +71,9 @@ export function InboxList(props: InboxListProps) {
     .filter((id) => id !== null)
     .toSorted();
   const isReading = servers.some(({ state }) => state === 'reading');
-  const lastRead =
-    servers
-      .map(({ readAt }) => readAt)
-      .filter((at) => at !== null)
-      .toSorted()
-      .at(-1) ?? null;
+  const asked = servers.filter(
+    ({ connectionId }) => filter.connectionId === '' || connectionId === filter.connectionId,
+  );
   const selected = rows.find(({ key }) => key === props.selectedKey);
   const menuOf = (row: InboxItem, place: Pick<ContextMenuProps, 'at' | 'onClose'>) => (
     <ContextMenu label={`Thread ${row.name}`} target={`thread “${row.name}”`} {...place}>
@@ -90,14 +87,10 @@ export function InboxList(props: InboxListProps) {
     <section className={styles.list} aria-label="Inbox">
       <PaneHeader
         title="Inbox"
-        note={countNote(servers, waiting, filter)}
+        note={countNote(asked, waiting)}
         actions={
           <>
-            {lastRead === null ? null : (
-              <span className={styles.quiet}>
-                updated <TimeAgo at={lastRead} />
-              </span>
-            )}
+            <LastUpdate servers={asked} />
             <IconButton
               size="small"
               label={refreshing ? 'Refreshing' : 'Refresh'}
@@ -200,26 +193,49 @@ export function InboxList(props: InboxListProps) {
 
 const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
 
-// What the rows count, and how many of it the bar of views counts. Nothing while it is unknown whether there are any.
-function countNote(
-  servers: readonly InboxServer[],
-  waiting: readonly WaitingThread[],
-  { connectionId }: InboxFilter,
-): string | null {
-  const asked = servers.filter((server) => connectionId === '' || server.connectionId === connectionId);
-  if (waiting.length === 0 && asked.some(({ state }) => state !== 'read')) return null;
-  const text = (count: number, from: readonly InboxServer[]): string =>
-    `${count}${from.some(({ hasMore }) => hasMore) ? '+' : ''}`;
-  const threads = text(waiting.length, asked);
+// Since when all of the list is known. The notes below say it of servers that can't be read now.
+function LastUpdate({ servers }: { readonly servers: readonly InboxServer[] }) {
+  if (servers.some(({ state }) => state !== 'read')) return null;
+  const times = servers.map(({ readAt }) => readAt).filter((at) => at !== null);
+  const [oldest] = times.toSorted();
+  return oldest === undefined ? null : (
+    <span className={styles.quiet}>
+      updated <TimeAgo at={oldest} />
+    </span>
+  );
+}
+
+// What the rows count, how many of it the bar of views counts, and what waited on servers that can't be read now.
+// Nothing while it is unknown whether there are any.
+function countNote(servers: readonly InboxServer[], waiting: readonly WaitingThread[]): string | null {
+  const away = servers.filter(isAway);
+  const present = servers.filter((server) => !isAway(server));
+  const old = waiting.filter(({ server }) => isAway(server)).length;
+  const known = waiting.length - old;
   const asking = waiting.filter(isAsking).length;
-  const rest =
-    asking === waiting.length
-      ? ''
-      : `, ${text(
-          asking,
-          asked.filter((one) => !isAway(one)),
-        )} to answer`;
-  return `${threads} ${threads === '1' ? 'thread' : 'threads'} waiting${rest}`;
+  const isAllRead = servers.every(({ state }) => state === 'read');
+  const parts: string[] = [];
+  if (known > 0 || isAllRead) {
+    parts.push(`${threadCount(known, present)} waiting`);
+    if (asking < known) parts.push(`${countOf(asking, present)} to answer`);
+  }
+  if (old > 0)
+    parts.push(
+      parts.length > 0
+        ? `${countOf(old, away)} not checked`
+        : `${threadCount(old, away)} waiting when last read`,
+    );
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+function threadCount(count: number, servers: readonly InboxServer[]): string {
+  const text = countOf(count, servers);
+  return `${text} ${text === '1' ? 'thread' : 'threads'}`;
+}
+
+// With a plus if the servers have more than they listed.
+function countOf(count: number, servers: readonly InboxServer[]): string {
+  return `${count}${servers.some(({ hasMore }) => hasMore) ? '+' : ''}`;
 }
 
 // For a server that could not be read, it is unknown whether anything is pending.

@@ -17,7 +17,7 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
           <span>{statusMessage(server)}</span>
           {server.state !== 'read' && server.readAt !== null ? (
             <span>
-              Last read <TimeAgo at={server.readAt} />.
+              Last read <TimeAgo at={server.readAt} ago />.
             </span>
           ) : null}
         </li>

@@ -8,6 +8,9 @@ import type { WaitingThread } from './waiting-threads.ts';
 
 // Retry interval for interrupts that could not be read, in milliseconds.
 const againMs = 5000;
+// How long the interrupts of a thread stay known while the inbox is not shown, in milliseconds: they may have to be
+// shown while their server is away.
+const keepMs = 3_600_000;
 
 // A thread's interrupts, and its `updatedAt` when they were read.
 interface QuestionsAt {
@@ -28,6 +31,7 @@ export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly
         updatedAt,
       }),
       staleTime: Infinity,
+      gcTime: keepMs,
       // Failed reads are retried, because nothing else would report that the server is back.
       refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
         state.status === 'error' ? againMs : (false as const),
