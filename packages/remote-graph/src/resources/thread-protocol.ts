@@ -166,29 +166,31 @@ export async function* protocolEvents(
   // By hashes: the texts of all events may be larger than memory.
   const hasher = new FrameHasher();
   const delivered = new Map<number, number | undefined>();
-  let first = true;
-  for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(backoffMs(quiet, baseMs, maxMs), options.signal);
-    let answer: OpenResponse;
+  let isFirstConnection = true;
+  for (let idleConnections = 0; ; idleConnections += 1) {
+    if (idleConnections > 0) await sleep(backoffMs(idleConnections, baseMs, maxMs), options.signal);
+    let response: OpenResponse;
     try {
-      const body = bodyText({ channels, since: first ? since : undefined });
-      answer = await requireEventStream(await openEvents(http, threadId, body, options));
+      const body = bodyText({ channels, since: isFirstConnection ? since : undefined });
+      response = await requireEventStream(await openEvents(http, threadId, body, options));
     } catch (error) {
-      if (first || quiet >= attempts || !mayPass(error)) throw error;
+      if (isFirstConnection || idleConnections >= attempts || !isTransientError(error)) throw error;
       continue;
     }
-    const byThread = !first && (await quirks.has('numbersEventsByThread', options));
-    first = false;
-    for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
+    const isNumberedByThread = !isFirstConnection && (await quirks.has('numbersEventsByThread', options));
+    isFirstConnection = false;
+    for await (const { text } of readFrames(response, new SseDecoder(http.maxFrameBytes))) {
       const event = eventIn(text, numbers);
-      if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
+      if (isNumberedByThread && since !== undefined && event.seq !== undefined && event.seq <= since)
+        continue;
       const { event_id = text, params } = event;
       const id = hasher.ofText(String(event_id));
       // A restarted JavaScript server counts ids from 1 again, so the time is part of the id there.
-      const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
-      if (again) continue;
+      const isDuplicate =
+        delivered.has(id) && (!isNumberedByThread || delivered.get(id) === params.timestamp);
+      if (isDuplicate) continue;
       delivered.set(id, params.timestamp);
-      quiet = 0;
+      idleConnections = 0;
       yield event;
     }
     options.signal?.throwIfAborted();
@@ -226,7 +228,7 @@ export function isProtocolEvent(value: unknown): value is ProtocolEvent {
   return isObject(value) && isObject(value['params']);
 }
 
-function mayPass(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }

@@ -31,17 +31,17 @@ export async function* threadEvents(
       }),
     );
   const { attempts, baseMs, maxMs } = http.reconnect;
-  for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(backoffMs(quiet, baseMs, maxMs), options.signal);
-    let answer: OpenResponse;
+  for (let idleConnections = 0; ; idleConnections += 1) {
+    if (idleConnections > 0) await sleep(backoffMs(idleConnections, baseMs, maxMs), options.signal);
+    let response: OpenResponse;
     try {
-      answer = await open();
+      response = await open();
     } catch (error) {
-      if (quiet === 0 || quiet >= attempts || !mayPass(error)) throw error;
+      if (idleConnections === 0 || idleConnections >= attempts || !isTransientError(error)) throw error;
       continue;
     }
-    for await (const sse of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
-      quiet = 0;
+    for await (const sse of readFrames(response, new SseDecoder(http.maxFrameBytes))) {
+      idleConnections = 0;
       lastId = sse.lastId ?? lastId;
       yield toStreamFrame(sse, http.numberModeFor(options));
     }
@@ -49,7 +49,7 @@ export async function* threadEvents(
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }

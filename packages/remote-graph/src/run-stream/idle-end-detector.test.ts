@@ -114,16 +114,16 @@ describe('the silence before the end', () => {
 
   function ended(ranMs: number | null, wait: (clock: ReturnType<typeof handClock>) => void): boolean {
     const clock = handClock();
-    const idleEnd = new IdleEndDetector(clock);
-    idleEnd.recordOpening();
-    idleEnd.startWaiting();
+    const idleEndDetector = new IdleEndDetector(clock);
+    idleEndDetector.recordOpening();
+    idleEndDetector.startWaiting();
     clock.pass(50);
-    idleEnd.recordBytes();
-    idleEnd.startWaiting();
+    idleEndDetector.recordBytes();
+    idleEndDetector.startWaiting();
     wait(clock);
-    idleEnd.recordBytes();
+    idleEndDetector.recordBytes();
     clock.pass(5000);
-    return idleEnd.sawWholeRun(run(ranMs));
+    return idleEndDetector.sawWholeRun(run(ranMs));
   }
 
   it('counts only if it was long, observed, and after the end of the run', () => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../async/clock.ts';
 import type { WireRun } from '../http/api-types.ts';
 
-const stepMs = 75;
-const steps = 4;
+const timerStepMs = 75;
+const stepsOfSilence = 4;
 // How long a run must have been over when its stream ended, in milliseconds.
-const marginMs = 200;
+const minOverMs = 200;
 // How long before the end of the run its last event may have come. An earlier one is followed by half a second of silence
 // while the run still goes on: the server then looks at its status, and drops the events that come at that moment.
 const lastEventMs = 250;
@@ -45,20 +45,20 @@ export class IdleEndDetector {
    * been over for a while when it ended. Compares server times with each other and local times with each other.
    */
   sawWholeRun(run: WireRun): boolean {
-    if (this.#steps < steps || this.#openedAt === null) return false;
+    if (this.#steps < stepsOfSilence || this.#openedAt === null) return false;
     if (this.#newestBytesAt === null || this.#bytesBeforeWaitAt === null) return false;
     const ranMs = millisecondsOf(run.updated_at) - millisecondsOf(run.created_at);
     return (
       ranMs >= 0 &&
       this.#bytesBeforeWaitAt - this.#openedAt >= ranMs - lastEventMs &&
-      this.#newestBytesAt - this.#openedAt >= ranMs + marginMs
+      this.#newestBytesAt - this.#openedAt >= ranMs + minOverMs
     );
   }
 
   #step(): void {
-    this.#cancelTimer = this.#clock.after(stepMs, () => {
+    this.#cancelTimer = this.#clock.after(timerStepMs, () => {
       this.#steps += 1;
-      if (this.#steps < steps) this.#step();
+      if (this.#steps < stepsOfSilence) this.#step();
     });
   }
 }

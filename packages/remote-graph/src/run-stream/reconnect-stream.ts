@@ -21,11 +21,11 @@ export type ReconnectDecision =
   | { readonly lastBatch: FrameBatch | null; readonly end: StreamEnd }
   | { readonly lastBatch: FrameBatch | null; readonly end: null; readonly nextResponse: OpenResponse | null };
 
-// How often to request the rest of a finished run that sends nothing.
-const attemptsWhenOver = 10;
+// How often the rest of a finished run is requested while it sends nothing.
+const maxAttemptsForFinishedRun = 10;
 
 // Waits between looks at a run after an `error` event, until the server says that it has failed.
-const waitsForFailedStatusMs = [50, 200, 400];
+const failedStatusDelaysMs = [50, 200, 400];
 
 // Reconnects and resumes the event stream of a run after its connection was cut. Decides whether to rejoin it, after
 // which event (`Last-Event-ID`), and when to retry. A clean end is not success, so the server is asked for the run's
@@ -83,40 +83,40 @@ export class StreamReconnector {
   }
 
   /** The run was started by this client, with this payload. */
-  started(run: PreparedRun): void {
+  recordStart(run: PreparedRun): void {
     this.#lookup.prepared = run;
     this.#resumable = run.resumable;
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
   async reconnectOrEnd(
-    connection: ConnectionEnd,
+    reportedEnd: ConnectionEnd,
     decoder: SseDecoder,
-    idleEnd: IdleEndDetector,
+    idleEndDetector: IdleEndDetector,
   ): Promise<ReconnectDecision> {
     // Nothing can be cut off after an `end` event.
-    const ended = decoder.hasEnded ? 'eof' : connection;
-    if (ended === 'cut') {
+    const connectionEnd = decoder.sawEndEvent ? 'eof' : reportedEnd;
+    if (connectionEnd === 'cut') {
       this.#connectionState.set('reconnecting');
       await this.#delay.wait(0, this.#options.signal);
     }
-    if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
+    if (this.#threadId === null) return this.#nextWithoutThread(connectionEnd, decoder);
     this.#countProgress();
     const current = await this.#readRun(this.#threadId);
     if ('lost' in current) return { lastBatch: null, end: this.#endAsLost(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
-    const after = this.#resumable === false ? null : this.#progress.resumeAfter;
-    if (!hasRunEnded(run)) return this.#rejoin(this.#threadId, run, after);
+    const resumeAfterId = this.#resumable === false ? null : this.#progress.resumeAfter;
+    if (!hasRunEnded(run)) return this.#rejoin(this.#threadId, run, resumeAfterId);
     const hasAllEvents =
       Boolean(this.#progress.failure) ||
-      decoder.hasEnded ||
-      (this.#isReplay && ended !== 'cut') ||
-      (ended === 'eof' && decoder.isBetweenFrames && idleEnd.sawWholeRun(run));
+      decoder.sawEndEvent ||
+      (this.#isReplay && connectionEnd !== 'cut') ||
+      (connectionEnd === 'eof' && decoder.isBetweenFrames && idleEndDetector.sawWholeRun(run));
     if (hasAllEvents) return this.#endOfRun(run, null);
-    if (after !== null) return this.#rejoin(this.#threadId, run, after);
+    if (resumeAfterId !== null) return this.#rejoin(this.#threadId, run, resumeAfterId);
     // The rest can't be requested.
-    if (ended !== 'cut') return this.#endOfRun(run, this.#flushLastEvent(decoder));
+    if (connectionEnd !== 'cut') return this.#endOfRun(run, this.#flushLastEvent(decoder));
     this.#incomplete = true;
     return this.#endOfRun(run, null);
   }
@@ -126,10 +126,10 @@ export class StreamReconnector {
    * stays active.
    */
   async #readRun(threadId: string): Promise<CurrentRun> {
-    for (const wait of this.#progress.failure ? waitsForFailedStatusMs : []) {
+    for (const delayMs of this.#progress.failure ? failedStatusDelaysMs : []) {
       const current = await this.#lookup.read(threadId);
       if ('lost' in current || hasRunEnded(current.run)) return current;
-      await this.#delay.wait(wait, this.#options.signal);
+      await this.#delay.wait(delayMs, this.#options.signal);
     }
     return this.#lookup.read(threadId);
   }
@@ -141,27 +141,36 @@ export class StreamReconnector {
     if (progressed) this.#failedJoins = 0;
   }
 
-  async #rejoin(threadId: string, run: WireRun, after: string | null): Promise<ReconnectDecision> {
+  async #rejoin(threadId: string, run: WireRun, resumeAfterId: string | null): Promise<ReconnectDecision> {
     const { baseMs, maxMs } = this.server.reconnect;
-    const hasEnded = hasRunEnded(run);
+    const isRunOver = hasRunEnded(run);
     // The rest of a finished run is not worth endless waiting: its state is there.
-    const attempts = Math.min(this.server.reconnect.attempts, hasEnded ? attemptsWhenOver : Infinity);
-    if (!hasEnded) this.#connectionState.set('reconnecting');
-    if (hasEnded && this.#idleConnections >= attempts) {
+    const attempts = Math.min(
+      this.server.reconnect.attempts,
+      isRunOver ? maxAttemptsForFinishedRun : Infinity,
+    );
+    if (!isRunOver) this.#connectionState.set('reconnecting');
+    if (isRunOver && this.#idleConnections >= attempts) {
       this.#incomplete = true;
       return this.#endOfRun(run, null);
     }
-    const wait = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
+    const waitMs = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
     // The end of a cleanly finished run is reported even while paused.
-    if (!hasEnded || wait > 0) await this.#delay.wait(wait, this.#options.signal);
-    if (after === null) this.#incomplete = true;
+    if (!isRunOver || waitMs > 0) await this.#delay.wait(waitMs, this.#options.signal);
+    if (resumeAfterId === null) this.#incomplete = true;
     // Events without ids can't be requested again: all that is left is to await the end.
-    if (after === null && this.#resumable !== false)
+    if (resumeAfterId === null && this.#resumable !== false)
       return { lastBatch: null, end: null, nextResponse: null };
     try {
-      const nextResponse = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
+      const nextResponse = await this.server.join(
+        threadId,
+        run.run_id,
+        resumeAfterId,
+        this.#options,
+        this.joinQuery,
+      );
       this.#progress.rejoined();
-      this.#isReplay = hasEnded;
+      this.#isReplay = isRunOver;
       return { lastBatch: null, end: null, nextResponse };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
@@ -172,7 +181,7 @@ export class StreamReconnector {
         return { lastBatch: null, end: null, nextResponse: null };
       }
       this.#incomplete = true;
-      if (hasEnded) return this.#endOfRun(run, null);
+      if (isRunOver) return this.#endOfRun(run, null);
       // The run continues, only its events are unreachable: poll until it is over.
       return { lastBatch: null, end: null, nextResponse: null };
     }
@@ -206,10 +215,10 @@ export class StreamReconnector {
   }
 
   /** The server is unreachable or no longer knows the run. */
-  #endAsLost(why: Error): StreamEnd {
+  #endAsLost(cause: Error): StreamEnd {
     const { failure, unknownRun } = this.#progress;
     if (failure && !unknownRun) return { outcome: 'failed', error: failure, incomplete: this.#incomplete };
-    return { outcome: 'lost', error: { name: why.name, message: why.message }, incomplete: true };
+    return { outcome: 'lost', error: { name: cause.name, message: cause.message }, incomplete: true };
   }
 
   /**
@@ -217,20 +226,20 @@ export class StreamReconnector {
    * servers that name its thread, allow joining it. It is read from its first event, because events may have
    * no ids; delivered ones come again in order and are skipped.
    */
-  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
+  async #nextWithoutThread(connectionEnd: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
     this.#countProgress();
     const { attempts, baseMs, maxMs } = this.server.reconnect;
     // Twice the same and no partial frame: a real end.
-    const confirmed =
-      ended === 'close' && this.#isReplay && this.#idleConnections > 0 && decoder.isBetweenFrames;
-    const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
+    const isEndConfirmed =
+      connectionEnd === 'close' && this.#isReplay && this.#idleConnections > 0 && decoder.isBetweenFrames;
+    const canJoin = connectionEnd !== 'eof' && this.#resumable !== false && !this.#progress.failure;
     if (
-      confirmed ||
+      isEndConfirmed ||
       !canJoin ||
       this.runId === null ||
       Math.max(this.#failedJoins, this.#idleConnections) >= attempts
     ) {
-      return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
+      return this.#endWithoutThread(isEndConfirmed ? 'eof' : connectionEnd, decoder);
     }
     const wait = this.#idleConnections > 0 ? backoffMs(this.#idleConnections, baseMs, maxMs) : 0;
     await this.#delay.wait(wait, this.#options.signal);
@@ -253,18 +262,18 @@ export class StreamReconnector {
     }
   }
 
-  async #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
-    const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
-    const lastBatch = isEnd ? this.#flushLastEvent(decoder) : null;
+  async #endWithoutThread(connectionEnd: ConnectionEnd, decoder: SseDecoder): Promise<ReconnectDecision> {
+    const isRunEnd = connectionEnd === 'eof' || (connectionEnd === 'close' && decoder.isBetweenFrames);
+    const lastBatch = isRunEnd ? this.#flushLastEvent(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
-    if (ended === 'close') this.#incomplete = true;
+    if (connectionEnd === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
     // Servers refuse to cancel a run that has ended, so an accepted cancel ended this one. No record of it is left to ask.
     const isCancelled = this.cancelRequested || (await this.acceptedCancel) === true;
-    if (isCancelled && (isEnd || failure))
+    if (isCancelled && (isRunEnd || failure))
       return { lastBatch, end: { outcome: 'cancelled', error: null, incomplete } };
     if (failure) return { lastBatch, end: { outcome: 'failed', error: failure, incomplete } };
-    if (isEnd) {
+    if (isRunEnd) {
       return {
         lastBatch,
         end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete },

@@ -34,7 +34,7 @@ export type RunReaderStart =
       readonly query?: Query;
     };
 
-const closed: StreamEnd = {
+const endOfClosedReader: StreamEnd = {
   outcome: 'lost',
   error: { name: 'Closed', message: 'The reader was closed. The run continues.' },
   incomplete: true,
@@ -49,7 +49,7 @@ export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
   readonly #server: RunApi;
   readonly #readerStart: RunReaderStart;
-  readonly #threadless: boolean;
+  readonly #isStateless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
   readonly #connectionState = new ObservableConnectionState();
@@ -65,21 +65,21 @@ export class RunStreamReader implements RunStream {
   readonly #stopListening: () => void;
   #decoder: SseDecoder;
   #heartbeat = new HeartbeatMonitor(monotonicClock);
-  readonly #idleEnd = new IdleEndDetector(monotonicClock);
-  #sent: PreparedRun | null = null;
+  readonly #idleEndDetector = new IdleEndDetector(monotonicClock);
+  #sentRun: PreparedRun | null = null;
   /** `close` was called: iteration ends without an error. */
   #isClosed = false;
 
-  /** `current`: the server by its current address and key, if they may change while the run is read. */
+  /** `getCurrentServer`: the server by its current address and key, if they may change while the run is read. */
   constructor(
     server: RunApi,
     threadId: string | null,
     readerStart: RunReaderStart,
     options: CallOptions,
-    current: () => Promise<RunApi> = () => Promise.resolve(server),
+    getCurrentServer: () => Promise<RunApi> = () => Promise.resolve(server),
   ) {
     this.threadId = Promise.resolve(threadId);
-    this.#threadless = threadId === null;
+    this.#isStateless = threadId === null;
     this.#server = server;
     this.#readerStart = readerStart;
     this.#options = { ...options, signal: this.#stop.signal };
@@ -92,7 +92,7 @@ export class RunStreamReader implements RunStream {
       options: this.#options,
     };
     this.#streamReconnector = new StreamReconnector(
-      new RunLookup(server, current, context),
+      new RunLookup(server, getCurrentServer, context),
       threadId,
       context,
     );
@@ -111,11 +111,11 @@ export class RunStreamReader implements RunStream {
   }
 
   get temporaryThreadId(): string | null {
-    return this.#threadless ? this.#streamReconnector.temporaryThreadId : null;
+    return this.#isStateless ? this.#streamReconnector.temporaryThreadId : null;
   }
 
   get omitted(): OmittedRunOptions {
-    return this.#sent?.omitted ?? nothingOmitted;
+    return this.#sentRun?.omitted ?? nothingOmitted;
   }
 
   get end(): Promise<StreamEnd> {
@@ -152,8 +152,8 @@ export class RunStreamReader implements RunStream {
 
   close(): void {
     this.#isClosed = true;
-    this.#stop.abort(closed);
-    this.#settle(closed);
+    this.#stop.abort(endOfClosedReader);
+    this.#settle(endOfClosedReader);
   }
 
   async cancel(): Promise<void> {
@@ -174,9 +174,9 @@ export class RunStreamReader implements RunStream {
     // With the reader's own signal: closing also aborts the lookups before the start.
     const run = await prepare(this.#options);
     const { response, adopted, sent } = await this.#server.start(run, this.#options);
-    this.#sent = sent;
-    this.#streamReconnector.started(sent);
-    if (response) this.#idleEnd.recordOpening();
+    this.#sentRun = sent;
+    this.#streamReconnector.recordStart(sent);
+    if (response) this.#idleEndDetector.recordOpening();
     const location = response ? runLocationOf(response.headers, run.threadId) : null;
     this.#streamReconnector.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
@@ -233,51 +233,55 @@ export class RunStreamReader implements RunStream {
 
   async *#read(): AsyncGenerator<FrameBatch, void, undefined> {
     try {
-      let open = await this.#opening;
+      let response = await this.#opening;
       for (;;) {
-        const ended = open ? yield* this.#readConnection(open) : 'cut';
+        const connectionEnd = response ? yield* this.#readConnection(response) : 'cut';
         this.#stop.signal.throwIfAborted();
-        const next = await this.#streamReconnector.reconnectOrEnd(ended, this.#decoder, this.#idleEnd);
-        if (next.lastBatch) yield next.lastBatch;
+        const decision = await this.#streamReconnector.reconnectOrEnd(
+          connectionEnd,
+          this.#decoder,
+          this.#idleEndDetector,
+        );
+        if (decision.lastBatch) yield decision.lastBatch;
         this.#setRunId(this.#streamReconnector.runId);
-        if (next.end) {
-          this.#settle(this.#withKnownFault(next.end));
+        if (decision.end) {
+          this.#settle(this.#withKnownFault(decision.end));
           return;
         }
-        open = next.nextResponse;
+        response = decision.nextResponse;
       }
     } catch (error) {
       if (!this.#isClosed) throw error;
     } finally {
       // The loop was left, aborted, or hit a bug: nobody reads on.
-      this.#settle(closed);
+      this.#settle(endOfClosedReader);
     }
   }
 
-  async *#readConnection(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
+  async *#readConnection(response: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
     this.#heartbeat = new HeartbeatMonitor(monotonicClock);
     this.#connectionState.set('live');
-    const batches = readFrameBatches(open, this.#decoder, this.#heartbeat);
+    const batches = readFrameBatches(response, this.#decoder, this.#heartbeat);
     try {
       for (;;) {
-        this.#idleEnd.startWaiting();
+        this.#idleEndDetector.startWaiting();
         const { done, value } = await batches.next();
-        this.#idleEnd.recordBytes();
+        this.#idleEndDetector.recordBytes();
         if (done) return value;
         this.#progress.take(value, this.#readerStart.kind === 'join');
         this.#setRunId(this.#progress.runId);
         if (value.count > 0) yield value;
       }
     } finally {
-      this.#idleEnd.recordBytes();
+      this.#idleEndDetector.recordBytes();
       await batches.return('cut');
     }
   }
 
   /** Tells a known fault of the server from one of the graph. */
   #withKnownFault(end: StreamEnd): StreamEnd {
-    const isKnownFault = end.error !== null && this.#sent?.learnFromFailure(end.error.message) === true;
+    const isKnownFault = end.error !== null && this.#sentRun?.learnFromFailure(end.error.message) === true;
     return isKnownFault ? { ...end, isKnownFault } : end;
   }
 
@@ -290,7 +294,7 @@ export class RunStreamReader implements RunStream {
   #failToBegin(error: unknown): void {
     this.#runId.reject(error);
     this.#end.reject(error);
-    this.#settle(closed);
+    this.#settle(endOfClosedReader);
   }
 
   /** The first call wins. */
@@ -298,7 +302,7 @@ export class RunStreamReader implements RunStream {
     this.#end.resolve(end);
     this.#runId.reject(unknownRunId());
     this.#connectionState.set('ended');
-    this.#stop.abort(closed);
+    this.#stop.abort(endOfClosedReader);
     this.#stopListening();
   }
 }

@@ -20,9 +20,9 @@ export async function* readFrameBatches(
 ): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
   if (!open.body) return 'eof';
   const reader = open.body.getReader();
-  let silent = false;
+  let isSilent = false;
   const giveUp = (): void => {
-    silent = true;
+    isSilent = true;
     reader.cancel().catch(() => {});
   };
   try {
@@ -33,7 +33,7 @@ export async function* readFrameBatches(
       } catch {
         return 'cut';
       }
-      if (chunk.done) return silent ? 'cut' : endOf(open.headers);
+      if (chunk.done) return isSilent ? 'cut' : connectionEndOf(open.headers);
       const batch = decoder.pushBatch(chunk.value);
       heartbeat.recordBytes(decoder.comments);
       if (batch.count > 0) yield batch;
@@ -45,7 +45,7 @@ export async function* readFrameBatches(
   }
 }
 
-function endOf(headers: Headers): ConnectionEnd {
+function connectionEndOf(headers: Headers): ConnectionEnd {
   return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
 }
 
@@ -108,7 +108,7 @@ async function peek(
     chunks.push(value);
     sample += decoder.decode(value.subarray(0, sampleLength), { stream: true });
   }
-  const rest = new ReadableStream<Uint8Array>({
+  const replayedBody = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const chunk = chunks.shift();
       if (chunk !== undefined) return controller.enqueue(chunk);
@@ -118,5 +118,5 @@ async function peek(
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { sample, body: rest };
+  return { sample, body: replayedBody };
 }

@@ -137,7 +137,7 @@ export class WireClient {
         } finally {
           await reader.cancel().catch(() => {});
         }
-        return { ...parts, comments: decoder.comments, ended: ended || decoder.hasEnded, text: '' };
+        return { ...parts, comments: decoder.comments, ended: ended || decoder.sawEndEvent, text: '' };
       });
     } catch (error) {
       if (!enough.signal.aborted || signal.aborted) throw error;

@@ -30,7 +30,7 @@ export class SseDecoder {
   #firstLine = true;
   readonly #batch = new FrameBatch();
   #comments = 0;
-  #hasEnded = false;
+  #sawEndEvent = false;
 
   #name: EventName = messageEvent;
   #id: SseId = null;
@@ -55,8 +55,8 @@ export class SseDecoder {
   }
 
   /** The server sent an `end` event: nothing is missing before it, nothing follows. */
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+  get sawEndEvent(): boolean {
+    return this.#sawEndEvent;
   }
 
   /** No partial frame is pending. */
@@ -217,7 +217,7 @@ export class SseDecoder {
 
   #dispatch(): void {
     if (this.#id !== null) this.#lastId = this.#id;
-    if (this.#name.text === 'end') this.#hasEnded = true;
+    if (this.#name.text === 'end') this.#sawEndEvent = true;
     else if (this.#data !== null) this.#add(this.#data);
     if (this.#data !== null) {
       this.#data = null;
