@@ -41,7 +41,7 @@ export async function confirmRun(
   }
 }
 
-// Confirms reported runs, at a cost independent of the number of reports.
+// Confirms runs that deliveries named, at a cost independent of the number of deliveries.
 interface RunConfirmations {
   // Has a run confirmed, now or later. Does nothing while a confirmation is pending, or once the run's end is
   // known; an active or unreadable run is read again after `retryMs` at the earliest.
@@ -63,7 +63,7 @@ interface RunConfirmationsOptions {
   readonly runs: number;
 }
 
-// - `isRequested`: Another report arrived during the confirmation.
+// - `isRequested`: Another delivery arrived during the confirmation.
 // - `answeredAt`: `performance.now()` of the last result.
 // - `ended`: The end of the run, which is final.
 interface Entry {

@@ -14,7 +14,7 @@ import { createBugReporter } from '../logging/host-log.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
-import { createReportMatcher } from './report-matcher.ts';
+import { createDeliveryMatcher } from './delivery-matcher.ts';
 import { createExpectedDeliveries } from './expected-deliveries.ts';
 import { hookUrl } from './webhook-token-location.ts';
 import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
@@ -28,14 +28,14 @@ import { createWebhookStore } from './webhook-store.ts';
 
 export interface Webhooks {
   readonly tokens: WebhookReservations;
-  // A run was seen to end: its report is due. Ignores runs without the studio's webhook.
+  // A run was seen to end: its delivery is due. Ignores runs without the studio's webhook.
   runEnded(connectionId: string, runId: string): void;
   // Deliveries of runs, oldest first, with what arrived.
   deliveriesOf(
     connectionId: string,
     runIds: readonly string[],
   ): readonly (WebhookDelivery & { readonly content: WebhookContent | null })[];
-  // Active runs that will still report to the open listener, without those that end with the studio.
+  // Active runs whose delivery to the open listener is still due, without those that end with the studio.
   pending(): readonly ExpectedDelivery[];
   readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
   readonly streams: StreamsOf<'webhooks'>;
@@ -56,7 +56,7 @@ export interface WebhooksOptions {
   readonly limits?: WebhookLimits;
 }
 
-/** One listener for servers' reports of finished runs. Listens only after `start()`. */
+/** One listener for webhook deliveries, by which servers report finished runs. Listens only after `start()`. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { platform, clients, documents, now = Date.now, limits = webhookLimits } = options;
   const warn = (message: string): void => platform.log('warn', message);
@@ -81,7 +81,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     onChanged,
     warn,
   });
-  const matcher = createReportMatcher({
+  const matcher = createDeliveryMatcher({
     store,
     deliveries,
     expected,
@@ -98,8 +98,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       // Only called after `load`.
       if (!tokens) throw new Error('The tokens are not loaded.');
       const { probes } = reachability;
-      const { onReport } = matcher;
-      return openWebhookServer({ address, port, tokens, onReport, onRefusal: refusals.add, probes, limits });
+      const { onDelivery } = matcher;
+      return openWebhookServer({
+        address,
+        port,
+        tokens,
+        onDelivery,
+        onRefusal: refusals.add,
+        probes,
+        limits,
+      });
     },
     lastPort: store.lastPort,
     onChanged: ({ port }) => {

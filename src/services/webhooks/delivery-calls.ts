@@ -8,7 +8,7 @@ import type { ExpectedDeliveries } from './expected-deliveries.ts';
 import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
 import type { StoredDelivery } from './stored-delivery.ts';
 import { confirmRun } from './confirm-run.ts';
-import { namesAnother, namesAnotherProblem } from './report-matcher.ts';
+import { namesAnother, namesAnotherProblem } from './delivery-matcher.ts';
 
 export type DeliveryCalls = Pick<
   StudioHandlers['calls'],

@@ -10,7 +10,7 @@ import type { Deliveries } from './create-deliveries.ts';
 import { parsePayload } from './parse-payload.ts';
 import { confirmRun, createRunConfirmations, type ReportedRun } from './confirm-run.ts';
 
-interface ReportMatcherOptions {
+interface DeliveryMatcherOptions {
   readonly store: WebhookStore;
   readonly deliveries: Deliveries;
   readonly expected: ExpectedDeliveries;
@@ -33,17 +33,17 @@ export function namesAnother(claimedRunId: string | null, runId: string): boolea
   return claimedRunId !== null && claimedRunId !== runId;
 }
 
-// Matches what arrives with the runs whose tokens it has, and has their servers confirm it.
-export function createReportMatcher(options: ReportMatcherOptions) {
+// Matches webhook deliveries with the runs whose tokens they carry, and has the servers of the runs confirm them.
+export function createDeliveryMatcher(options: DeliveryMatcherOptions) {
   const { store, deliveries, expected, clients, limits, now, onChanged, onBug } = options;
-  const ending = new AbortController();
-  // Timers of reports that came before the response that creates their run, by token.
-  const early = new Map<string, NodeJS.Timeout>();
-  // Removed servers, whose reports may still be arriving.
-  const forgotten = new Set<string>();
+  const stopController = new AbortController();
+  // Timers of deliveries that came before the response that creates their run, by token.
+  const bindTimers = new Map<string, NodeJS.Timeout>();
+  // Removed servers, whose deliveries may still be arriving.
+  const removedConnectionIds = new Set<string>();
 
   const confirmations = createRunConfirmations({
-    confirm: (run) => confirmRun(clients, run, limits.confirmDelaysMs, ending.signal),
+    confirm: (run) => confirmRun(clients, run, limits.confirmDelaysMs, stopController.signal),
     onConfirmed: ({ connectionId, runId }, confirmation) => {
       for (const { delivery, claimedRunId } of deliveries.forRun(connectionId, runId)) {
         if (isOpen(delivery) && !namesAnother(claimedRunId, runId)) {
@@ -58,7 +58,7 @@ export function createReportMatcher(options: ReportMatcherOptions) {
     runs: limits.tokens,
   });
 
-  // Assigns a token's reports to its run, and has the run confirmed if any of them is open.
+  // Assigns the deliveries of a token to its run, and has the run confirmed if any of them is open.
   const confirm = (digest: string, run: ReportedRun): void => {
     let isAnyOpen = false;
     for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
@@ -74,11 +74,11 @@ export function createReportMatcher(options: ReportMatcherOptions) {
     onChanged();
   };
 
-  // Waits for the response that creates the run; one timer for all reports of a token.
+  // Waits for the response that creates the run; one timer for all deliveries of a token.
   const waitForRun = (digest: string): void => {
-    if (early.has(digest)) return;
+    if (bindTimers.has(digest)) return;
     const timer = setTimeout(() => {
-      early.delete(digest);
+      bindTimers.delete(digest);
       const confirmProblem = 'The server never reported which run this token was issued for.';
       for (const { delivery } of deliveries.forToken(digest)) {
         if (delivery.runId === null) deliveries.change(delivery.id, { confirmProblem });
@@ -86,22 +86,22 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       onChanged();
     }, limits.earlyMs);
     timer.unref();
-    early.set(digest, timer);
+    bindTimers.set(digest, timer);
   };
   const stopWaiting = (digest: string): void => {
-    clearTimeout(early.get(digest));
-    early.delete(digest);
+    clearTimeout(bindTimers.get(digest));
+    bindTimers.delete(digest);
   };
 
   return {
-    onReport(report: WebhookRequest): void {
+    onDelivery(request: WebhookRequest): void {
       // The run may have become known while the body arrived.
-      const current = store.tokens()?.verifyToken(report.token) ?? 'unknown';
-      const stored: StoredToken = typeof current === 'string' ? report.stored : current;
+      const current = store.tokens()?.verifyToken(request.token) ?? 'unknown';
+      const stored: StoredToken = typeof current === 'string' ? request.stored : current;
       // Its server was removed meanwhile.
-      if (forgotten.has(stored.connectionId)) return;
+      if (removedConnectionIds.has(stored.connectionId)) return;
       const { digest, connectionId, threadId, runId } = stored;
-      deliveries.add(stored, parsePayload(report, limits.maxStoredBody));
+      deliveries.add(stored, parsePayload(request, limits.maxStoredBody));
       expected.arrived(digest);
       if (stored.endedAt === null) {
         store.tokens()?.change(digest, { endedAt: now() });
@@ -119,9 +119,9 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       stopWaiting(digest);
       confirm(digest, run);
     },
-    // Clears what a removed server sent, and ignores further reports of it.
+    // Clears what a removed server sent, and ignores further deliveries of it.
     async forget(connectionId: string): Promise<void> {
-      forgotten.add(connectionId);
+      removedConnectionIds.add(connectionId);
       const tokens = await store.load();
       for (const digest of tokens.forget(connectionId)) stopWaiting(digest);
       await deliveries.forget(connectionId);
@@ -129,10 +129,10 @@ export function createReportMatcher(options: ReportMatcherOptions) {
       await store.saveTokens();
     },
     stop(): void {
-      ending.abort();
+      stopController.abort();
       confirmations.stop();
-      for (const timer of early.values()) clearTimeout(timer);
-      early.clear();
+      for (const timer of bindTimers.values()) clearTimeout(timer);
+      bindTimers.clear();
     },
   };
 }

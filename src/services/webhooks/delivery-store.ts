@@ -10,7 +10,7 @@ type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 // Deliveries, newest first, within limits, none at the cost of a smaller server's.
 export interface DeliveryStore {
   // `isRepeated` if the same run was reported with the same status before: then only its count went up.
-  add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly isRepeated: boolean };
+  add(stored: StoredToken, payload: ParsedPayload): { readonly id: string; readonly isRepeated: boolean };
   // Adds deliveries of an earlier session, oldest first.
   restore(entries: readonly StoredDelivery[]): void;
   change(id: string, change: DeliveryChange): void;
@@ -92,9 +92,9 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   };
 
   return {
-    add(stored, report) {
-      const { claimedRunId, headers, bodyText, bodyIsJson, bodyIsWhole, ...facts } = report;
-      const key = keyOf(stored, report);
+    add(stored, payload) {
+      const { claimedRunId, headers, bodyText, bodyIsJson, bodyIsWhole, ...facts } = payload;
+      const key = keyOf(stored, payload);
       const same = index.byReportKey(key)?.delivery;
       if (same) {
         change(same.id, { count: same.count + 1 });

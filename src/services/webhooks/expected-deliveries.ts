@@ -17,11 +17,11 @@ export const expectedDocument: DocumentSpec<StoredExpectation[]> = {
 };
 
 export interface ExpectedDeliveries {
-  // Reads the expected reports of earlier sessions, with an unknown status. Called once.
+  // Reads the expected deliveries of earlier sessions, with an unknown status. Called once.
   load(documents: DocumentStore): Promise<void>;
   // `digest`: of the run's token. `sentTo`: base URL of the webhook address that the run got.
   add(digest: string, run: ReportedRun, sentTo: string): void;
-  // A report with the token came.
+  // A delivery with the token came.
   arrived(digest: string): void;
   // The run was seen to end. It is missing from a moment later on, because servers report after the end.
   ended(connectionId: string, runId: string): void;

@@ -5,7 +5,7 @@ import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook
 import { isSecretHeader } from '../scrubbing/sensitive-names.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 
-// Content of a report, none of it proven.
+// Content of a delivery, none of it proven.
 export interface ParsedPayload
   extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 
 // - `digest`: Digest of its token.
-// - `key`: Equal for reports of the same run and status.
+// - `key`: Equal for deliveries of the same run and status.
 // - `claimedRunId`: The run named in its body.
 export const StoredDelivery = z.strictObject({
   digest: z.string(),

@@ -13,24 +13,24 @@ afterEach(async () => {
 interface Listening {
   readonly port: number;
   readonly token: string;
-  readonly reports: WebhookRequest[];
+  readonly deliveries: WebhookRequest[];
   readonly refusals: [number, WebhookRefusal['reason']][];
 }
 
 async function setUp(limits: Partial<WebhookLimits> = {}): Promise<Listening> {
   const tokens = createWebhookTokenStore({ storedTokens: [], expiryMs: 1_000, limit: 10, now: () => 0 });
   const { token } = tokens.add('connection', 'thread');
-  const reports: WebhookRequest[] = [];
+  const deliveries: WebhookRequest[] = [];
   const refusals: [number, WebhookRefusal['reason']][] = [];
   const server = await openWebhookServer({
     port: 0,
     tokens,
-    onReport: (report) => reports.push(report),
+    onDelivery: (delivery) => deliveries.push(delivery),
     onRefusal: (status, reason) => refusals.push([status, reason]),
     limits: { ...webhookLimits, ...limits },
   });
   cleanups.push(() => server.close());
-  return { port: server.port, token, reports, refusals };
+  return { port: server.port, token, deliveries, refusals };
 }
 
 interface RawAnswer {
@@ -95,12 +95,12 @@ describe('only POST /hook/<token> is there', () => {
     ['POST', (token) => `/hook/${token}A`, 'wrong-token'],
     ['POST', () => `/hook/${'A'.repeat(43)}`, 'wrong-token'],
   ])('%s of another path (%#)', async (method, path, reason) => {
-    const { port, token, reports, refusals } = await setUp();
+    const { port, token, deliveries, refusals } = await setUp();
     const answer = await raw(port, post(path(token), 'x').replace('POST', method));
     expect(answer).toMatchObject({ status: 404, body: '' });
     expect(answer.head.toLowerCase()).not.toMatch(/access-control|set-cookie|server:|x-powered-by/);
     expect(refusals).toEqual([[404, reason]]);
-    expect(reports).toEqual([]);
+    expect(deliveries).toEqual([]);
   });
 
   it('listens on 127.0.0.1 and on no other address', async () => {
@@ -122,26 +122,26 @@ describe('only POST /hook/<token> is there', () => {
 
 describe('bodies', () => {
   it('accepts text/plain, which JavaScript servers send, and bodies that are not JSON', async () => {
-    const { port, token, reports } = await setUp();
+    const { port, token, deliveries } = await setUp();
     const answer = await raw(
       port,
       post(`/hook/${token}`, '{"a":1}', 'Content-Type: text/plain;charset=UTF-8\r\n'),
     );
     expect(answer).toMatchObject({ status: 202, body: '' });
     expect((await raw(port, post(`/hook/${token}`, 'not json'))).status).toBe(202);
-    expect(reports.map(({ contentType, body }) => [contentType, body.toString()])).toEqual([
+    expect(deliveries.map(({ contentType, body }) => [contentType, body.toString()])).toEqual([
       ['text/plain;charset=UTF-8', '{"a":1}'],
       [null, 'not json'],
     ]);
   });
 
   it('rejects a declared gigabyte before it is sent', async () => {
-    const { port, token, refusals, reports } = await setUp({ lingerMs: 20 });
+    const { port, token, refusals, deliveries } = await setUp({ lingerMs: 20 });
     const head = post(`/hook/${token}`).replace('Content-Length: 0', 'Content-Length: 1073741824');
     const answer = await raw(port, head);
     expect(answer).toMatchObject({ status: 413, body: '', sent: head.length });
     expect(refusals).toEqual([[413, 'too-large']]);
-    expect(reports).toEqual([]);
+    expect(deliveries).toEqual([]);
   });
 
   it('rejects a body that is too large before a sender with Expect continues', async () => {
@@ -172,7 +172,7 @@ describe('bodies', () => {
   it.each(['Content-Encoding: gzip\r\n', 'Content-Encoding: br\r\n', 'Transfer-Encoding: gzip, chunked\r\n'])(
     'rejects %j',
     async (header) => {
-      const { port, token, refusals, reports } = await setUp();
+      const { port, token, refusals, deliveries } = await setUp();
       const text = post(`/hook/${token}`, '0\r\n\r\n', header);
       const answer = await raw(
         port,
@@ -180,7 +180,7 @@ describe('bodies', () => {
       );
       expect(answer).toMatchObject({ status: 415, body: '' });
       expect(refusals).toEqual([[415, 'encoded']]);
-      expect(reports).toEqual([]);
+      expect(deliveries).toEqual([]);
     },
   );
 
@@ -194,8 +194,8 @@ describe('bodies', () => {
 });
 
 describe('floods', () => {
-  it('responds with 429 beyond the limit, and guesses do not use up the limit of valid reports', async () => {
-    const { port, token, reports, refusals } = await setUp({ perSecond: 20 });
+  it('responds with 429 beyond the limit, and guesses do not use up the limit of valid deliveries', async () => {
+    const { port, token, deliveries, refusals } = await setUp({ perSecond: 20 });
     const guesses = await Promise.all(Array.from({ length: 300 }, () => raw(port, post('/hook/guess'))));
     expect(guesses.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(20);
     expect(guesses.some(({ status }) => status === 429)).toBe(true);
@@ -208,19 +208,19 @@ describe('floods', () => {
     const refused = good.filter(({ status }) => status === 429).length;
     expect(taken + refused).toBe(600);
     expect(refused).toBeGreaterThan(0);
-    expect(reports).toHaveLength(taken + 1);
+    expect(deliveries).toHaveLength(taken + 1);
     expect(refusals.filter(([status]) => status === 429).length).toBeGreaterThanOrEqual(refused);
   });
 });
 
 describe('slow senders', () => {
   it('a connection that never finishes its headers, or its body, is closed', async () => {
-    const { port, token, reports } = await setUp({ headersMs: 100, requestMs: 150, checkMs: 20 });
+    const { port, token, deliveries } = await setUp({ headersMs: 100, requestMs: 150, checkMs: 20 });
     const slowHead = raw(port, 'POST /hook/x HTTP/1.1\r\nHost: a\r\n');
     const slowBody = raw(port, post(`/hook/${token}`).replace('Content-Length: 0', 'Content-Length: 10'));
     expect((await slowHead).status).toBe(408);
     expect((await slowBody).status).toBe(408);
-    expect(reports).toEqual([]);
+    expect(deliveries).toEqual([]);
   });
 
   it('headers of more than 16 KB are refused', async () => {
@@ -237,11 +237,11 @@ describe('a token as parameter or header', () => {
     ['beside another parameter', (token) => [`/hook?from=relay&token=${token}`, '']],
     ['as header', (token) => ['/hook', header(token)]],
   ])('%s is accepted', async (_, form) => {
-    const { port, token, reports, refusals } = await setUp();
+    const { port, token, deliveries, refusals } = await setUp();
     const [path, headers] = form(token);
     expect(await raw(port, post(path, '{}', headers))).toMatchObject({ status: 202 });
-    expect([reports.length, refusals]).toEqual([1, []]);
-    expect(reports[0]?.token).toBe(token);
+    expect([deliveries.length, refusals]).toEqual([1, []]);
+    expect(deliveries[0]?.token).toBe(token);
   });
 
   it.each<[string, (token: string) => readonly [path: string, headers: string]]>([
@@ -251,15 +251,15 @@ describe('a token as parameter or header', () => {
     ['in the path and as parameter', (token) => [`/hook/${token}?token=${token}`, '']],
     ['in the path and as header', (token) => [`/hook/${token}`, header(token)]],
   ])('%s is refused', async (_, form) => {
-    const { port, token, reports, refusals } = await setUp();
+    const { port, token, deliveries, refusals } = await setUp();
     const [path, headers] = form(token);
     expect(await raw(port, post(path, '{}', headers))).toMatchObject({ status: 404, body: '' });
-    expect([reports, refusals]).toEqual([[], [[404, 'several-tokens']]]);
+    expect([deliveries, refusals]).toEqual([[], [[404, 'several-tokens']]]);
   });
 
   it.each(['/hook?token=', '/hook?token=x', '/hook?TOKEN=x', '/hook?'])('%s is refused', async (path) => {
-    const { port, reports } = await setUp();
+    const { port, deliveries } = await setUp();
     expect(await raw(port, post(path))).toMatchObject({ status: 404, body: '' });
-    expect(reports).toEqual([]);
+    expect(deliveries).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 export interface WebhookRequest {
   readonly stored: StoredToken;
-  // To be masked wherever the report repeats it.
+  // To be masked wherever the delivery repeats it.
   readonly token: string;
   readonly contentType: string | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -19,9 +19,9 @@ interface WebhookServerOptions {
   readonly address?: string;
   readonly port: number;
   readonly tokens: WebhookTokenStore;
-  readonly onReport: (report: WebhookRequest) => void;
+  readonly onDelivery: (delivery: WebhookRequest) => void;
   readonly onRefusal: (status: number, reason: WebhookRefusal['reason']) => void;
-  // Probes are answered, and count neither as reports nor as refused.
+  // Probes are answered, and count neither as deliveries nor as refused.
   readonly probes?: Pick<Probes, 'take'>;
   readonly limits?: WebhookLimits;
 }
@@ -45,22 +45,22 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     address = '127.0.0.1',
     port,
     tokens,
-    onReport,
+    onDelivery,
     onRefusal,
     probes,
     limits = webhookLimits,
   } = options;
   const budgetOf = createBodyBudgets(limits.bodiesInFlight, limits.bodiesInFlightPerServer);
-  // Separate limits, so that neither guesses nor one server's flood block other reports.
-  const allowGood = perServer(() => createRateLimit(limits.perSecond));
-  const allowBad = createRateLimit(limits.perSecond);
+  // Separate limits, so that neither guesses of tokens nor one server's flood block other deliveries.
+  const deliveryLimitOf = perServer(() => createRateLimit(limits.perSecond));
+  const allowRefusal = createRateLimit(limits.perSecond);
 
   const refuse = (request: IncomingMessage, response: ServerResponse, { status, reason }: Refused): void => {
-    const flooded = reason !== 'flood' && !allowBad();
-    const answer = flooded ? 429 : status;
-    onRefusal(answer, flooded ? 'flood' : reason);
+    const isFlood = reason !== 'flood' && !allowRefusal();
+    const responseStatus = isFlood ? 429 : status;
+    onRefusal(responseStatus, isFlood ? 'flood' : reason);
     // The rest of the request is discarded, so the connection can't be reused.
-    response.writeHead(answer, { 'content-length': 0, connection: 'close' });
+    response.writeHead(responseStatus, { 'content-length': 0, connection: 'close' });
     linger(request, response, limits.lingerMs);
   };
 
@@ -72,18 +72,18 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
       });
       return linger(request, response, limits.lingerMs);
     }
-    const admitted = verifyRequest(request, tokens, limits.body);
-    if ('reason' in admitted) return refuse(request, response, admitted);
-    const { connectionId } = admitted.stored;
-    if (!allowGood(connectionId)()) return refuse(request, response, { status: 429, reason: 'flood' });
+    const verified = verifyRequest(request, tokens, limits.body);
+    if ('reason' in verified) return refuse(request, response, verified);
+    const { connectionId } = verified.stored;
+    if (!deliveryLimitOf(connectionId)()) return refuse(request, response, { status: 429, reason: 'flood' });
     if (request.headers.expect !== undefined) response.writeContinue();
     const body = await readLimitedBody(request, limits.body, budgetOf(connectionId));
     if (body === 'gone') return;
     if (body === 'too-large') return refuse(request, response, { status: 413, reason: 'too-large' });
     if (body === 'no-room') return refuse(request, response, { status: 429, reason: 'flood' });
     response.writeHead(202, { 'content-length': 0 }).end();
-    onReport({
-      ...admitted,
+    onDelivery({
+      ...verified,
       contentType: request.headers['content-type'] ?? null,
       headers: headersOf(request),
       body,
@@ -109,9 +109,9 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     server.listen({ host: address, port, exclusive: true }, () => {
       server.off('error', reject);
       server.on('error', () => undefined);
-      const bound = server.address();
+      const boundAddress = server.address();
       resolve({
-        port: typeof bound === 'object' && bound !== null ? bound.port : port,
+        port: typeof boundAddress === 'object' && boundAddress !== null ? boundAddress.port : port,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
@@ -172,14 +172,14 @@ type RateLimit = () => boolean;
 // Allows a burst of `perSecond`, and as many in every second after. `now`: a monotonic clock in
 // milliseconds.
 export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): RateLimit {
-  let left = perSecond;
+  let remaining = perSecond;
   let updatedAt = now();
   return () => {
     const time = now();
-    left = Math.min(perSecond, left + ((time - updatedAt) / 1000) * perSecond);
+    remaining = Math.min(perSecond, remaining + ((time - updatedAt) / 1000) * perSecond);
     updatedAt = time;
-    if (left < 1) return false;
-    left -= 1;
+    if (remaining < 1) return false;
+    remaining -= 1;
     return true;
   };
 }

@@ -6,17 +6,17 @@ import { StoredToken } from './webhook-token-store.ts';
 // Sizes and rates of the webhook listener. Times are milliseconds, sizes bytes.
 // - `bodiesInFlight`: Bytes of bodies that are being received at the same time, in all and of one server.
 // - `maxStoredBody`: What is kept of one body, of all bodies of one server, and of all.
-// - `perSecond`: Reports of one server; refused requests of all together.
-// - `earlyMs`: How long a report that came before the answer to the run's creation may wait for it.
-// - `expiryMs`: How long a token lives after the first report of its run.
+// - `perSecond`: Deliveries of one server; refused requests of all together.
+// - `earlyMs`: How long a delivery that came before the answer to the run's creation may wait for it.
+// - `expiryMs`: How long a token lives after the first delivery of its run.
 // - `confirmDelaysMs`: Waits between looks at a run that its server still calls active although it was reported.
-// - `confirmRetryMs`: How soon a run that was still active, or could not be read, may be asked about again for a newer report.
+// - `confirmRetryMs`: How soon a run that was still active, or could not be read, may be asked about again for a newer delivery.
 // - `confirmsPerServer`: Runs that are confirmed at one server at the same time.
 // - `lingerMs`: How long a refused sender may go on sending, so that it reads the answer instead of a reset.
 // - `checkMs`: How often slow requests are looked for.
 // - `probeMs`: How long a probe of a public address may take.
 // - `expected`: Runs that have not reported yet: how many are listed, and for how long.
-// - `graceMs`: How long after the end of a run its report may take before it counts as missing.
+// - `graceMs`: How long after the end of a run its delivery may take before it counts as missing.
 export interface WebhookLimits {
   readonly body: number;
   readonly bodiesInFlight: number;

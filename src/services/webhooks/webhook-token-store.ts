@@ -4,7 +4,7 @@ import { z } from 'zod';
 // A stored token: only its digest, so that neither the file nor a view reveals it.
 // - `digest`: SHA-256 of the token, hexadecimal.
 // - `runId` is `null` until the server returned the run's id.
-// - `endedAt`: First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then.
+// - `endedAt`: First delivery of the run, in milliseconds since 1970 by this machine's clock; `null` until then.
 export const StoredToken = z.strictObject({
   digest: z.string().length(64),
   last4: z.string().length(4),

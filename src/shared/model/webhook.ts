@@ -84,14 +84,14 @@ export const WebhookForward = z.strictObject({
 export type WebhookForward = z.infer<typeof WebhookForward>;
 
 /**
- * A report with a known token. Its body is a claim until the server confirms it.
+ * A delivery: a request with a known token, by which a server reports the end of a run. Its body is a claim until the server confirms it.
  *
  * - `seq`: Grows with each delivery, also over restarts.
  * - `receivedAt`: Arrival, ISO 8601 by this machine's clock.
  * - `runId`: The run that the token was created for; `null` while the create response is pending.
  * - `confirmedStatus`: The server's status of this run when asked; `null` until then.
  * - `confirmProblem`: Why the run could not be confirmed; `null` if it was, or was not asked yet.
- * - `count`: How often the same report (run and status) arrived.
+ * - `count`: How often the same delivery (run and status) arrived.
  * - `runEndedAt`: End of the run by the server's clock, from the body (`run_ended_at`).
  * - `forwards`: The last few, newest first.
  */
