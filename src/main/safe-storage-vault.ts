@@ -17,9 +17,20 @@ export interface VaultParts {
 
 const format = 'sealed-1';
 
-// State of the key store. `unasked` and `asking`: no answer yet; `closed`: not available right now. The
-// others hold until the studio quits, because Electron asks the system for its key only once.
-type KeyStoreState = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
+// What secrets are protected by, as far as it is known.
+// - `unchecked`, `checking`: The key store has not answered yet.
+// - `not-responding`: It is locked or failed; asked again the next time.
+// - `no-key-store`: Nothing can encrypt.
+// - `hard-coded-key`: Safe storage would encrypt with a key that is the same on every machine, which protects nothing.
+// - `system-key`: Only this user can decrypt.
+// The last two hold until the studio quits, because Electron asks the system for its key only once.
+type KeyStoreState =
+  | 'unchecked'
+  | 'checking'
+  | 'not-responding'
+  | 'no-key-store'
+  | 'hard-coded-key'
+  | 'system-key';
 
 // Encrypts API keys and other credentials with the system's key store (the Keychain on macOS), through Electron's safe
 // storage. On Linux safe storage is always "available" and its backend is named after the desktop: where there is no
@@ -28,57 +39,59 @@ type KeyStoreState = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' 
 // A call may stay pending forever, because a key store may prompt. It is called only when needed, and once at a time:
 // the next caller gets the pending answer.
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
-  let store: KeyStoreState = 'unasked';
-  let asking: Promise<void> | null = null;
+  let keyStoreState: KeyStoreState = 'unchecked';
+  let pendingQuery: Promise<void> | null = null;
 
-  const queryStore = async (): Promise<KeyStoreState> => {
+  const queryKeyStore = async (): Promise<KeyStoreState> => {
     try {
-      if (!(await storage.isAsyncEncryptionAvailable())) return 'missing';
-      return isProtected(await storage.encryptStringAsync('probe'), platform) ? 'protects' : 'public-key';
+      if (!(await storage.isAsyncEncryptionAvailable())) return 'no-key-store';
+      return isProtected(await storage.encryptStringAsync('probe'), platform)
+        ? 'system-key'
+        : 'hard-coded-key';
     } catch {
-      return 'closed';
+      return 'not-responding';
     }
   };
-  const refresh = (): Promise<void> => {
-    if (store === 'protects' || store === 'public-key') return Promise.resolve();
-    store = 'asking';
-    asking ??= queryStore().then((answer) => {
-      asking = null;
-      store = answer;
+  const refreshState = (): Promise<void> => {
+    if (keyStoreState === 'system-key' || keyStoreState === 'hard-coded-key') return Promise.resolve();
+    keyStoreState = 'checking';
+    pendingQuery ??= queryKeyStore().then((answer) => {
+      pendingQuery = null;
+      keyStoreState = answer;
     });
-    return asking;
+    return pendingQuery;
   };
 
   return {
-    describe: () => describe(store, platform),
+    describe: () => describe(keyStoreState, platform),
     async check() {
-      await refresh();
-      return describe(store, platform);
+      await refreshState();
+      return describe(keyStoreState, platform);
     },
-    isProtected(sealed) {
-      const bytes = bytesOfEncrypted(sealed);
+    isProtected(encryptedText) {
+      const bytes = bytesOfEncrypted(encryptedText);
       return bytes !== null && isProtected(bytes, platform);
     },
     async encrypt(plain) {
-      await refresh();
-      if (store !== 'protects') throw new Error(describe(store, platform).sentence);
+      await refreshState();
+      if (keyStoreState !== 'system-key') throw new Error(describe(keyStoreState, platform).sentence);
       let bytes: Buffer;
       try {
         bytes = await storage.encryptStringAsync(plain);
       } catch (error) {
-        // It said that it can and then could not: closed for now, not missing.
-        store = 'closed';
+        // It said that it can and then could not: it does not respond for now, but exists.
+        keyStoreState = 'not-responding';
         throw new Error('The system key store could not encrypt the key.', { cause: error });
       }
       // The key store may have changed since the check: nothing leaves here that anybody could open.
       if (!isProtected(bytes, platform)) {
-        store = 'public-key';
-        throw new Error(describe(store, platform).sentence);
+        keyStoreState = 'hard-coded-key';
+        throw new Error(describe(keyStoreState, platform).sentence);
       }
       return [format, platform, bytes.toString('base64')].join(':');
     },
-    async decrypt(sealed) {
-      const bytes = bytesOfEncrypted(sealed);
+    async decrypt(encryptedText) {
+      const bytes = bytesOfEncrypted(encryptedText);
       if (bytes === null) throw new Error('This key was not encrypted by the system key store.');
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
@@ -86,8 +99,8 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       } catch (error) {
         // One text that does not open says nothing about the others, so the store is checked
         // again.
-        await refresh();
-        throw notOpened(store, isProtected(bytes, platform), error);
+        await refreshState();
+        throw notOpened(keyStoreState, isProtected(bytes, platform), error);
       }
     },
   };
@@ -101,14 +114,14 @@ function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
 }
 
 // The middle part names the system; older studios wrote Electron's backend name there, which is not used.
-function bytesOfEncrypted(sealed: string): Buffer | null {
-  const [kind, encryptedBy, base64, ...rest] = sealed.split(':');
-  if (kind !== format || !encryptedBy || !base64 || rest.length > 0) return null;
+function bytesOfEncrypted(encryptedText: string): Buffer | null {
+  const [kind, encryptedBy, base64, ...extraParts] = encryptedText.split(':');
+  if (kind !== format || !encryptedBy || !base64 || extraParts.length > 0) return null;
   return Buffer.from(base64, 'base64');
 }
 
-function notOpened(store: KeyStoreState, wasProtected: boolean, cause: unknown): AppError {
-  if (store === 'public-key' && wasProtected) {
+function notOpened(keyStoreState: KeyStoreState, wasProtected: boolean, cause: unknown): AppError {
+  if (keyStoreState === 'hard-coded-key' && wasProtected) {
     return new AppError('secret-locked', 'The key store that encrypted the key is locked.', {
       hint: 'Unlock it and restart the studio, or enter the key again.',
       cause,
@@ -120,35 +133,35 @@ function notOpened(store: KeyStoreState, wasProtected: boolean, cause: unknown):
   });
 }
 
-function describe(store: KeyStoreState, platform: NodeJS.Platform): SecretStorage {
-  switch (store) {
-    case 'unasked':
+function describe(keyStoreState: KeyStoreState, platform: NodeJS.Platform): SecretStorage {
+  switch (keyStoreState) {
+    case 'unchecked':
       return {
         kind: 'locked',
         sentence: 'The system key store has not been opened yet.',
       };
-    case 'asking':
+    case 'checking':
       return {
         kind: 'locked',
         sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
       };
-    case 'closed':
+    case 'not-responding':
       return {
         kind: 'locked',
         sentence: 'The system key store is not responding. Unlock it and try again.',
       };
-    case 'missing':
+    case 'no-key-store':
       return {
         kind: 'none',
         sentence: 'This system has no key store. Keys are stored until the studio closes.',
       };
-    case 'public-key':
+    case 'hard-coded-key':
       return {
         kind: 'weak',
         sentence:
           'No system key store is unlocked, so a saved key would not be protected. If there is one, unlock it and restart the studio.',
       };
-    case 'protects':
+    case 'system-key':
       return { kind: 'system', sentence: `Saved keys are encrypted with ${nameOf(platform)}.` };
   }
 }

@@ -14,12 +14,12 @@ export interface SecretVault {
   describe(): SecretStorage;
   /** Asks the key store what it can do, if unknown. Never rejects. */
   check(): Promise<SecretStorage>;
-  /** Returns an opaque text, which is stored as `sealed`. Throws if nothing can encrypt now, or only without protection. */
+  /** Returns an encrypted, opaque text, which is stored in the member `sealed`. Throws if nothing can encrypt now, or only without protection. */
   encrypt(plain: string): Promise<string>;
   /** Throws if the text can't be opened now: another store or user, or locked. */
-  decrypt(sealed: string): Promise<OpenedSecret>;
+  decrypt(encryptedText: string): Promise<OpenedSecret>;
   /** Whether an encrypted text is protected from other users, judged by the text alone. */
-  isProtected(sealed: string): boolean;
+  isProtected(encryptedText: string): boolean;
 }
 
 /**

@@ -52,7 +52,7 @@ const OwnedSecret = z.strictObject({
   name: z.string(),
 });
 
-const unanswered: SecretStorage = {
+const notResponding: SecretStorage = {
   kind: 'locked',
   sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
 };
@@ -73,10 +73,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
     inMemory.get(connectionId)?.get(ref) ?? null;
   const decryptor = createSecretDecryptor({
-    decrypt: async (owner, sealed) => {
-      const { plain, shouldReEncrypt } = await vault.decrypt(sealed);
-      const opened = OwnedSecret.safeParse(JSON.parse(plain)).data;
-      return opened && isOwn(opened, owner) ? { value: opened.value, shouldReEncrypt } : null;
+    decrypt: async (owner, ciphertext) => {
+      const { plain, shouldReEncrypt } = await vault.decrypt(ciphertext);
+      const ownedSecret = OwnedSecret.safeParse(JSON.parse(plain)).data;
+      return ownedSecret && isOwn(ownedSecret, owner) ? { value: ownedSecret.value, shouldReEncrypt } : null;
     },
     waitMs: deadlines.readMs,
     onDecrypted: remember,
@@ -85,25 +85,22 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
   const storage = async (ms: number): Promise<SecretStorage> => {
     const storageInfo = await withDeadline(vault.check(), ms);
-    return storageInfo === timedOut ? unanswered : storageInfo;
+    return storageInfo === timedOut ? notResponding : storageInfo;
   };
-  const encryptedText = async (
-    { connectionId, origin, name }: SecretOwner,
-    value: string,
-  ): Promise<string> => {
-    const work = vault.encrypt(JSON.stringify({ value, connectionId, origin, name }));
-    const sealed = await withDeadline(work, deadlines.encryptMs);
-    if (sealed === timedOut) throw new Error(unanswered.sentence);
-    return sealed;
+  const encryptText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
+    const encrypting = vault.encrypt(JSON.stringify({ value, connectionId, origin, name }));
+    const ciphertext = await withDeadline(encrypting, deadlines.encryptMs);
+    if (ciphertext === timedOut) throw new Error(notResponding.sentence);
+    return ciphertext;
   };
   const encryptSecret = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
     const storageInfo = await storage(deadlines.encryptMs);
     if (storageInfo.kind !== 'system') throw cannotEncrypt(owner, storageInfo);
     scrubber.add(value);
     try {
-      const sealed = await encryptedText(owner, value);
-      remember(owner, sealed, value);
-      return { place: 'sealed', sealed, backend: storageInfo.sentence, last4: last4Of(value) };
+      const ciphertext = await encryptText(owner, value);
+      remember(owner, ciphertext, value);
+      return { place: 'sealed', sealed: ciphertext, backend: storageInfo.sentence, last4: last4Of(value) };
     } catch (error) {
       throw cannotEncrypt(owner, vault.describe(), error);
     }
@@ -131,11 +128,11 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     },
     async reEncrypt(owner, value) {
       try {
-        const fresh = await encryptSecret(owner, value);
-        if (fresh.place !== 'sealed') return null;
-        const opened = await withDeadline(vault.decrypt(fresh.sealed), deadlines.readMs);
-        if (opened === timedOut) return null;
-        return OwnedSecret.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
+        const newSecret = await encryptSecret(owner, value);
+        if (newSecret.place !== 'sealed') return null;
+        const decrypted = await withDeadline(vault.decrypt(newSecret.sealed), deadlines.readMs);
+        if (decrypted === timedOut) return null;
+        return OwnedSecret.parse(JSON.parse(decrypted.plain)).value === value ? newSecret : null;
       } catch {
         // The old text still opens; retried at the next start.
         return null;
@@ -146,8 +143,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       if (stored.place === 'plain') return { storage: 'plain', last4: last4Of(stored.value) };
       if (stored.place === 'sealed') {
         const isLocked = recall(owner, stored.sealed) === null && decryptor.hasFailed(owner, stored.sealed);
-        const sealed = vault.isProtected(stored.sealed) ? 'sealed' : 'weak';
-        return { storage: isLocked ? 'locked' : sealed, last4: stored.last4 };
+        const protection = vault.isProtected(stored.sealed) ? 'sealed' : 'weak';
+        return { storage: isLocked ? 'locked' : protection, last4: stored.last4 };
       }
       const value = recall(owner, stored.id);
       return value === null

@@ -4,6 +4,7 @@ import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 // A secret in the file: encrypted by the system's key store, or plain text by the user's choice, or only a note that there
 // was one, which was kept in memory until the studio quit.
+// - `sealed`: The value, encrypted by the vault of the host.
 // - `backend`: A sentence about the key store that encrypted it, for the message if another one is found later.
 export const StoredSecret = z.discriminatedUnion('place', [
   z.strictObject({
