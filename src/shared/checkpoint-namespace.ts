@@ -10,42 +10,42 @@ export interface NamespaceLevel {
 
 /** The levels of a `checkpoint_ns`, such as `write:4014|draft:8f1a`, outermost first; none of the root graph. */
 export function checkpointNsLevels(checkpointNs: string): readonly NamespaceLevel[] {
-  return takenApart(checkpointNs.split('|'));
+  return parseLevels(checkpointNs.split('|'));
 }
 
 /** The levels of a frame's namespace, outermost first. Omits bare numbers, which only count repeated calls. */
 export function namespaceLevels(namespace: readonly string[]): readonly NamespaceLevel[] {
-  if (namespace.length === 0) return none;
-  const cached = takenBefore.get(namespace);
+  if (namespace.length === 0) return noLevels;
+  const cached = levelsOfNamespace.get(namespace);
   if (cached) return cached;
-  const fresh = takenApart(namespace);
-  takenBefore.set(namespace, fresh);
-  return fresh;
+  const levels = parseLevels(namespace);
+  levelsOfNamespace.set(namespace, levels);
+  return levels;
 }
 
-const none: readonly NamespaceLevel[] = [];
+const noLevels: readonly NamespaceLevel[] = [];
 
 // The frames of a log share one array per namespace, so each is parsed only once.
-const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
+const levelsOfNamespace = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
 // Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
 // so anything deeper counts for the deepest allowed level.
 const maxLevels = 100;
 const maxCharacters = 10_000;
 
-function takenApart(namespace: readonly string[]): NamespaceLevel[] {
+function parseLevels(namespace: readonly string[]): NamespaceLevel[] {
   const levels: NamespaceLevel[] = [];
   let characters = 0;
   for (const part of namespace) {
-    if (isNoLevel(part)) continue;
+    if (isNotALevel(part)) continue;
     characters += part.length;
     if (levels.length === maxLevels || characters > maxCharacters) break;
-    levels.push(levelOf(part));
+    levels.push(parseLevel(part));
   }
   return levels;
 }
 
-function levelOf(part: string): NamespaceLevel {
+function parseLevel(part: string): NamespaceLevel {
   const colon = part.lastIndexOf(':');
   return colon < 0
     ? { name: part, taskId: null }
@@ -60,7 +60,7 @@ export function namespacePrefixes(checkpointNs: string): readonly string[] {
 
 /** The node whose subgraph a namespace is; `null` if a node's code called the graph itself. */
 export function nodeOfNamespace(checkpointNs: string): string | null {
-  const { name, taskId } = levelOf(checkpointNs.split('|').at(-1) ?? '');
+  const { name, taskId } = parseLevel(checkpointNs.split('|').at(-1) ?? '');
   return taskId === null ? null : name;
 }
 
@@ -91,13 +91,13 @@ export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): stri
 export function callAround(namespace: readonly string[], level: number): string {
   let levels = 0;
   const end = namespace.findIndex((part) => {
-    if (!isNoLevel(part)) levels += 1;
+    if (!isNotALevel(part)) levels += 1;
     return levels > level;
   });
   return namespace.slice(0, end < 0 ? namespace.length : end).join('|');
 }
 
 // A bare number counts calls; nothing is what a `checkpoint_ns` of the root graph has.
-function isNoLevel(part: string): boolean {
+function isNotALevel(part: string): boolean {
   return /^\d*$/.test(part);
 }

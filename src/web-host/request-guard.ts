@@ -25,17 +25,17 @@ export interface AllowedAccess {
   readonly publicOrigin: string | null;
 }
 
-// The names of a studio on this address, and those of its public origin. `more`: other names by which its proxy calls
-// it.
+// The names of a studio on this address, and those of its public origin. `proxyHosts`: other names by which its proxy
+// calls it.
 export function allowedAccess(
   port: number,
   address: string,
   publicOrigin: string | null,
-  more: readonly string[] = [],
+  proxyHosts: readonly string[] = [],
 ): AllowedAccess {
   const hosts = allowedHosts(port, address);
   if (publicOrigin === null) return { hosts, publicOrigin };
-  return { hosts: new Set([...hosts, new URL(publicOrigin).host, ...more]), publicOrigin };
+  return { hosts: new Set([...hosts, new URL(publicOrigin).host, ...proxyHosts]), publicOrigin };
 }
 
 /** The hosts, with port, under which this studio may be called; exact, in lower case. */
@@ -78,8 +78,8 @@ export function guardReadRequest(facts: RequestHead, hosts: ReadonlySet<string>)
 type Values = ReadonlyMap<string, readonly string[]>;
 
 function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): RequestRefusal | null {
-  const [host, ...more] = values.get('host') ?? [];
-  if (host === undefined || more.length > 0)
+  const [host, ...otherHosts] = values.get('host') ?? [];
+  if (host === undefined || otherHosts.length > 0)
     return refuse(400, 'The request must have exactly one Host header.');
   if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio does not serve this host name.');
   // An absolute target names its own host, which only a proxy should get.
@@ -125,8 +125,8 @@ const startPage = /^\/(?:\?recording=[^&#]*)?$/;
 // the user sees the response, and it holds no secret. Scripts can't set these headers.
 function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
   const isOnly = (name: string, expected: string): boolean => {
-    const [value, ...more] = values.get(name) ?? [];
-    return value === expected && more.length === 0;
+    const [value, ...otherValues] = values.get(name) ?? [];
+    return value === expected && otherValues.length === 0;
   };
   const isNavigation = isOnly('sec-fetch-mode', 'navigate') && isOnly('sec-fetch-dest', 'document');
   return isNavigation && method === 'GET' && startPage.test(target) && !upgrade;
@@ -135,9 +135,9 @@ function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Value
 // Any page's form can send a body that is not declared as JSON.
 function judgeBody(facts: RequestHead, values: Values): RequestRefusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
-  const [type, ...more] = values.get('content-type') ?? [];
+  const [type, ...otherTypes] = values.get('content-type') ?? [];
   const isJson = type !== undefined && /^application\/json(?: *; *charset=utf-8)?$/i.test(type);
-  return isJson && more.length === 0 ? null : refuse(415, 'Only JSON is accepted.');
+  return isJson && otherTypes.length === 0 ? null : refuse(415, 'Only JSON is accepted.');
 }
 
 function isAllowedOrigin(origin: string, { hosts, publicOrigin }: AllowedAccess): boolean {

@@ -23,8 +23,8 @@ export interface CommandDefinition {
   readonly call?: CallName;
 }
 
-// The commands of the command palette (Cmd+K), the app menu and the keybindings. To add one, begin here;
-// CONTRIBUTING.md lists the other steps.
+// The commands of the command palette (Cmd+K), the app menu and the keybindings. To add a command, first
+// give it an entry here; CONTRIBUTING.md (How to add) lists the other steps.
 const commands = {
   'run.continue': {
     title: 'Continue',

@@ -18,7 +18,7 @@ export function buildRunPayload(
   const { threadId, checkpointId, checkpointNs, options } = request;
   const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
   return {
-    ...startOf(request.trigger),
+    ...startFieldsOf(request.trigger),
     streamMode: options.streamModes.length === 0 ? ['values'] : options.streamModes,
     streamSubgraphs: options.subgraphs,
     streamResumable: true,
@@ -29,7 +29,7 @@ export function buildRunPayload(
     ...(threadId === null ? { onCompletion: options.onCompletion } : {}),
     ifNotExists: 'reject',
     clientRequestId,
-    ...typed(options),
+    ...parseTypedOptions(options),
     ...(webhook === null ? {} : { webhook }),
     ...(afterSeconds === null ? {} : { afterSeconds }),
     ...(feedbackKeys.length === 0 ? {} : { feedbackKeys }),
@@ -42,7 +42,7 @@ export function buildRunPayload(
   };
 }
 
-function typed({
+function parseTypedOptions({
   configText,
   contextText,
   metadataText,
@@ -56,7 +56,7 @@ function typed({
   };
 }
 
-function startOf(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
+function startFieldsOf(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
   switch (trigger.kind) {
     case 'input':
       return { input: parseJsonInput(trigger.inputText, 'The input') };

@@ -66,18 +66,18 @@ export function createRuns(options: RunsOptions): Runs {
   const onChange = ({ connectionId, threadId }: RunRef): void => options.onChange?.(connectionId, threadId);
   const onEnded = ({ connectionId, runId }: RunRef): void => options.onEnded?.(connectionId, runId);
   const onRead = (runRef: RunRef, end?: RunEnd | null): void => {
-    if (started.get(runRef.runId) === null) return;
+    if (startedRuns.get(runRef.runId) === null) return;
     if (end === undefined) options.notifications?.runBegan(runRef);
     else options.notifications?.runEnded(runRef, end);
   };
-  const started = createStartedRuns();
+  const startedRuns = createStartedRuns();
   const logs = createRunLogs(platform, options.recordedLogs);
   const streams = createActiveStreams(presence);
   const onBug = createBugReporter(platform.log);
   const recorder = createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug });
   const read = createRunReader({ clients, logs, recorder });
   const statelessRuns = createStatelessRuns();
-  const start = createRunStarter({ clients, webhooks, recorder, started, threadless: statelessRuns });
+  const start = createRunStarter({ clients, webhooks, recorder, startedRuns, statelessRuns });
   const breakpointStore = createBreakpointStore({ platform });
   const sessions = createBreakpointSessions({ clients, store: breakpointStore, start });
   const onDeleted = async (runRef: RunRef): Promise<void> => {
@@ -88,7 +88,7 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     calls: {
-      ...createRunRecordCalls({ clients, logs, started }),
+      ...createRunRecordCalls({ clients, logs, started: startedRuns }),
       ...createRunControlCalls({
         clients,
         logs,
@@ -109,7 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
     openLog: async (runRef) => (await logs.openStored(runRef)) ?? logs.retain(await read(runRef)),
     activeRuns: ({ connectionId, threadId }) =>
       streams.runsOf(connectionId, threadId).map((runId) => {
-        const { kind, checkpointId = null } = started.get(runId) ?? {};
+        const { kind, checkpointId = null } = startedRuns.get(runId) ?? {};
         const origin = kind === undefined ? null : { kind, checkpointId };
         return { runId, origin, mayContinue: sessions.mayContinue({ connectionId, threadId, runId }) };
       }),

@@ -22,8 +22,8 @@ interface RunStarterOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookReservations;
   readonly recorder: RunRecorder;
-  readonly started: StartedRuns;
-  readonly threadless: StatelessRuns;
+  readonly startedRuns: StartedRuns;
+  readonly statelessRuns: StatelessRuns;
 }
 
 // Starts a run, and reads its events unless it is a background run. One request, never sent again. Throws an `AppError` that
@@ -35,29 +35,29 @@ export type RunStarter = (
 ) => Promise<StartedRun>;
 
 export function createRunStarter(options: RunStarterOptions): RunStarter {
-  const { clients, webhooks, recorder, started, threadless } = options;
+  const { clients, webhooks, recorder, startedRuns, statelessRuns } = options;
   return async (client, request, session) => {
     const { connectionId, threadId, assistantId, checkpointId, trigger, background } = request;
-    const { webhook: wanted } = request.options;
+    const { webhook: webhookOption } = request.options;
     const reservation =
-      wanted.kind === 'listener' ? await webhooks.reserve(connectionId, threadId ?? '') : null;
+      webhookOption.kind === 'listener' ? await webhooks.reserve(connectionId, threadId ?? '') : null;
     const clientRequestId = randomUUID();
     const onStarted = (runId: string, temporaryThreadId: string | null): void => {
       reservation?.bind(runId);
-      if (threadId === null) threadless.remember(runId, { clientRequestId, threadId: temporaryThreadId });
-      started.add(runId, trigger, checkpointId);
+      if (threadId === null) statelessRuns.remember(runId, { clientRequestId, threadId: temporaryThreadId });
+      startedRuns.add(runId, trigger, checkpointId);
     };
     try {
-      const webhook = wanted.kind === 'address' ? wanted.url : (reservation?.url ?? null);
+      const webhook = webhookOption.kind === 'address' ? webhookOption.url : (reservation?.url ?? null);
       const payload = buildRunPayload(request, { clientRequestId, webhook });
-      const callWith = { purpose: 'runs.start' };
+      const callOptions = { purpose: 'runs.start' };
       if (background) {
-        const created = await client.runs.create(threadId, assistantId, payload, callWith);
-        onStarted(created.run_id, temporaryThread(created));
-        return { runId: created.run_id, threadId };
+        const createdRun = await client.runs.create(threadId, assistantId, payload, callOptions);
+        onStarted(createdRun.run_id, temporaryThread(createdRun));
+        return { runId: createdRun.run_id, threadId };
       }
       const currentClient = (): Promise<GraphClient> => clients.get(connectionId);
-      const stream = client.runs.stream(threadId, assistantId, payload, { ...callWith, currentClient });
+      const stream = client.runs.stream(threadId, assistantId, payload, { ...callOptions, currentClient });
       // A run that could not be started rejects `runId` too.
       stream.end.catch(() => undefined);
       const runId = await stream.runId;
@@ -92,8 +92,8 @@ async function explainStartFailure(client: GraphClient, threadId: string, error:
       hint: 'Wait until it ends, or cancel it.',
       details,
     });
-  } catch (why) {
-    if (!(why instanceof GraphServerError) || why.status !== 404) return error;
+  } catch (lookupError) {
+    if (!(lookupError instanceof GraphServerError) || lookupError.status !== 404) return error;
     return new AppError('not-found', 'The thread does not exist on this server.', {
       hint: 'It may have been deleted. Select another thread, or create one.',
       details,

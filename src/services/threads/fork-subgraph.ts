@@ -32,41 +32,41 @@ export async function forkSubgraph(
 ): Promise<ForkedSubgraph> {
   const { threadId, checkpointId } = ref;
   const levels = await readLevels(client, ref, size, signal);
-  const last = levels.at(-1);
-  if (!last || (levels.length === 1 && isInitialCheckpoint(last.checkpoint))) {
+  const innermost = levels.at(-1);
+  if (!innermost || (levels.length === 1 && isInitialCheckpoint(innermost.checkpoint))) {
     return { checkpointId, trigger: { kind: 'continue' }, inner: null };
   }
-  const tasksAt = (id: string | null, ns = ''): Promise<ThreadState> =>
+  const readStateAt = (id: string | null, ns = ''): Promise<ThreadState> =>
     readState(client, threadId, id, signal, ns, false);
-  const newest = await Promise.all([
-    tasksAt(null),
-    ...levels.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
+  const newestStates = await Promise.all([
+    readStateAt(null),
+    ...levels.map(({ checkpointNs }) => readStateAt(null, checkpointNs)),
   ]);
-  const there = [checkpointId, ...levels.map(({ state }) => state.checkpointId)];
-  if (newest.every((state, index) => state.checkpointId === there[index])) {
-    const inner = { checkpointNs: last.checkpointNs, checkpointId: ref.innerCheckpointId };
-    return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
+  const targetCheckpointIds = [checkpointId, ...levels.map(({ state }) => state.checkpointId)];
+  if (newestStates.every((state, index) => state.checkpointId === targetCheckpointIds[index])) {
+    const inner = { checkpointNs: innermost.checkpointNs, checkpointId: ref.innerCheckpointId };
+    return { ...(await planContinuation(client, threadId, checkpointId, signal)), inner };
   }
   const copy = { threadId, checkpointId, expectedHeadId: null, asNode: '__copy__', changes: [] };
-  const { state: copied } = await updateState(client, copy, signal);
-  let from = await tasksAt(checkpointId);
-  let to = await tasksAt(copied.checkpointId);
+  const { state: copiedState } = await updateState(client, copy, signal);
+  let sourceState = await readStateAt(checkpointId);
+  let copyState = await readStateAt(copiedState.checkpointId);
   for (const level of levels) {
-    const ns = matchingTaskNamespace(from, level.checkpointNs, to);
+    const ns = matchingTaskNamespace(sourceState, level.checkpointNs, copyState);
     if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run the subgraph');
-    from = level.state;
+    sourceState = level.state;
     // A subgraph in which no node has written starts by itself.
-    if (level === last && isInitialCheckpoint(level.checkpoint)) break;
-    const restored = await restore(client, threadId, ns, level, signal);
-    if (level === last) {
+    if (level === innermost && isInitialCheckpoint(level.checkpoint)) break;
+    const restoredState = await restoreState(client, threadId, ns, level, signal);
+    if (level === innermost) {
       return {
-        ...(await goingOn(client, threadId, copied.checkpointId, signal)),
-        inner: { checkpointNs: ns, checkpointId: restored.checkpointId ?? '' },
+        ...(await planContinuation(client, threadId, copiedState.checkpointId, signal)),
+        inner: { checkpointNs: ns, checkpointId: restoredState.checkpointId ?? '' },
       };
     }
-    to = await tasksAt(restored.checkpointId, ns);
+    copyState = await readStateAt(restoredState.checkpointId, ns);
   }
-  return { ...(await goingOn(client, threadId, copied.checkpointId, signal)), inner: null };
+  return { ...(await planContinuation(client, threadId, copiedState.checkpointId, signal)), inner: null };
 }
 
 interface Level {
@@ -84,19 +84,27 @@ async function readLevels(
   signal: AbortSignal,
 ): Promise<readonly Level[]> {
   const levels = namespacePrefixes(checkpointNs);
-  const unknown = levels.find((ns) => nodeOfNamespace(ns) === null);
-  if (unknown !== undefined) throw notRestored(unknown, 'a node calls the subgraph from its code');
+  const unsupportedNamespace = levels.find((ns) => nodeOfNamespace(ns) === null);
+  if (unsupportedNamespace !== undefined)
+    throw notRestored(unsupportedNamespace, 'a node calls the subgraph from its code');
   return Promise.all(
     levels.map(async (ns, index) => {
-      const below = levels[index + 1];
-      const fits = (one: CheckpointSummary): boolean =>
-        below === undefined
+      const innerNamespace = levels[index + 1];
+      const isWantedCheckpoint = (one: CheckpointSummary): boolean =>
+        innerNamespace === undefined
           ? one.checkpointId === innerCheckpointId
-          : (one.subgraphs ?? []).some((subgraph) => subgraph.checkpointNs === below);
-      const { checkpoint, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
+          : (one.subgraphs ?? []).some((subgraph) => subgraph.checkpointNs === innerNamespace);
+      const { checkpoint, read: readCheckpoints } = await findCheckpoint(
+        client,
+        threadId,
+        ns,
+        isWantedCheckpoint,
+        size,
+        signal,
+      );
       const state = await readState(client, threadId, checkpoint.checkpointId, signal, ns, false);
       // An edit has no known writer: any node known to run here may be.
-      const nodes = read.flatMap((one) => [...one.writers, ...one.next]);
+      const nodes = readCheckpoints.flatMap((one) => [...one.writers, ...one.next]);
       const writers = [...new Set([...checkpoint.writers, ...nodes])].filter((name) => name !== '__start__');
       return { checkpointNs: ns, checkpoint, state, writers: [...writers, '__start__'] };
     }),
@@ -114,11 +122,11 @@ function matchingTaskNamespace(from: ThreadState, checkpointNs: string, to: Thre
 }
 
 // Writes a subgraph's first state, as a node after which the same nodes run next.
-async function restore(
+async function restoreState(
   client: GraphClient,
   threadId: string,
   checkpointNs: string,
-  { state: expected, writers }: Level,
+  { state: expectedState, writers }: Level,
   signal: AbortSignal,
 ): Promise<ThreadState> {
   const write = async (
@@ -130,23 +138,32 @@ async function restore(
     const edit = { threadId, checkpointId, checkpointNs, expectedHeadId: null, asNode, changes };
     return (await updateState(client, edit, signal)).state;
   };
-  const values = memberTexts(expected.valuesText).map(({ key, text }) => ({ key, valueText: text }));
-  let got: ThreadState | null = null;
+  const values = memberTexts(expectedState.valuesText).map(({ key, text }) => ({ key, valueText: text }));
+  let writtenState: ThreadState | null = null;
   let writer = '__start__';
   for (const asNode of writers) {
-    got = await write(got, asNode, got === null ? values : []);
+    writtenState = await write(writtenState, asNode, writtenState === null ? values : []);
     writer = asNode;
-    if (sameNext(got, expected)) break;
+    if (sameNext(writtenState, expectedState)) break;
   }
-  if (!got || !sameNext(got, expected)) throw notRestored(checkpointNs, 'no node leads to the next step');
-  const others = values.filter(({ key, valueText }) => !isSame(valueText, memberText(got.valuesText, key)));
-  if (others.length === 0) return got;
+  if (!writtenState || !sameNext(writtenState, expectedState))
+    throw notRestored(checkpointNs, 'no node leads to the next step');
+  const differingValues = values.filter(
+    ({ key, valueText }) => !isSame(valueText, memberText(writtenState.valuesText, key)),
+  );
+  if (differingValues.length === 0) return writtenState;
   // A reducer changed the values: this bypasses it, on servers that support it.
-  const whole = others.map(({ key, valueText }) => ({ key, valueText: `{"__overwrite__":${valueText}}` }));
-  const again = await write(got, writer, whole);
-  const differs = others.find(({ key, valueText }) => !isSame(valueText, memberText(again.valuesText, key)));
-  if (differs) throw notRestored(checkpointNs, `the server changes the value of "${differs.key}"`);
-  return again;
+  const overwrites = differingValues.map(({ key, valueText }) => ({
+    key,
+    valueText: `{"__overwrite__":${valueText}}`,
+  }));
+  const overwrittenState = await write(writtenState, writer, overwrites);
+  const stillDiffering = differingValues.find(
+    ({ key, valueText }) => !isSame(valueText, memberText(overwrittenState.valuesText, key)),
+  );
+  if (stillDiffering)
+    throw notRestored(checkpointNs, `the server changes the value of "${stillDiffering.key}"`);
+  return overwrittenState;
 }
 
 function sameNext(a: ThreadState, b: ThreadState): boolean {
@@ -158,12 +175,12 @@ function isSame(expected: string, got: string | null): boolean {
   return sameJson(expected, got) || (expected.startsWith('[{') && messagesEqual(expected, got));
 }
 
-const nobody = '0'.repeat(32);
+const unknownInterruptId = '0'.repeat(32);
 
 // How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's checkpoint
 // (docs/protocol.md, Remembered checkpoint) needs an explicit start, and then the JavaScript server starts subgraphs
 // over, unless the run brings an answer. One to an unknown interrupt changes nothing.
-async function goingOn(
+async function planContinuation(
   client: GraphClient,
   threadId: string,
   checkpointId: string | null,
@@ -172,7 +189,7 @@ async function goingOn(
   const { config } = await client.threads.get(threadId, { signal, purpose: 'threads.forkSubgraph' });
   const remembers = 'checkpoint_id' in recordOrEmpty(recordOrEmpty(config)['configurable']);
   if (!remembers) return { checkpointId: null, trigger: { kind: 'continue' } };
-  const answers = [{ interruptId: nobody, valueText: 'null' }];
+  const answers = [{ interruptId: unknownInterruptId, valueText: 'null' }];
   return { checkpointId, trigger: { kind: 'resume', answers, goto: [], updateText: null } };
 }
 

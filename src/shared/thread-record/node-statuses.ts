@@ -42,7 +42,8 @@ interface View {
   readonly baseId: string | null;
   // The run whose doing is shown; `null` for a state.
   readonly runId: string | null;
-  // Nothing is known of the run but that it goes on from the base.
+  // The server says that the run is queued or running, but no checkpoint or event of it is known yet: only the checkpoint
+  // that it continues from (`baseId`), if any.
   readonly isStarting: boolean;
   // An older checkpoint: what ran after it is marked as later.
   readonly isPast: boolean;

@@ -118,7 +118,7 @@ function RunMessage({ request, after }: RunMessageProps) {
           the assistant’s values.
         </span>
       )}
-      {codeLabel}
+      {runSettingsNote}
     </span>
   );
 }
@@ -137,7 +137,7 @@ function InnerMessage({ asked: { checkpoint, step: isStep }, inner, after }: Inn
           Nothing of <b>{name}</b> has run here yet, so it starts over: the run continues from the checkpoint
           that ran it, {rest}. This creates a fork; later checkpoints are kept.
         </span>
-        {codeLabel}
+        {runSettingsNote}
       </span>
     );
   }
@@ -161,7 +161,7 @@ function InnerMessage({ asked: { checkpoint, step: isStep }, inner, after }: Inn
         subgraph is written into the copy, and the run continues from there. Nodes that ran in parallel with
         the subgraph run again too. If this is still the current state of the thread, it simply continues.
       </span>
-      {codeLabel}
+      {runSettingsNote}
     </span>
   );
 }
@@ -172,6 +172,6 @@ interface InnerWordsProps {
   readonly after: readonly string[];
 }
 
-const codeLabel = (
+const runSettingsNote = (
   <span>Uses the options in the run sheet and the graph’s current code, which may have changed since.</span>
 );

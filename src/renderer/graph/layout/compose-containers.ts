@@ -4,7 +4,7 @@ import type { PlacedContainer } from './place-container.ts';
 import { addPoint } from './simplify-route.ts';
 
 interface Composition {
-  readonly placed: readonly PlacedContainer[];
+  readonly placements: readonly PlacedContainer[];
   readonly origins: readonly Point[];
   readonly isHorizontal: boolean;
 }
@@ -13,8 +13,8 @@ interface Composition {
 export function composeContainers(
   input: LayoutInput,
   { all, outermost, segmentAt }: Hierarchy,
-  placed: readonly PlacedContainer[],
-  back: Uint8Array,
+  placements: readonly PlacedContainer[],
+  backEdgeFlags: Uint8Array,
 ): LayoutResult {
   const isHorizontal = input.direction === 'right';
   const nodes = new Map<string, Box>();
@@ -22,14 +22,14 @@ export function composeContainers(
   // Containers come after their ancestors.
   for (const container of all) {
     const origin = origins[container.at] ?? { x: 0, y: 0 };
-    const corners = placed[container.at]?.corners ?? [];
+    const corners = placements[container.at]?.corners ?? [];
     for (let index = 0; index < container.children.length; index += 1) {
       const child = container.children[index];
       const corner = corners[index];
       if (!child || !corner) continue;
       const inner = container.inside.get(index);
-      const placedContainer = inner && placed[inner.at];
-      const size = placedContainer ?? placed[container.at]?.sizes[index];
+      const placedContainer = inner && placements[inner.at];
+      const size = placedContainer ?? placements[container.at]?.sizes[index];
       if (!size) continue;
       const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
       nodes.set(child.id, isHorizontal ? swapAxes(box) : box);
@@ -37,20 +37,20 @@ export function composeContainers(
     }
   }
   const edges = new Map<string, EdgeRoute>();
-  const composition = { placed, origins, isHorizontal };
+  const composition = { placements, origins, isHorizontal };
   for (let index = 0; index < input.edges.length; index += 1) {
     const container = outermost[index];
     const edge = input.edges[index];
     if (!container || !edge) continue;
-    edges.set(edge.id, routeOf(container, segmentAt[index] ?? 0, back[index] === 1, composition));
+    edges.set(edge.id, routeOf(container, segmentAt[index] ?? 0, backEdgeFlags[index] === 1, composition));
   }
-  const { width, height } = placed[0] ?? { width: 0, height: 0 };
+  const { width, height } = placements[0] ?? { width: 0, height: 0 };
   return isHorizontal ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
 // The route of an edge from source to target, and its label, which is on the outermost segment.
 function routeOf(outermost: Container, index: number, isBack: boolean, composition: Composition): EdgeRoute {
-  const { placed, origins, isHorizontal } = composition;
+  const { placements, origins, isHorizontal } = composition;
   const segment = outermost.segments[index];
   const points: Point[] = [];
   if (segment) {
@@ -58,7 +58,7 @@ function routeOf(outermost: Container, index: number, isBack: boolean, compositi
     addPiece(points, outermost, index, isBack, composition);
     if (segment.to.inner !== none) addInner(points, outermost, segment.to, 'to', isBack, composition);
   }
-  const box = placed[outermost.at]?.labels[index];
+  const box = placements[outermost.at]?.labels[index];
   const origin = origins[outermost.at];
   const label =
     box && origin ? { x: box.x + origin.x, y: box.y + origin.y, width: box.width, height: box.height } : null;
@@ -88,9 +88,9 @@ function addPiece(
   { at }: Container,
   segment: number,
   isBack: boolean,
-  { placed, origins, isHorizontal }: Composition,
+  { placements, origins, isHorizontal }: Composition,
 ): void {
-  const piece = placed[at]?.routes[segment] ?? [];
+  const piece = placements[at]?.routes[segment] ?? [];
   const origin = origins[at] ?? { x: 0, y: 0 };
   const isFirst = points.length === 0;
   for (let index = 0; index < piece.length; index += 1) {

@@ -10,9 +10,9 @@ export interface EdgeLanes {
   readonly height: number;
 }
 
-export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number[]): number | null {
-  if (!labelled || chain.length < 3) return null;
-  return (back ? chain.at(-2) : chain[1]) ?? null;
+export function labelItem({ isBack, isLabelled }: EdgeBundle, chain: readonly number[]): number | null {
+  if (!isLabelled || chain.length < 3) return null;
+  return (isBack ? chain.at(-2) : chain[1]) ?? null;
 }
 
 // The lanes of all dummy items of a component. A lane with a label is as wide as the label.
@@ -40,10 +40,10 @@ export function edgeLanesOf(
 }
 
 // A bundle's segments from left to right, by their order at the upper end, else at the lower end.
-function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
+function laneOrder({ segments, isBack }: EdgeBundle, fixed: FixedPort): number[] {
   const offset = (index: number): number => {
     const segment = segments[index] ?? 0;
-    return fixed(segment, back ? 'to' : 'from') ?? fixed(segment, back ? 'from' : 'to') ?? 0;
+    return fixed(segment, isBack ? 'to' : 'from') ?? fixed(segment, isBack ? 'from' : 'to') ?? 0;
   };
   return segments.map((_, index) => index).toSorted((a, b) => offset(a) - offset(b));
 }

@@ -16,7 +16,7 @@ export interface CachedContainer {
 export interface CachedOrder {
   readonly children: number;
   readonly segments: readonly EdgeSegment[];
-  readonly back: Uint8Array;
+  readonly backEdgeFlags: Uint8Array;
   readonly ranks: Int32Array | null;
   readonly order: ContainerOrder;
   // The order of edges at the children that are containers.
@@ -72,16 +72,25 @@ export function reuseOrCompute<Version>(
 export function hasSameOrder(
   cached: CachedOrder,
   { children, segments }: Container,
-  back: Uint8Array,
+  backEdgeFlags: Uint8Array,
   ranks: Int32Array | null,
 ): boolean {
   if (cached.children !== children.length || cached.segments.length !== segments.length) return false;
   for (let index = 0; index < segments.length; index += 1) {
-    const was = cached.segments[index];
-    const is = segments[index];
-    if (!was || !is || !leadsAlike(was, is) || (was.label === null) !== (is.label === null)) return false;
-    if (is.from.child !== border && is.to.child !== border) continue;
-    if (cached.back[index] !== back[is.edge] || (cached.ranks?.[index] ?? 0) !== (ranks?.[index] ?? 0))
+    const cachedSegment = cached.segments[index];
+    const segment = segments[index];
+    if (
+      !cachedSegment ||
+      !segment ||
+      !leadsAlike(cachedSegment, segment) ||
+      (cachedSegment.label === null) !== (segment.label === null)
+    )
+      return false;
+    if (segment.from.child !== border && segment.to.child !== border) continue;
+    if (
+      cached.backEdgeFlags[index] !== backEdgeFlags[segment.edge] ||
+      (cached.ranks?.[index] ?? 0) !== (ranks?.[index] ?? 0)
+    )
       return false;
   }
   return true;

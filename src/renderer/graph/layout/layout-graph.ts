@@ -22,45 +22,45 @@ import { portRanks } from './port-ranks.ts';
 export function layoutWithCache(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
   evictLayouts(cache);
   const tree = buildHierarchy(input);
-  const back = new Uint8Array(input.edges.length);
+  const backEdgeFlags = new Uint8Array(input.edges.length);
   const ranks = new Map<Container, Int32Array>();
-  const arranged: ContainerOrder[] = [];
+  const orders: ContainerOrder[] = [];
   for (const container of tree.all) {
-    const { order, inner } = cachedOrder(container, back, ranks.get(container) ?? null, cache);
-    arranged.push(order);
+    const { order, inner } = cachedOrder(container, backEdgeFlags, ranks.get(container) ?? null, cache);
+    orders.push(order);
     for (const [index, child] of container.inside) {
-      const those = inner.get(index);
-      if (those) ranks.set(child, those);
+      const childRanks = inner.get(index);
+      if (childRanks) ranks.set(child, childRanks);
     }
   }
-  const placed: PlacedContainer[] = [];
+  const placements: PlacedContainer[] = [];
   for (let index = tree.all.length - 1; index >= 0; index -= 1) {
     const container = tree.all[index];
-    const arrangement = arranged[index];
-    if (container && arrangement) {
-      placed[index] = cachedPlacement(container, arrangement, input.direction, placed, cache);
+    const order = orders[index];
+    if (container && order) {
+      placements[index] = cachedPlacement(container, order, input.direction, placements, cache);
     }
   }
-  return composeContainers(input, tree, placed, back);
+  return composeContainers(input, tree, placements, backEdgeFlags);
 }
 
-// The order of a container, and (in `back`) which of its edges are back edges.
+// The order of a container, and (in `backEdgeFlags`) which of its edges are back edges: 1 for each.
 function cachedOrder(
   container: Container,
-  back: Uint8Array,
+  backEdgeFlags: Uint8Array,
   ranks: Int32Array | null,
   cache: LayoutCache,
 ): CachedOrder {
   const { children, segments } = container;
   const version = reuseOrCompute(
     cachedContainerOf(cache, container).orders,
-    (cached) => hasSameOrder(cached, container, back, ranks),
+    (cached) => hasSameOrder(cached, container, backEdgeFlags, ranks),
     () => {
-      const order = orderNodes(container, back, ranks, cache.orders);
+      const order = orderNodes(container, backEdgeFlags, ranks, cache.orders);
       return {
         children: children.length,
         segments,
-        back: Uint8Array.from(segments, ({ edge }) => back[edge] ?? 0),
+        backEdgeFlags: Uint8Array.from(segments, ({ edge }) => backEdgeFlags[edge] ?? 0),
         ranks,
         order,
         inner: portRanks(container, order),
@@ -68,7 +68,7 @@ function cachedOrder(
     },
   );
   for (let index = 0; index < segments.length; index += 1)
-    back[segments[index]?.edge ?? 0] = version.back[index] ?? 0;
+    backEdgeFlags[segments[index]?.edge ?? 0] = version.backEdgeFlags[index] ?? 0;
   return version;
 }
 
@@ -76,27 +76,27 @@ function cachedPlacement(
   container: Container,
   order: ContainerOrder,
   direction: FlowDirection,
-  placed: readonly PlacedContainer[],
+  placements: readonly PlacedContainer[],
   cache: LayoutCache,
 ): PlacedContainer {
   const { node, children, segments } = container;
   const inside = children.map((_, index) => {
     const childContainer = container.inside.get(index);
-    return (childContainer && placed[childContainer.at]) ?? null;
+    return (childContainer && placements[childContainer.at]) ?? null;
   });
   return reuseOrCompute(
     cachedContainerOf(cache, container).placements,
     (cached) => hasSamePlacement(cached, container, { direction, order, inside }),
     () => {
-      const placement = placeNode(container, order, direction, inside);
+      const placement = computePlacement(container, order, direction, inside);
       return { direction, node, children, inside, segments, order, placement };
     },
   ).placement;
 }
 
-function placeNode(
+function computePlacement(
   container: Container,
-  arrangement: ContainerOrder,
+  order: ContainerOrder,
   direction: FlowDirection,
   inside: readonly (PlacedContainer | null)[],
 ): PlacedContainer {
@@ -108,7 +108,7 @@ function placeNode(
         segments: segments.map((segment) => ({ ...segment, label: rotatedLabel(segment.label) })),
       }
     : container;
-  const widths = equalWidths(children, arrangement);
+  const widths = equalWidths(children, order);
   const sizes = children.map((child, index): ChildSize => {
     const width = widths[index] ?? child.width;
     const size =
@@ -116,8 +116,8 @@ function placeNode(
     return {
       width: size.width,
       height: size.height,
-      loops: loopRoom(rotated.segments, arrangement.loops, index),
-      loopHeight: loopHeight(rotated.segments, arrangement.loops, index),
+      loops: loopRoom(rotated.segments, order.loops, index),
+      loopHeight: loopHeight(rotated.segments, order.loops, index),
     };
   });
   const ends = segments.map(({ from, to }) => ({
@@ -131,7 +131,7 @@ function placeNode(
       : isRight
         ? { padding: rightPadding, minWidth: node.height, minHeight: node.width, title: 0 }
         : { padding: downPadding, minWidth: node.width, minHeight: node.height, title: node.title ?? 0 };
-  return placeContainer(rotated, arrangement, sizes, fixed, frame);
+  return placeContainer(rotated, order, sizes, fixed, frame);
 }
 
 // Widths of plain children: all in a layer, and all without edges, are as wide as the widest of them.

@@ -7,8 +7,8 @@ import { connectedComponents } from './connected-components.ts';
 
 export interface EdgeBundle {
   readonly segments: readonly number[];
-  readonly back: boolean;
-  readonly labelled: boolean;
+  readonly isBack: boolean;
+  readonly isLabelled: boolean;
 }
 
 export interface ConnectedComponent {
@@ -25,12 +25,12 @@ export interface ContainerOrder {
   readonly loops: readonly number[];
 }
 
-// Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for
+// Assigns a container's children to layers and orders them. `backEdgeFlags[edge]` is 1 for a back edge; it is known for
 // edges from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing
 // here depends on the contents of the children, so that collapsing one keeps the order of the rest.
 export function orderNodes(
   container: Container,
-  back: Uint8Array,
+  backEdgeFlags: Uint8Array,
   ranks: Int32Array | null,
   cache: OrderCache,
 ): ContainerOrder {
@@ -52,26 +52,29 @@ export function orderNodes(
   const rank = flowRanks(count, pairs, entered);
   for (const index of between) {
     const segment = segments[index];
-    if (segment) back[segment.edge] = (rank[segment.from.child] ?? 0) > (rank[segment.to.child] ?? 0) ? 1 : 0;
+    if (segment)
+      backEdgeFlags[segment.edge] = (rank[segment.from.child] ?? 0) > (rank[segment.to.child] ?? 0) ? 1 : 0;
   }
   const components = connectedComponents(
     count,
     pairs,
     crossing.map((index) => innerEndpoint(segments[index])),
-  ).map((children) => arrangePart({ container, back, ranks, cache, rank }, children, between, crossing));
+  ).map((children) =>
+    arrangePart({ container, backEdgeFlags, ranks, cache, rank }, children, between, crossing),
+  );
   return { components, loops };
 }
 
 interface Setting {
   readonly container: Container;
-  readonly back: Uint8Array;
+  readonly backEdgeFlags: Uint8Array;
   readonly ranks: Int32Array | null;
   readonly cache: OrderCache;
   readonly rank: Int32Array;
 }
 
 function arrangePart(
-  { container: { segments }, back, ranks, cache, rank }: Setting,
+  { container: { segments }, backEdgeFlags, ranks, cache, rank }: Setting,
   children: readonly number[],
   between: readonly number[],
   crossing: readonly number[],
@@ -80,7 +83,7 @@ function arrangePart(
   const ports = crossing.filter((index) => itemOf.has(innerEndpoint(segments[index])));
   const bundles = new Map<
     number,
-    { upper: number; lower: number; segments: number[]; back: boolean; labelled: boolean }
+    { upper: number; lower: number; segments: number[]; isBack: boolean; isLabelled: boolean }
   >();
   for (const index of between) {
     const segment = segments[index];
@@ -90,15 +93,15 @@ function arrangePart(
     const existing = bundles.get(from * children.length + to);
     if (existing) {
       existing.segments.push(index);
-      existing.labelled ||= segment.label !== null;
+      existing.isLabelled ||= segment.label !== null;
     } else {
-      const isBack = back[segment.edge] === 1;
+      const isBack = backEdgeFlags[segment.edge] === 1;
       bundles.set(from * children.length + to, {
         upper: isBack ? to : from,
         lower: isBack ? from : to,
         segments: [index],
-        back: isBack,
-        labelled: segment.label !== null,
+        isBack,
+        isLabelled: segment.label !== null,
       });
     }
   }
@@ -108,20 +111,20 @@ function arrangePart(
     if (!segment) continue;
     const item = itemOf.get(innerEndpoint(segment)) ?? 0;
     const outside = children.length + port;
-    const isTop = comesFromTop(segment, back);
+    const isTop = comesFromTop(segment, backEdgeFlags);
     links.push({
       upper: isTop ? outside : item,
       lower: isTop ? item : outside,
       segments: [index],
-      back: back[segment.edge] === 1,
-      labelled: segment.label !== null,
+      isBack: backEdgeFlags[segment.edge] === 1,
+      isLabelled: segment.label !== null,
     });
   }
   const tops: number[] = [];
   const bottoms: number[] = [];
   const sketchPorts = ports.map((index, port) => {
     const segment = segments[index];
-    const top = segment !== undefined && comesFromTop(segment, back);
+    const top = segment !== undefined && comesFromTop(segment, backEdgeFlags);
     (top ? tops : bottoms).push(children.length + port);
     return { top, rank: ranks?.[index] ?? 0 };
   });
@@ -147,11 +150,13 @@ function arrangePart(
 function withSpans(
   links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[],
 ): Link[] {
-  const branching = new Set(links.flatMap(({ upper, back, labelled }) => (labelled && !back ? [upper] : [])));
-  return links.map(({ upper, lower, labelled }) => ({
+  const branching = new Set(
+    links.flatMap(({ upper, isBack, isLabelled }) => (isLabelled && !isBack ? [upper] : [])),
+  );
+  return links.map(({ upper, lower, isLabelled }) => ({
     upper,
     lower,
-    span: labelled || branching.has(upper) ? 2 : 1,
+    span: isLabelled || branching.has(upper) ? 2 : 1,
   }));
 }
 
@@ -169,6 +174,6 @@ export function innerEndpoint(segment: EdgeSegment | undefined): number {
 }
 
 // A downward edge enters at the top and leaves at the bottom; a back edge the other way around.
-function comesFromTop({ edge, from }: EdgeSegment, back: Uint8Array): boolean {
-  return (from.child === border) === (back[edge] !== 1);
+function comesFromTop({ edge, from }: EdgeSegment, backEdgeFlags: Uint8Array): boolean {
+  return (from.child === border) === (backEdgeFlags[edge] !== 1);
 }

@@ -90,7 +90,7 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
   return graph.chains.flatMap((chain, index) => {
     const bundle = bundles[index];
     const mean = (isUpper: boolean): number => {
-      const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
+      const end = isUpper === (bundle?.isBack ?? false) ? 'to' : 'from';
       const offsets = (bundle?.segments ?? [])
         .map((segment) => fixed(segment, end))
         .filter((offset) => offset !== null);
@@ -101,7 +101,7 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
       lower,
       atUpper: step === 0 ? mean(true) : 0,
       atLower: step === chain.length - 2 ? mean(false) : 0,
-      back: bundle?.back ?? false,
+      back: bundle?.isBack ?? false,
     }));
   });
 }

@@ -33,7 +33,7 @@ export function placePorts(
         if (index > 0 && index < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
         if (item >= sizes.length) return middle;
         const isUpper = index === 0;
-        const offset = fixed(segment, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
+        const offset = fixed(segment, isUpper === (bundle?.isBack ?? false) ? 'to' : 'from');
         if (offset !== null) return middle + offset;
         const side = item * 2 + (isUpper ? 1 : 0);
         const freeEnds = free.get(side);
@@ -56,7 +56,7 @@ export function placePorts(
         ends.map(({ link, lane, isUpper }) => {
           const lanePositions = positions[link]?.[lane] ?? [];
           const towards = (isUpper ? lanePositions[1] : lanePositions.at(-2)) ?? middle;
-          return { towards: towards + lane * 1e-3, back: component.bundles[link]?.back ?? false };
+          return { towards: towards + lane * 1e-3, back: component.bundles[link]?.isBack ?? false };
         }),
         middle,
         sizes[item]?.width ?? 0,

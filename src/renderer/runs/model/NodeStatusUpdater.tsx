@@ -53,7 +53,7 @@ export function NodeStatusUpdater() {
 
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
-const nothing: ActivityMap = new Map();
+const noActivities: ActivityMap = new Map();
 
 interface NodeActivityInput extends ShownRun {
   readonly running: boolean;
@@ -84,31 +84,31 @@ function useNodeStatuses(activityStore: NodeActivityStore, input: NodeActivityIn
   );
 
   const isStarting = viewedId === null && !isPlayed && runState !== null && isRunActive(runState.phase);
-  const isKnown = record?.runs.some(({ status }) => status === 'running') === true;
+  const isRunListed = record?.runs.some(({ status }) => status === 'running') === true;
   const continues =
     runState?.reports.starting?.continues === true ||
     (input.running && (origin?.kind === 'resume' || origin?.kind === 'continue'));
   const activities = useMemo(() => {
-    if (recorded === null) return nothing;
-    return isStarting && !isKnown ? withStartingRun(recorded, continues) : recorded;
-  }, [recorded, isStarting, isKnown, continues]);
+    if (recorded === null) return noActivities;
+    return isStarting && !isRunListed ? withStartingRun(recorded, continues) : recorded;
+  }, [recorded, isStarting, isRunListed, continues]);
 
   // Runs before paint, so that the canvas and the panes show the same frame.
   useLayoutEffect(() => activityStore.set(activities), [activityStore, activities]);
 
   const baseId = viewedId ?? record?.headId ?? null;
-  const isCut = useMemo(
+  const isTurnIncomplete = useMemo(
     () => record !== null && baseId !== null && turnOf(branchTo(record, baseId)).isCut,
     [record, baseId],
   );
-  useEffect(() => activityStore.setCut(isCut), [activityStore, isCut]);
+  useEffect(() => activityStore.setCut(isTurnIncomplete), [activityStore, isTurnIncomplete]);
   useEffect(() => {
     const run = { runId, checkpointId, showNewest: isPicked ? () => showNewest() : null };
     activityStore.setRun(threadId === null ? null : { threadId, ...run });
   }, [activityStore, threadId, runId, checkpointId, isPicked]);
   useEffect(
     () => () => {
-      activityStore.set(nothing);
+      activityStore.set(noActivities);
       activityStore.setRun(null);
       activityStore.setCut(false);
     },
