@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
+import { runSheet } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -79,9 +80,19 @@ test(
     await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
     await setXray(page, 'All');
     await canvas(page).focus();
-    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+R');
     await expect.poll(() => positionOf(page, 'plan')).toBe(automatic);
     await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
+
+    // Without Shift it is the key of the run sheet, here as everywhere.
+    await canvas(page).focus();
+    await page.keyboard.press('r');
+    await expect(runSheet(page)).toBeVisible();
+    expect(await positionOf(page, 'plan')).toBe(dragged);
+    await page.keyboard.press('Escape');
   },
 );
 

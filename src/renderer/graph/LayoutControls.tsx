@@ -49,7 +49,7 @@ export function LayoutControls({ direction, onDirection, drawn, onReset }: Layou
       </Menu>
       <IconButton
         label="Reset layout"
-        kbd="r"
+        kbd="Shift+R"
         icon={<RotateCcw size={14} aria-hidden />}
         disabled={onReset === null}
         onClick={() => onReset?.()}

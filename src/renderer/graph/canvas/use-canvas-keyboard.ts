@@ -38,8 +38,8 @@ const nudges: Readonly<Record<Direction, Point>> = {
 };
 
 /**
- * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole graph), R
- * resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu,
+ * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole graph),
+ * Shift+R resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu,
  * Escape clears the selection.
  */
 export function useCanvasKeyboard({
@@ -74,7 +74,7 @@ export function useCanvasKeyboard({
     } else if (event.key === 'f' || event.key === 'F') {
       if (event.shiftKey) camera.showAll();
       else camera.fit();
-    } else if (event.key === 'r' || event.key === 'R') {
+    } else if (event.shiftKey && (event.key === 'r' || event.key === 'R')) {
       onReset();
     } else if ((event.key === 'b' || event.key === 'B') && (currentId ?? selectedId) !== null) {
       onBreak?.(currentId ?? selectedId ?? '', event.shiftKey ? 'after' : 'before');

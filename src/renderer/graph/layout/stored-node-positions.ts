@@ -1,6 +1,7 @@
 import type { Point } from '../model/layout-types.ts';
 import { useCallback, useMemo } from 'react';
-import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
+import { showToast } from '../../ui/popups/toast-store.ts';
 
 // Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the
 // graph's), so that contents move with their container.
@@ -49,9 +50,21 @@ export interface StoredPositions {
 
 // Positions of dragged nodes, stored per assistant version, x-ray level and direction.
 export function useStoredNodePositions(parts: readonly string[]): StoredPositions {
-  const [text, write] = useDraft(draftKey('graph-places', ...parts));
+  const key = draftKey('graph-places', ...parts);
+  const [text, write] = useDraft(key);
   const moves = useMemo(() => parsePositions(text), [text]);
   const setMoves = useCallback((next: NodePositions) => write(serializePositions(next)), [write]);
-  const reset = useCallback(() => write(serializePositions(noPositions)), [write]);
+  const reset = useCallback(() => resetPositions(key), [key]);
   return { moves, setMoves, reset };
+}
+
+// One key resets all positions, so that it can be undone. Nodes that were dragged since then stay where they are.
+function resetPositions(key: string): void {
+  const before = parsePositions(readDraft(key));
+  if (before.size === 0) return;
+  writeDraft(key, serializePositions(noPositions));
+  showToast('All nodes are back at their automatic positions.', 'mute', {
+    label: 'Undo',
+    run: () => writeDraft(key, serializePositions(new Map([...before, ...parsePositions(readDraft(key))]))),
+  });
 }
