@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { everyNode, type Breakpoint } from '../../shared/model/breakpoint.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -7,7 +7,6 @@ import { TextField } from '../ui/controls/TextField.tsx';
 import {
   breakpointFrom,
   draftErrors,
-  toBreakpointDraft,
   type BreakpointDraft,
   type BreakpointTargets,
 } from './breakpoint-draft.ts';
@@ -15,6 +14,8 @@ import styles from './BreakpointsDialog.module.css';
 
 export interface BreakpointFormProps extends BreakpointTargets {
   readonly breakpoint: Breakpoint;
+  readonly draft: BreakpointDraft;
+  readonly onChange: (draft: BreakpointDraft) => void;
   // Of the form; its buttons are in the foot of the dialog.
   readonly id: string;
   readonly noteId: string;
@@ -22,13 +23,12 @@ export interface BreakpointFormProps extends BreakpointTargets {
 }
 
 export function BreakpointForm(props: BreakpointFormProps) {
-  const { breakpoint, nodeIds, stateKeys, onSave } = props;
-  const [draft, setDraft] = useState(() => toBreakpointDraft(breakpoint));
+  const { breakpoint, draft, onChange, nodeIds, stateKeys, onSave } = props;
   const form = useRef<HTMLFormElement>(null);
   const condition = useRef<HTMLInputElement>(null);
   // What most breakpoints are opened for can be typed at once.
   useEffect(() => condition.current?.focus(), []);
-  const change = (next: Partial<BreakpointDraft>): void => setDraft({ ...draft, ...next });
+  const change = (next: Partial<BreakpointDraft>): void => onChange({ ...draft, ...next });
   const errors = draftErrors(draft, { nodeIds, stateKeys });
   const save = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { everyNode, isCheckedByStudio, type Breakpoint } from '../../shared/model/breakpoint.ts';
@@ -11,6 +12,9 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Dialog } from '../ui/popups/Dialog.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { LeaveButton } from '../ui/popups/LeaveButton.tsx';
+import { useConfirmLeave } from '../ui/popups/use-confirm-leave.ts';
+import { toBreakpointDraft, type BreakpointDraft } from './breakpoint-draft.ts';
 import { BreakpointForm } from './BreakpointForm.tsx';
 import { BreakpointMark } from './BreakpointMark.tsx';
 import { markerOf } from './breakpoint-markers.ts';
@@ -29,6 +33,19 @@ export interface BreakpointsDialogProps {
   readonly onClose: () => void;
 }
 
+interface EditedBreakpoint {
+  readonly breakpoint: Breakpoint;
+  readonly draft: BreakpointDraft;
+}
+
+function startEdit(breakpoint: Breakpoint): EditedBreakpoint {
+  return { breakpoint, draft: toBreakpointDraft(breakpoint) };
+}
+
+function isChanged({ breakpoint, draft }: EditedBreakpoint): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(toBreakpointDraft(breakpoint));
+}
+
 export function BreakpointsDialog(props: BreakpointsDialogProps) {
   const { breakpoints, nodeIds, nodeId, onClose } = props;
   const formId = useId();
@@ -40,30 +57,39 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
     const others = [schemas?.inputText, schemas?.outputText].map((text) => stateSchemaKeys(text ?? null));
     return [...new Set([...keys, ...others.flatMap((names) => names ?? [])])];
   }, [schemas]);
-  const [edited, setEdited] = useState<Breakpoint | null>(() =>
-    nodeId === null ? null : breakpointAt(breakpoints.all, nodeId),
+  const [edited, setEdited] = useState<EditedBreakpoint | null>(() =>
+    nodeId === null ? null : startEdit(breakpointAt(breakpoints.all, nodeId)),
   );
-  const isNew = edited !== null && breakpoints.all.every(({ id }) => id !== edited.id);
+  const leaving = useConfirmLeave(edited !== null && isChanged(edited), onClose);
+  const isNew = edited !== null && breakpoints.all.every(({ id }) => id !== edited.breakpoint.id);
+  const edit = (next: EditedBreakpoint | null): void => {
+    leaving.stay();
+    setEdited(next);
+  };
   // What was opened from a node returns there.
-  const back = (): void => (nodeId === null ? setEdited(null) : onClose());
+  const back = (): void => (nodeId === null ? edit(null) : onClose());
+  const isDiscarded = edited === null || leaving.isLeaving || !isChanged(edited);
   return (
     <Dialog
       open
       width={520}
       title={edited === null ? 'Breakpoints' : isNew ? 'Add breakpoint' : 'Edit breakpoint'}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={leaving.leave}
       footer={
         edited === null ? (
           <ListActions
             breakpoints={breakpoints}
-            onAdd={() => setEdited(plainBreakpoint(nodeIds[0] ?? everyNode, 'before'))}
+            onAdd={() => edit(startEdit(plainBreakpoint(nodeIds[0] ?? everyNode, 'before')))}
           />
         ) : (
           <>
-            <p id={noteId} className={styles.note}>
+            <p id={noteId} className={clsx(styles.note, leaving.isLeaving && 'visually-hidden')}>
               Matches all fields.
             </p>
-            <Button onClick={back}>Cancel</Button>
+            <LeaveButton
+              leaving={{ ...leaving, leave: isDiscarded ? back : leaving.leave }}
+              unsaved="The breakpoint is not saved."
+            />
             <Button variant="primary" type="submit" form={formId}>
               {isNew ? 'Add breakpoint' : 'Save'}
             </Button>
@@ -72,17 +98,19 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
       }
     >
       {edited === null ? (
-        <BreakpointList {...props} onEdit={setEdited} />
+        <BreakpointList {...props} onEdit={(breakpoint) => edit(startEdit(breakpoint))} />
       ) : (
         <BreakpointForm
-          key={edited.id}
-          breakpoint={edited}
+          key={edited.breakpoint.id}
+          breakpoint={edited.breakpoint}
+          draft={edited.draft}
+          onChange={(draft) => edit({ ...edited, draft })}
           nodeIds={nodeIds}
           stateKeys={stateKeys}
           id={formId}
           noteId={noteId}
           onSave={(made) => {
-            breakpoints.put(made, edited.id);
+            breakpoints.put(made, edited.breakpoint.id);
             back();
           }}
         />

@@ -215,9 +215,36 @@ describe('adding a server', () => {
     expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('closes with Escape', async () => {
-    const { user, onClose } = await openDialog({});
+  it('closes with Escape if nothing was typed', async () => {
+    const { user, dialog, onClose } = await openDialog({});
+    await user.clear(dialog.getByLabelText('Address'));
     await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes only with a second Escape if something was typed, and not if it is typed on', async () => {
+    const { user, dialog, onClose } = await openDialog({});
+    const unsaved = 'The server is not saved.';
+    await user.keyboard('{Escape}');
+    expect(dialog.getByText(unsaved)).toBeTruthy();
+    await user.type(dialog.getByLabelText('API key'), 'secret');
+    expect(dialog.queryByText(unsaved)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByText(unsaved)).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes with Escape if it only has the address of a link', async () => {
+    const onClose = vi.fn<() => void>();
+    const prefill = { url: 'http://localhost:2024', isFromLink: true };
+    app = renderView(
+      <ConnectionDialog connection={null} prefill={prefill} onClose={onClose} onSaved={onClose} />,
+      {},
+    );
+    await screen.findByRole('dialog', { name: 'Add a server' });
+    await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });
 });

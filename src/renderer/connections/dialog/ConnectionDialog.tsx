@@ -24,7 +24,9 @@ import { PreferenceFields } from './PreferenceFields.tsx';
 import { useSaveConnection, useTestConnection } from '../mutations.ts';
 import { useSecretStorage } from '../../queries/shared-queries.ts';
 import { scrollIntoSight, TestResult } from './TestResult.tsx';
-import { useConnectionForm } from './use-connection-form.ts';
+import { LeaveButton } from '../../ui/popups/LeaveButton.tsx';
+import { useConfirmLeave } from '../../ui/popups/use-confirm-leave.ts';
+import { useConnectionForm, type EditedConnection } from './use-connection-form.ts';
 import { TlsFields } from './TlsFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
@@ -37,20 +39,25 @@ export interface ConnectionDialogProps {
 
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { connection, onClose } = props;
+  const connectionForm = useConnectionForm(connection, props.prefill?.url ?? null);
+  const leaving = useConfirmLeave(connectionForm.isChanged, onClose);
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={leaving.leave}
       title={connection ? `Edit ${connection.name}` : 'Add a server'}
       width={540}
     >
-      <Form {...props} />
+      <Form {...props} {...connectionForm} leaving={leaving} />
     </Dialog>
   );
 }
 
-function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) {
-  const { form, setForm, conflicts } = useConnectionForm(connection, prefill?.url ?? null);
+interface FormProps extends Omit<ConnectionDialogProps, 'onClose'>, EditedConnection {
+  readonly leaving: ReturnType<typeof useConfirmLeave>;
+}
+
+function Form({ connection, prefill, onSaved, form, setForm, conflicts, leaving }: FormProps) {
   const test = useTestConnection();
   const save = useSaveConnection();
   const isOAuth = form.credential.kind === 'oauth';
@@ -69,6 +76,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
     // The test result applied to the earlier input.
     test.reset();
     clearError(save);
+    leaving.stay();
     setForm(next);
   };
   const missing = missingText(form, conflicts.length > 0);
@@ -154,7 +162,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
           Test
         </Button>
         <span className={styles.grow} />
-        <Button onClick={onClose}>Cancel</Button>
+        <LeaveButton leaving={leaving} unsaved="The server is not saved." />
         <Button
           type="submit"
           variant="primary"

@@ -7,8 +7,15 @@ import { clearError } from '../../shared-ui/use-on-reconnect.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/display/ErrorNotice.tsx';
 import { Dialog } from '../../ui/popups/Dialog.tsx';
+import { LeaveButton } from '../../ui/popups/LeaveButton.tsx';
+import { useConfirmLeave } from '../../ui/popups/use-confirm-leave.ts';
 import { ApiKeyFields } from './ApiKeyFields.tsx';
-import { createConnectionForm, hasNewKey, toConnectionDraft } from './connection-form.ts';
+import {
+  createConnectionForm,
+  hasNewKey,
+  toConnectionDraft,
+  type ConnectionForm,
+} from './connection-form.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
@@ -23,27 +30,37 @@ export interface OwnKeyDialogProps {
 export function OwnKeyDialog(props: OwnKeyDialogProps) {
   const { connection, onClose } = props;
   const isNew = ownerOfConnection(connection.id) === null;
+  const [saved] = useState(() => createConnectionForm(isNew ? null : connection));
+  const [form, setForm] = useState(saved);
+  const leaving = useConfirmLeave(JSON.stringify(form) !== JSON.stringify(saved), onClose);
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={leaving.leave}
       title={isNew ? `Use ${connection.name} with your own key` : `Your key for ${connection.name}`}
       width={540}
     >
-      <Form {...props} isNew={isNew} />
+      <Form {...props} isNew={isNew} form={form} setForm={setForm} leaving={leaving} />
     </Dialog>
   );
 }
 
-function Form({ connection, isNew, onClose, onSaved }: OwnKeyDialogProps & { readonly isNew: boolean }) {
-  const [form, setForm] = useState(() => createConnectionForm(isNew ? null : connection));
+interface FormProps extends Omit<OwnKeyDialogProps, 'onClose'> {
+  readonly isNew: boolean;
+  readonly form: ConnectionForm;
+  readonly setForm: (form: ConnectionForm) => void;
+  readonly leaving: ReturnType<typeof useConfirmLeave>;
+}
+
+function Form({ connection, isNew, onSaved, form, setForm, leaving }: FormProps) {
   const save = useCallMutation('team.setKey');
   const keyStore = useSecretStorage(hasNewKey(form));
   const storage = keyStore.data ?? null;
   const isUndecided = keyStore.isPending && hasNewKey(form) && form.keyStorage === null;
   const isComplete = !isNew || hasNewKey(form) || form.headers.some(({ name }) => name.trim() !== '');
-  const change = (next: typeof form): void => {
+  const change = (next: ConnectionForm): void => {
     clearError(save);
+    leaving.stay();
     setForm(next);
   };
   return (
@@ -74,7 +91,7 @@ function Form({ connection, isNew, onClose, onSaved }: OwnKeyDialogProps & { rea
       {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}
       <div className={styles.foot}>
         <span className={styles.grow} />
-        <Button onClick={onClose}>Cancel</Button>
+        <LeaveButton leaving={leaving} unsaved="The key is not saved." />
         <Button
           type="submit"
           variant="primary"

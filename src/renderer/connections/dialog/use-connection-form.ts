@@ -4,18 +4,21 @@ import type { EditConflict } from '../../shared-ui/EditConflicts.tsx';
 import { useRebasedForm } from '../../shared-ui/use-rebased-form.ts';
 import { createConnectionForm, hasNewKey, type ConnectionForm } from './connection-form.ts';
 
-// The form of a connection with the changes of other windows merged into it. `url`: what a new one starts with.
-export function useConnectionForm(
-  connection: Connection | null,
-  url: string | null,
-): {
+export interface EditedConnection {
   readonly form: ConnectionForm;
   readonly setForm: (form: ConnectionForm) => void;
+  // Whether the form differs from what it started with, which for a new connection is empty or an address.
+  readonly isChanged: boolean;
   readonly conflicts: readonly EditConflict[];
-} {
+}
+
+// The form of a connection with the changes of other windows merged into it. `url`: what a new one starts with.
+export function useConnectionForm(connection: Connection | null, url: string | null): EditedConnection {
   const saved = createConnectionForm(connection);
   const rebased = useRebasedForm(saved, url === null ? {} : { url });
   const { form, setForm } = rebased;
+  const untouched = url === null ? saved : { ...saved, url };
+  const isChanged = JSON.stringify(form) !== JSON.stringify(untouched);
   const key = connection?.key ?? null;
   const [knownKey, setKnownKey] = useState(key);
   const editsKey = hasNewKey(form) || form.forgetKey;
@@ -26,7 +29,7 @@ export function useConnectionForm(
     const onChoose: EditConflict['onChoose'] = (choice) => rebased.resolve(field, choice);
     return { field: label, mine: text(form), theirs: text(saved), onChoose };
   });
-  if (!isOtherKey) return { form, setForm, conflicts };
+  if (!isOtherKey) return { form, setForm, isChanged, conflicts };
   const onKey: EditConflict = {
     field: 'API key',
     mine: form.forgetKey ? '' : 'the new key',
@@ -36,7 +39,7 @@ export function useConnectionForm(
       if (choice === 'theirs') setForm({ ...form, key: '', imported: null, forgetKey: false });
     },
   };
-  return { form, setForm, conflicts: [...conflicts, onKey] };
+  return { form, setForm, isChanged, conflicts: [...conflicts, onKey] };
 }
 
 // A key that was only unlocked or resealed is the same.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../popups/Dialog.tsx';
-import { UnsavedNote } from '../popups/UnsavedNote.tsx';
+import { LeaveButton } from '../popups/LeaveButton.tsx';
 
 export interface EditDialogProps {
   readonly title: string;
@@ -25,18 +25,16 @@ export interface EditDialogProps {
 export function EditDialog(props: EditDialogProps) {
   const { title, description, width, leaving, confirmLabel, isReady, busy, onConfirm, children } = props;
   const { unsaved = 'Your changes are not saved.', discardLabel = 'Discard changes' } = props;
-  const { isLeaving, leave } = leaving;
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={leaving.leave}
       title={title}
       {...(width !== undefined && { width })}
       {...(description !== undefined && { description })}
       footer={
         <>
-          {isLeaving ? <UnsavedNote>{unsaved}</UnsavedNote> : null}
-          <Button onClick={leave}>{isLeaving ? discardLabel : 'Cancel'}</Button>
+          <LeaveButton leaving={leaving} unsaved={unsaved} discardLabel={discardLabel} />
           <Button variant="primary" disabled={!isReady} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import { useBreakpoints } from '../shared-ui/breakpoints.ts';
+import { BreakpointsDialog } from './BreakpointsDialog.tsx';
+
+const owner = { connectionId: 's', assistantId: 'a', graphId: 'g' };
+const onClose = vi.fn<() => void>();
+
+function Opened({ nodeId }: { readonly nodeId: string | null }) {
+  const breakpoints = useBreakpoints(owner);
+  return (
+    <BreakpointsDialog
+      breakpoints={breakpoints}
+      nodeIds={['plan']}
+      connectionId={owner.connectionId}
+      assistantId={owner.assistantId}
+      declared={[]}
+      namesDeclared={null}
+      nodeId={nodeId}
+      onClose={onClose}
+    />
+  );
+}
+
+let app: RenderedApp | null = null;
+
+beforeEach(() => void onClose.mockClear());
+afterEach(() => {
+  app?.end();
+  app = null;
+});
+
+it('a typed condition is not lost by one Escape, and is by a second', async () => {
+  app = renderView(<Opened nodeId="plan" />, {});
+  await userEvent.type(await screen.findByLabelText('Condition'), 'revision > 2');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByText('The breakpoint is not saved.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Cancel asks too, and returns to the list, which closes at once', async () => {
+  app = renderView(<Opened nodeId={null} />, {});
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Add breakpoint' }));
+  await user.type(screen.getByLabelText('Condition'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(screen.getByText('No breakpoints')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add breakpoint' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('No breakpoints')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
