@@ -5,6 +5,8 @@ export interface ToolActivity {
   readonly name: string;
   readonly calls: number;
   readonly isAtLeast: boolean;
+  /** Calls of the state are among them: also those of earlier turns, which the state does not tell apart. */
+  readonly isInState: boolean;
   readonly status: CallStatus;
 }
 

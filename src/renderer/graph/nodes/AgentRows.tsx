@@ -99,7 +99,7 @@ function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolAct
       title={
         tool === undefined
           ? `${name}: no calls are known here`
-          : `${name}: ${tool.isAtLeast ? 'at least ' : ''}${callsText(tool.calls)}, ${toolStatuses[tool.status]}`
+          : `${name}: ${tool.isAtLeast ? 'at least ' : ''}${callsText(tool.calls)}${tool.isInState ? ' in the state, over all turns' : ''}, ${toolStatuses[tool.status]}`
       }
       data-testid={`tool-${name}`}
       data-status={tool?.status ?? 'none'}

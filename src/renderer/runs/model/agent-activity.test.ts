@@ -79,6 +79,21 @@ describe('agentActivities', () => {
     });
   });
 
+  it('tells calls of the state, which has all turns, from those of the displayed run alone', () => {
+    const activities = agentActivities({
+      shape: shapeWith('tools'),
+      run: activityText([call('c1', 'search'), call('c2', 'search'), call('c3', 'read')]),
+      stateCalls: [call('c1', 'search')],
+      isStateUnread: false,
+      isRunning: () => false,
+    });
+    const tools = activities.get('tools')?.tools.map(({ name, isInState }) => [name, isInState]);
+    expect(tools).toEqual([
+      ['search', true],
+      ['read', false],
+    ]);
+  });
+
   it('gives a call to the only tool node of its graph, and to none of several', () => {
     const run = activityText([call('c1', 'search'), call('c2', 'read', { graph: 'sub' })]);
     expect(activityOf(run, { shape: shapeWith('tools', 'sub:tools') })).toEqual({

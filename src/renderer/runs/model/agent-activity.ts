@@ -39,7 +39,7 @@ export function agentActivities(input: AgentActivityInput): ReadonlyMap<string, 
     const subgraphs = (run?.subgraphs ?? []).filter(({ callerId }) => callerId === id);
     if (agentCalls.length + subgraphs.length === 0) continue;
     activities.set(id, {
-      tools: toolActivities(agentCalls, isAtLeast, isRunning(id)),
+      tools: toolActivities(agentCalls, new Set(stateCalls.map((call) => call.id)), isAtLeast, isRunning(id)),
       subAgents: subAgentActivities(subgraphs, askedFor(agentCalls)),
     });
   }
@@ -59,16 +59,18 @@ function mergeCalls(stateCalls: readonly SeenCall[], runCalls: readonly SeenCall
 
 function toolActivities(
   calls: readonly SeenCall[],
+  stateIds: ReadonlySet<string>,
   isAtLeast: boolean,
   isRunning: boolean,
 ): readonly ToolActivity[] {
   const tools = new Map<string, ToolActivity>();
-  for (const { tool, answer } of calls) {
+  for (const { id, tool, answer } of calls) {
     const before = tools.get(tool);
     tools.set(tool, {
       name: tool,
       calls: (before?.calls ?? 0) + 1,
       isAtLeast,
+      isInState: before?.isInState === true || stateIds.has(id),
       // A call that runs matters more than one after it that has ended.
       status: before?.status === 'running' ? 'running' : statusOf(answer, isRunning),
     });
@@ -140,16 +142,17 @@ export function useAgentActivity(
   // The newest run has nothing to do with an older checkpoint.
   const run = checkpointId === null ? agents : null;
   useEffect(() => {
-    if (shape === null || !hasTools) return;
     activity.setAgents(
-      agentActivities({
-        shape,
-        run,
-        stateCalls,
-        isStateUnread,
-        isRunning: (nodeId) => nodes.get(nodeId)?.status === 'running',
-      }),
+      shape === null || !hasTools
+        ? none
+        : agentActivities({
+            shape,
+            run,
+            stateCalls,
+            isStateUnread,
+            isRunning: (nodeId) => nodes.get(nodeId)?.status === 'running',
+          }),
     );
   }, [activity, shape, hasTools, run, stateCalls, isStateUnread, nodes]);
-  useEffect(() => () => activity.setAgents(new Map()), [activity]);
+  useEffect(() => () => activity.setAgents(none), [activity]);
 }
