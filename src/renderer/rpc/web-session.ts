@@ -6,6 +6,9 @@ const proofKey = 'studio.session-proof';
 // are still signed in.
 const signedInKey = 'studio.signed-in';
 
+// How long the host may take to answer, in milliseconds. Without a network, browsers wait for minutes.
+const answerMs = 30_000;
+
 export interface WebSession {
   readonly token: string;
   readonly proof: string;
@@ -76,6 +79,8 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<{ readonly session: WebSession; readonly isSignedIn: boolean }> {
   let response: Response;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), answerMs);
   try {
     response = await fetch('/session', {
       method: 'POST',
@@ -83,13 +88,15 @@ async function exchange(
       body: JSON.stringify({ ...(code === null ? {} : { code }), ...(token === null ? {} : { token }) }),
       // A proxy sends those whose sign-in has ended to a page of another site.
       redirect: 'manual',
-      signal,
+      signal: AbortSignal.any([signal, silence.signal]),
     });
   } catch (error) {
     throw new AppError('unreachable', 'The studio is not responding.', {
       hint: 'Check whether the command that started it is still running.',
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
   if (sessionStorage.getItem(signedInKey) !== null && !response.ok) throw await signInProblem(response);
   pendingCode = null;

@@ -11,6 +11,21 @@ const tooManyWindows = 4429;
 // How long the host may take to send `ready`, in milliseconds.
 const readyMs = 10_000;
 
+// How often an open socket is checked, in milliseconds, and at how many checks in a row it may owe an answer. The window asks
+// something every two seconds (window-health.ts), so a host without a word is gone: a cut network closes no socket.
+export interface SilenceLimits {
+  readonly checkMs: number;
+  readonly checks: number;
+}
+const silenceLimits: SilenceLimits = { checkMs: 4_000, checks: 5 };
+
+// A long answer on a slow line is silent, too, until it is whole. So after a socket that is given up soon after another, the next
+// one gets twice the time, up to this many times.
+const mostPatience = 8;
+const soonMs = 10 * 60_000;
+let patience = 1;
+let lastGivenUpAt = -Infinity;
+
 // Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
 // identity: after the studio has ended, any program on this machine can listen on its port. Rejects with
 // `unauthorized` if either is refused (retrying does not help), `conflict` for too many windows, and
@@ -19,6 +34,7 @@ export function openWebSocketPort(
   url: string,
   { token, proof }: WebSession,
   signal: AbortSignal,
+  limits: SilenceLimits = silenceLimits,
 ): Promise<Port> {
   const givenUp = (): AppError => new AppError('cancelled', 'The connection was given up.');
   if (signal.aborted) return Promise.reject(givenUp());
@@ -44,7 +60,7 @@ export function openWebSocketPort(
       if (receivedProof !== proof) return giveUp(anotherProgram());
       ready = true;
       clearTimeout(timer);
-      resolve(socketPort(socket));
+      resolve(socketPort(socket, limits));
     });
     socket.addEventListener('close', (event) => {
       if (ready) return;
@@ -56,14 +72,28 @@ export function openWebSocketPort(
   });
 }
 
-function socketPort(socket: WebSocket): Port {
+function socketPort(socket: WebSocket, limits: SilenceLimits): Port {
+  const closing = new AbortController();
+  const isOpen = (): boolean => !closing.signal.aborted && socket.readyState === WebSocket.OPEN;
+  const end = (): void => closing.abort();
+  const silence = watchSilence(limits, () => {
+    end();
+    // Its `close` event waits for the host's goodbye.
+    socket.close();
+  });
+  closing.signal.addEventListener('abort', silence.stop);
+  socket.addEventListener('close', end, { once: true });
+  socket.addEventListener('message', silence.heard);
   return {
     send(message) {
-      if (socket.readyState === WebSocket.OPEN && typeof message === 'string') socket.send(message);
+      if (!isOpen() || typeof message !== 'string') return;
+      silence.asked();
+      socket.send(message);
     },
     onMessage(listener) {
       const take = (event: MessageEvent): void => {
         const data: unknown = event.data;
+        if (closing.signal.aborted) return;
         if (typeof data === 'string') listener(data);
         else if (data instanceof ArrayBuffer) listener(new Uint8Array(data));
       };
@@ -71,16 +101,46 @@ function socketPort(socket: WebSocket): Port {
       return () => socket.removeEventListener('message', take);
     },
     onClose(listener) {
-      if (socket.readyState === WebSocket.CLOSED) {
+      if (closing.signal.aborted) {
         listener();
         return () => undefined;
       }
-      socket.addEventListener('close', listener, { once: true });
-      return () => socket.removeEventListener('close', listener);
+      closing.signal.addEventListener('abort', listener, { once: true });
+      return () => closing.signal.removeEventListener('abort', listener);
     },
     close() {
       socket.close();
     },
+  };
+}
+
+interface SilenceWatch {
+  readonly asked: () => void;
+  readonly heard: () => void;
+  readonly stop: () => void;
+}
+
+// Counts checks, not time: after a sleep of the computer or of the page, answers may be on their way.
+function watchSilence({ checkMs, checks }: SilenceLimits, onSilent: () => void): SilenceWatch {
+  let isOwed = false;
+  let owedChecks = 0;
+  const timer = setInterval(() => {
+    owedChecks = isOwed ? owedChecks + 1 : 0;
+    if (owedChecks < checks * patience) return;
+    const now = performance.now();
+    patience = now - lastGivenUpAt < soonMs ? Math.min(patience * 2, mostPatience) : 1;
+    lastGivenUpAt = now;
+    onSilent();
+  }, checkMs);
+  return {
+    asked() {
+      isOwed = true;
+    },
+    heard() {
+      isOwed = false;
+      owedChecks = 0;
+    },
+    stop: () => clearInterval(timer),
   };
 }
 
