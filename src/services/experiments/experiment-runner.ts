@@ -34,7 +34,7 @@ const unreachableBackoffFactor = 5;
 const closeMs = 2_000;
 // How long a stop may take in all, also with a server that does not answer.
 const stopMs = 30_000;
-// After so many reads of a row in a row that the server failed at, its result is unknown.
+// After so many reads of a row in a row that the server failed at, its result is unknown; and its checks, if its file can't be read.
 const maxFailedReads = 20;
 // Errors of all requests rather than of one, which the user can mend: a page of a proxy, and a key to renew.
 const passingErrors: ReadonlySet<ErrorCode> = new Set([
@@ -158,7 +158,8 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
         return true;
       }
       // What one row is refused for, all of them would be: they can be resumed.
-      if (passingErrors.has(toWireError(error).code)) {
+      const { code } = toWireError(error);
+      if (passingErrors.has(code) || code === 'storage') {
         haltedTargets.add(targetIndex);
         sendProblem = unsentProblem(error);
         return false;
@@ -235,10 +236,22 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
       signal.addEventListener('abort', leave);
     });
 
+  const failedReads = new Map<number, number>();
+  // Counts one more.
+  const hasFailedOften = (index: number): boolean => {
+    const failures = (failedReads.get(index) ?? 0) + 1;
+    failedReads.set(index, failures);
+    return failures >= maxFailedReads;
+  };
+
   const checksFor = async (index: number): Promise<RowChecks | null> => {
     const kept = checksCache.get(index);
     if (kept) return kept;
-    const checks = await source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
+    const { revision } = table.stateOf(index);
+    const checks = await source.checksOf(table.placeOf(index).path, revision).catch((error: unknown) => {
+      if (!hasFailedOften(index)) throw error;
+      return null;
+    });
     // A row is asked about again and again until it has ended.
     if (checks !== null) checksCache.keep(index, checks);
     return checks;
@@ -302,15 +315,12 @@ export function createExperimentRunner(options: RunnerOptions): ExperimentRunner
     }
   };
 
-  const failedReads = new Map<number, number>();
   // Counts a failed read, and decides whether it was the last one: a server may be back, a key may be renewed, and what failed may
   // pass; but what can't be read at all would be read for ever.
   const mustGiveUp = (index: number, error: unknown): boolean => {
     const { code } = toWireError(error);
     if (isTransient(error) || passingErrors.has(code)) return false;
-    const failures = (failedReads.get(index) ?? 0) + 1;
-    failedReads.set(index, failures);
-    return code !== 'server-failed' || failures >= maxFailedReads;
+    return hasFailedOften(index) || code !== 'server-failed';
   };
 
   // Whether its run has ended.

@@ -2,6 +2,8 @@ import { compactJson } from 'exact-json';
 import { isScored, type Check } from '../../shared/inputs/check.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
 import { plainInput, type SavedInput, type SimulatedUser } from '../../shared/inputs/saved-input.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { InputText } from '../../shared/model/input-file.ts';
 import { revisionOf, type InputFiles } from '../inputs/input-files.ts';
 import type { CheckScope } from './scores/create-scorer.ts';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
@@ -35,8 +37,10 @@ export function rowChecksOf(input: SavedInput): RowChecks {
 }
 
 export interface ExperimentSource {
+  // The reader throws `storage` for inputs of which none can be read, rather than one.
   open(): Promise<InputReader>;
-  // The checks of an input that was sent at that revision; `null` if it has changed since.
+  // The checks of an input that was sent at that revision; `null` if it has changed or was deleted since. Rejects if it can't be read
+  // now, which may pass.
   checksOf(path: string, revision: string | null): Promise<RowChecks | null>;
   // What its checks may do; `null` for inputs without files.
   scope(): Promise<CheckScope | null>;
@@ -44,32 +48,50 @@ export interface ExperimentSource {
 }
 
 export function inputsOfFiles(
-  filesOf: () => Promise<Pick<InputFiles, 'read'>>,
+  filesOf: () => Promise<Pick<InputFiles, 'read' | 'list'>>,
   scope: () => Promise<CheckScope>,
 ): ExperimentSource {
   const open = async (): Promise<InputReader> => {
     const files = await filesOf();
     return async (path) => {
-      const { text, revision } = await files.read(path);
-      const { input, problem } = parseInput(text);
-      if (input === null)
-        throw new Error(`Line ${problem.line}, column ${problem.column}: ${problem.message}`);
-      return { input, revision };
+      const { text, revision } = await readInput(files, path);
+      return { input: parsedInput(text), revision };
     };
   };
   return {
     open,
     async checksOf(path, sent) {
       try {
-        const { input, revision } = await (await open())(path);
-        return revision === sent ? rowChecksOf(input) : null;
-      } catch {
-        return null;
+        const { text, revision } = await readInput(await filesOf(), path);
+        return revision === sent ? rowChecksOf(parsedInput(text)) : null;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not-found') return null;
+        throw error;
       }
     },
     scope,
     threadName: (experiment, path) => `${experiment}: ${pathLabel(path)}`,
   };
+}
+
+// A file that is missing was deleted, unless all are missing: then their folder was moved, or its disk is away.
+async function readInput(files: Pick<InputFiles, 'read' | 'list'>, path: string): Promise<InputText> {
+  try {
+    return await files.read(path);
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'not-found';
+    if (!isMissing || (await files.list()).files.length > 0) throw error;
+    throw new AppError('storage', 'The folder of the inputs has no inputs any more.', {
+      hint: 'Put it back where it was.',
+      cause: error,
+    });
+  }
+}
+
+function parsedInput(text: string): SavedInput {
+  const { input, problem } = parseInput(text);
+  if (input !== null) return input;
+  throw new Error(`Line ${problem.line}, column ${problem.column}: ${problem.message}`);
 }
 
 // Rows of a table, all with the same checks.
@@ -92,11 +114,7 @@ export function inputsOfRows(
     open,
     async checksOf(path) {
       if (!checks.some(isScored)) return { checks, ...withoutTexts, conversation: null };
-      try {
-        return rowChecksOf((await (await open())(path)).input);
-      } catch {
-        return null;
-      }
+      return rowChecksOf((await (await open())(path)).input);
     },
     scope: async () => null,
     threadName: (experiment, path) => `${experiment} #${rowNumber(path)}`,

@@ -23,7 +23,7 @@ const purpose = 'experiments.rows';
 // UTF-16 units of an output in a table.
 const maxTextLength = 600;
 
-// A run to read. `checks`: they decide what has to be read; `null` if they are unknown because the file has changed.
+// A run to read. `checks`: they decide what has to be read; `null` if they are unknown, as the file has changed or can't be read.
 interface RunQuery {
   readonly threadId: string;
   readonly runId: string;
@@ -93,7 +93,7 @@ export function resultOf(
       ? [
           unknownCheck(
             'checks of the input',
-            'Its file has changed or was deleted since the run was started.',
+            'Its file has changed or was deleted since the run was started, or can no longer be read.',
           ),
         ]
       : evaluateChecks(checks, { ending, valuesText, facts, prices, scores });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { missingInput, unfitPath } from './input-file-errors.ts';
+import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
 
 export const deepestInput = 4;
 
@@ -19,7 +19,9 @@ export async function locateInputFile(folder: string, path: string): Promise<str
     if ((await realpath(inside)) !== inside) throw unfitPath(path, 'Links are not followed.');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw missingInput(path);
+    const code = errorCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw missingInput(path);
+    throw unreadableInput(path, code ?? String(error));
   }
   return join(inside, names.at(-1) ?? '');
 }
