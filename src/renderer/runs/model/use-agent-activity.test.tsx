@@ -18,8 +18,12 @@ it('a graph without tool nodes, and one that is not known yet, show no calls of 
   const store = createNodeActivityStore();
   const noNodes = new Map();
   const show = (shape: typeof plainShape | null) =>
-    useAgentActivity(store, { log: null, state: { ...state, valuesText }, shape, checkpointId: null }, noNodes);
-  const { rerender } = renderHook(show, { initialProps: toolShape });
+    useAgentActivity(
+      store,
+      { log: null, state: { ...state, valuesText }, shape, checkpointId: null },
+      noNodes,
+    );
+  const { rerender } = renderHook<void, typeof plainShape | null>(show, { initialProps: toolShape });
   const names = () => [...store.agents().values()].flatMap(({ tools }) => tools.map(({ name }) => name));
   expect(names()).toEqual(['search']);
   rerender(plainShape);
