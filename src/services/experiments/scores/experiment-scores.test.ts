@@ -26,11 +26,16 @@ interface Part {
   readonly scores: readonly (readonly [string, (number | null)?])[];
 }
 
-/** An experiment where each row has a score called `tone`. */
-function tableOf(id: number, parts: readonly Part[], atLeast: number | null = null): ExperimentTable {
+/** An experiment where each row has a score called `tone`. `revisions`: of its rows, if they are no files. */
+function tableOf(
+  id: number,
+  parts: readonly Part[],
+  atLeast: number | null = null,
+  revisions: readonly string[] | null = null,
+): ExperimentTable {
   const rows = parts.flatMap(({ scores }) => scores);
   const states = rows.map(([, value], index) => {
-    const row = { threadId: 't', runId: 'r', revision: null, problem: null };
+    const row = { threadId: 't', runId: 'r', revision: revisions?.[index] ?? null, problem: null };
     const result =
       value === undefined
         ? null
@@ -53,7 +58,7 @@ function tableOf(id: number, parts: readonly Part[], atLeast: number | null = nu
       experimentId: idOf(id),
       name: `Experiment ${id}`,
       createdAt: `2026-01-0${id}T00:00:00.000Z`,
-      inputsConnectionId: 'c',
+      inputsConnectionId: revisions === null ? 'c' : null,
       checks: [],
       atOnce: null,
     },
@@ -112,6 +117,21 @@ describe('the scores of an experiment', () => {
       [[0.3, 3]],
     ]);
     expect(experimentScores([second, first], first).series.flatMap(({ history }) => history)).toEqual([]);
+  });
+
+  it('of rows without files have a history of the same texts, not of those that begin alike', () => {
+    const name = `#1 ${'x'.repeat(80)}…`;
+    const part = (first: number, second: number): Part => ({
+      target: latest,
+      scores: [
+        [name, first],
+        ['#2 {}', second],
+      ],
+    });
+    const first = tableOf(1, [part(0.1, 0.2)], null, ['before', 'same']);
+    const second = tableOf(2, [part(0.9, 0.8)], null, ['same', 'other']);
+    const { series } = experimentScores([second, first], second);
+    expect(series[0]?.history).toMatchObject([{ count: 1, mean: 0.2 }]);
   });
 
   it('are compared on inputs with both, of which each counts once', () => {

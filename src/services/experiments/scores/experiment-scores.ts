@@ -18,8 +18,9 @@ const maxNames = 100;
 const maxHistory = 20;
 const maxPairedTargets = 8;
 
+// - `input`: Equal for rows with the same input.
 interface ScoredRow {
-  readonly path: string;
+  readonly input: string;
   readonly check: CheckResult;
 }
 
@@ -41,12 +42,12 @@ export function experimentScores(all: readonly ExperimentTable[], table: Experim
     for (const [target, rows] of byTarget) {
       const history: ScoreSeries['history'] = [];
       // Other inputs would be no history of these.
-      const paths = new Set(rows.map(({ path }) => path));
+      const inputs = new Set(rows.map(({ input }) => input));
       for (const other of earlier) {
         if (history.length >= maxHistory) break;
         const index = other.targets.findIndex((one) => isSameAssistant(one, table.targets[target]));
         const before = earlierScores(other).get(name)?.get(index) ?? [];
-        const same = before.filter(({ path }) => paths.has(path));
+        const same = before.filter(({ input }) => inputs.has(input));
         if (same.length === 0) continue;
         const { experimentId, name: experimentName, createdAt } = other.head;
         const version = other.targets[index]?.version ?? null;
@@ -73,13 +74,16 @@ function scoresOf(table: ExperimentTable): Map<string, Map<number, ScoredRow[]>>
   const scores = new Map<string, Map<number, ScoredRow[]>>();
   for (let index = 0; index < table.length; index += 1) {
     const { path, target } = table.placeOf(index);
-    for (const check of table.stateOf(index).result?.checks ?? []) {
+    const { revision, result } = table.stateOf(index);
+    // A file keeps its name when it is edited. The name of a row without one is only where it is, and how its text begins.
+    const input = table.head.inputsConnectionId === null ? (revision ?? path) : path;
+    for (const check of result?.checks ?? []) {
       if (check.score === null) continue;
       const byTarget = scores.get(check.score.name) ?? new Map<number, ScoredRow[]>();
       scores.set(check.score.name, byTarget);
       const rows = byTarget.get(target) ?? [];
       byTarget.set(target, rows);
-      rows.push({ path, check });
+      rows.push({ input, check });
     }
   }
   return scores;
@@ -104,19 +108,19 @@ function statisticsOf(rows: readonly ScoredRow[]): ScoreStatistics {
 // Repetitions of an input are not independent, so that its mean counts once.
 function pairsOf(name: string, byTarget: ReadonlyMap<number, readonly ScoredRow[]>): ScorePair[] {
   const means = [...byTarget].slice(0, maxPairedTargets).map(([target, rows]) => {
-    const byPath = new Map<string, number[]>();
-    for (const { path, check } of rows) {
+    const byInput = new Map<string, number[]>();
+    for (const { input, check } of rows) {
       if (check.score?.value == null) continue;
-      const values = byPath.get(path) ?? [];
-      byPath.set(path, values);
+      const values = byInput.get(input) ?? [];
+      byInput.set(input, values);
       values.push(check.score.value);
     }
-    return { target, byPath: new Map([...byPath].map(([path, values]) => [path, meanOf(values) ?? 0])) };
+    return { target, byInput: new Map([...byInput].map(([input, values]) => [input, meanOf(values) ?? 0])) };
   });
   return means.flatMap((first, index) =>
     means.slice(index + 1).map((second) => {
-      const differences = [...first.byPath].flatMap(([path, value]) => {
-        const other = second.byPath.get(path);
+      const differences = [...first.byInput].flatMap(([input, value]) => {
+        const other = second.byInput.get(input);
         return other === undefined ? [] : [other - value];
       });
       const interval = pairedConfidenceInterval(differences);
