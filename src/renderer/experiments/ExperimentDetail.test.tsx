@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Experiment } from '../../shared/model/experiment.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/experiment.ts';
 import type { ExternalCheck } from '../../shared/model/input-file.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { ExperimentDetail } from './ExperimentDetail.tsx';
@@ -145,4 +146,55 @@ it('sends the rows that were not sent at once if their checks reach nothing new'
   await press('Resume');
   await expect.poll(() => countOf('experiments.resume')).toBe(1);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('keeps the row that is open when those before it leave the filter', async () => {
+  const rowOf = (index: number): ExperimentRow => ({
+    index,
+    path: `input ${index}.json`,
+    repetition: 1,
+    target: 0,
+    changed: null,
+    threadId: 't',
+    runId: 'r',
+    revision: null,
+    problem: null,
+    result: null,
+  });
+  const rows = [0, 1, 2].map(rowOf);
+  let ended = 0;
+  const Growing = () => {
+    const [revision, setRevision] = useState(1);
+    const next = (): void => {
+      ended = 1;
+      setRevision(2);
+    };
+    return (
+      <>
+        <button onClick={next}>The first row ends</button>
+        <ExperimentDetail
+          experiment={{ ...experiment, counts: { ...counts, rows: 3 }, revision }}
+          onOpenThread={() => undefined}
+          onRerun={() => undefined}
+          renderDiff={() => null}
+        />
+      </>
+    );
+  };
+  renderView(<Growing />, {
+    calls: {
+      'experiments.rows': async ({ filter, from, limit }) => {
+        const meant = filter === 'open' ? rows.slice(ended) : rows;
+        return { rows: meant.slice(from, from + limit), total: meant.length };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('option', { name: /input 1/ }));
+  const detail = within(await screen.findByRole('region', { name: 'Row' }));
+  expect(detail.getByRole('heading').textContent).toBe('input 1');
+  await press('The first row ends');
+  await expect.poll(() => screen.getAllByRole('option').length).toBe(2);
+  expect(detail.getByRole('heading').textContent).toBe('input 1');
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('input 1');
 });

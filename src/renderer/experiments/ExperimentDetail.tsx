@@ -83,13 +83,29 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const [rowsToAsk, setRowsToAsk] = useState<RowsToStart['rows'] | null>(null);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
   const [search, setSearch] = useState('');
-  const [openRow, setOpenRow] = useState<number | null>(null);
+  // By its index in the experiment: its position changes as rows end, or leave the filter.
+  const [openRow, setOpenRow] = useState<{ readonly index: number; readonly position: number } | null>(null);
+  // Indexes of the rows that are shown, by position.
+  const [shownRows] = useState(() => new Map<number, number>());
   const query = useMemo(() => ({ experimentId, filter, search }), [experimentId, filter, search]);
   const first = useRowPage(query, 0, revision);
   const total = first.data?.total ?? 0;
   const positions = useMemo(() => Array.from({ length: total }, (_, index) => index), [total]);
-  const shownPage = useRowPage(query, Math.floor((openRow ?? 0) / pageSize), revision);
-  const row = openRow === null ? undefined : shownPage.data?.rows[openRow % pageSize];
+  const listedPage = Math.floor((openRow?.position ?? 0) / pageSize);
+  const listed = useRowPage(query, listedPage, revision);
+  const listedAt = listed.data?.rows.findIndex(({ index }) => index === openRow?.index) ?? -1;
+  // Without a filter, the position of a row is its index.
+  const every = useMemo(() => ({ experimentId, filter: 'all' as const, search: '' }), [experimentId]);
+  const near = useRowPage(
+    openRow === null ? query : every,
+    Math.floor((openRow?.index ?? 0) / pageSize),
+    revision,
+  );
+  const row = near.data?.rows.find(({ index }) => index === openRow?.index);
+  const onSelectRow = (position: number): void => {
+    const index = shownRows.get(position);
+    setOpenRow(index === undefined || index === openRow?.index ? null : { index, position });
+  };
   const [part, setPart] = useState<'rows' | 'scores'>('rows');
   const scores = useScores(experimentId, revision, doneCount(experiment) + counts.waiting > 0);
   const hasScores = scores.data !== undefined && scores.data.series.length > 0;
@@ -266,10 +282,16 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
                 empty={{ title: 'No matching rows', sentence: 'Change the filter or the search text.' }}
                 items={positions}
                 keyOf={String}
-                selectedKey={openRow === null ? null : String(openRow)}
-                onSelect={(position) => setOpenRow(position === openRow ? null : position)}
+                selectedKey={listedAt === -1 ? null : String(listedPage * pageSize + listedAt)}
+                onSelect={onSelectRow}
                 render={(position) => (
-                  <ResultRow query={query} position={position} revision={revision} targets={targets} />
+                  <ResultRow
+                    query={query}
+                    position={position}
+                    revision={revision}
+                    targets={targets}
+                    shownRows={shownRows}
+                  />
                 )}
               />
             ) : first.error ? null : (

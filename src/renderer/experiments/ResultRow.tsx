@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ExperimentTarget, ExperimentRow } from '../../shared/model/experiment.ts';
 import { compareDragProps } from '../shared-ui/compare-drag.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
@@ -15,11 +16,20 @@ interface ResultRowProps {
   readonly position: number;
   readonly revision: number;
   readonly targets: readonly ExperimentTarget[];
+  // Where it notes the index of its row, by position.
+  readonly shownRows: Map<number, number>;
 }
 
-export function ResultRow({ query, position, revision, targets }: ResultRowProps) {
+export function ResultRow({ query, position, revision, targets, shownRows }: ResultRowProps) {
   const { data } = useRowPage(query, Math.floor(position / pageSize), revision);
   const row = data?.rows[position % pageSize];
+  const index = row?.index;
+  useEffect(() => {
+    if (index !== undefined) shownRows.set(position, index);
+    return () => {
+      shownRows.delete(position);
+    };
+  }, [shownRows, position, index]);
   if (row === undefined) return <div className={styles.row}>…</div>;
   const entry = rowTrayEntry(row, targets[row.target]);
   const reason = collapseSpaces(reasonText(row));
