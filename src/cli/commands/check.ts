@@ -24,6 +24,7 @@ import {
 import { countOf } from '../../shared/count-of.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { abortAfter } from '../../services/common/abort-after.ts';
+import { systemErrorReason } from '../../services/storage/system-error-reason.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { parseShard } from '../args/shard.ts';
 import { usageError } from '../args/usage-error.ts';
@@ -210,7 +211,6 @@ async function report(
   { junit, shard }: CheckOptions,
   { terminal, json }: CliContext,
 ): Promise<ExitCode> {
-  if (junit !== null) await writeReport(junit, toJUnit(experiment, rows, shard));
   if (json) terminal.printJsonText(resultsToJson(experiment, rows, scores).trimEnd());
   else {
     terminal.print(columns(rows.map((row) => cellsOf(experiment, row))));
@@ -219,6 +219,14 @@ async function report(
     for (const pair of scores.pairs) terminal.print(pairText(pair, experiment.targets));
     terminal.print(progressText(experiment));
   }
+  // Last: what can't be written must not take the results with it.
+  if (junit !== null)
+    await writeReport(junit, toJUnit(experiment, rows, shard)).catch((error: unknown) => {
+      throw new AppError('storage', `${junit} can't be written: ${systemErrorReason(error)}.`, {
+        hint: 'The results are those printed above.',
+        cause: error,
+      });
+    });
   return rows.every(({ result }) => result?.outcome === 'passed') ? exitCodes.ok : exitCodes.failed;
 }
 

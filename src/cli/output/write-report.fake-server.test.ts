@@ -46,6 +46,24 @@ it('check replaces a report whole', { timeout: 60_000 * slowness() }, async () =
   expect(await readFile(before, 'utf8')).toBe('the report before');
 });
 
+it(
+  'check prints its results also if its report can not be written',
+  { timeout: 60_000 * slowness() },
+  async () => {
+    const server = await startFakeServer();
+    const inputs = join(folder, 'inputs');
+    await mkdir(inputs);
+    await writeFile(join(inputs, 'one.json'), '{"version":1,"graph":"exact","input":{"id":1}}');
+    // A folder is where the report would be.
+    const junit = ['--junit', inputs];
+    const { code, out, err } = await runMain(['check', inputs, '--server', server.url, '--no-key', ...junit]);
+    await server.close();
+    expect(code).toBe(1);
+    expect(out).toContain('1 of 1 ended: 1 finished');
+    expect(err).toContain(`${inputs} can't be written: `);
+  },
+);
+
 it.skipIf(process.platform === 'win32')(
   'a link is written through (not on Windows, where only administrators may make one)',
   async () => {
