@@ -99,6 +99,13 @@ it('a count that is only a lower bound is not compared', () => {
   expect(row('Tokens', part, part)).toMatchObject({ isDifferent: null, difference: 'unknown' });
 });
 
+it('a duration that is only an upper bound is not compared', () => {
+  const run = side({ durationMs: 26, durationBound: 'atMost' });
+  const unlike = { left: '≤ 26 ms', isDifferent: null, difference: 'unknown' };
+  expect(row('Duration', run, run)).toMatchObject(unlike);
+  expect(row('Duration', run, side({ durationMs: 30 }))).toMatchObject(unlike);
+});
+
 it('leaves out what neither kind has, and marks what one has not', () => {
   const assistant: CompareSide = { kind: 'assistant', connectionId: 'demo', assistantId: 'a', version: 1 };
   const versions = [

@@ -43,6 +43,16 @@ async function start(missing: RegExp | null, ids: readonly string[] = ['7', '7']
   return { left, right, calls };
 }
 
+it('the time of runs is at most that of their records, which count the wait for a turn', async () => {
+  const { left, calls } = await start(null);
+  const { threadId } = left;
+  const sides: CompareSide[] = [left, { ...left, kind: 'turn' }, { kind: 'thread', connectionId, threadId }];
+  for (const side of sides) {
+    const compared = await calls['compare.read']({ left: side, right: side }, signal);
+    expect(compared.left).toMatchObject({ durationMs: expect.any(Number), durationBound: 'atMost' });
+  }
+});
+
 it('what a server without history ran is unknown, and not the same or different', async () => {
   const { left, right, calls } = await start(/^\S+ \/threads\/[^/]+\/history/);
   const compared = Comparison.parse(await calls['compare.read']({ left, right }, signal));

@@ -7,8 +7,9 @@ export function totalMs(times: readonly (number | null)[]): number | null {
   return times.reduce((sum, time) => (sum === null || time === null ? null : sum + time), 0);
 }
 
-export function exactDuration(durationMs: number | null): Pick<SideFacts, 'durationMs' | 'durationBound'> {
-  return { durationMs, durationBound: durationMs === null ? null : 'exact' };
+// By the server's records of runs: from creation to the last change, so the wait of a run for its turn counts.
+export function runsDuration(durationMs: number | null): Pick<SideFacts, 'durationMs' | 'durationBound'> {
+  return { durationMs, durationBound: durationMs === null ? null : 'atMost' };
 }
 
 const otherGraphNote =

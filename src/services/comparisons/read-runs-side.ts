@@ -23,7 +23,7 @@ import {
   type SideContent,
   type SideText,
 } from './side-content.ts';
-import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
+import { runsDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { readThreadFacts } from './thread-facts.ts';
 import { usageFacts, usageGap, usagesOfLogs, type SideReadContext } from './usage-facts.ts';
@@ -92,7 +92,7 @@ export async function readRunsSide(
     status: last.run.status === 'unknown' ? null : last.run.status,
     statusText: recorded === null ? null : runStatusText(recorded.record, recorded.run),
     startedAt: first.run.createdAt,
-    ...exactDuration(totalMs(runs.map(({ run }) => run.durationMs))),
+    ...runsDuration(totalMs(runs.map(({ run }) => run.durationMs))),
     ...usageFacts(counted, prices, goesOn),
     errorText: error ?? (ending?.kind === 'failed' ? ending.error : null),
     codeVersion: codeVersionOf(metadata) ?? history.value?.codeVersion ?? null,

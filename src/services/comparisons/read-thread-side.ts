@@ -12,7 +12,7 @@ import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
 import { errorAt, runStatusText } from './record-at.ts';
 import { attempt, joinSentences, knownText, unknownFacts, type SideContent } from './side-content.ts';
-import { exactDuration, historyGaps, totalMs } from './history-facts.ts';
+import { runsDuration, historyGaps, totalMs } from './history-facts.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, usageGap, type SideReadContext } from './usage-facts.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
@@ -40,7 +40,7 @@ export async function readThreadSide(
     status: thread.status === 'unknown' ? null : thread.status,
     statusText: history.value === null ? null : threadStatusText(history.value),
     startedAt: thread.createdAt,
-    ...exactDuration(record === null ? null : timeOfRuns(record)),
+    ...runsDuration(record === null ? null : timeOfRuns(record)),
     ...usageFacts(history.value, prices, thread.status === 'busy' || history.value?.isBroken === true),
     errorText: record === null ? taskError(state.value) : threadError(record),
     codeVersion: codeVersionOf(metadataOf(state.value)),

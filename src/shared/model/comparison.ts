@@ -64,7 +64,8 @@ type ExactCost = z.infer<typeof ExactCost>;
  *   error of a failure.
  * - `startedAt`: ISO 8601, by the server's clock.
  * - `durationMs`: Work without the wait for answers: of all runs together, or of an execution.
- * - `durationBound`: `atMost` of an execution: only the time of the whole superstep is known. `null` without a time.
+ * - `durationBound`: `atMost` of an execution: only the time of the whole superstep is known; of runs: their records say when
+ *   they were created, not when they started. `null` without a time.
  * - `tokens`: Input and output tokens that messages report. At least these many if `incomplete`, which is also said of
  *   what still runs.
  * - `cost`: Cost as text, by the user's price table.

@@ -1,6 +1,6 @@
 import type { GraphNode, GraphNodeKind } from '../../../shared/model/graph.ts';
 import type { NodeActivity, NodeStatus } from '../../shared-ui/node-activity.ts';
-import { durationText } from '../../ui/display/format.ts';
+import { boundedDurationText, boundedDurationWords } from '../../ui/display/format.ts';
 import { nodeTitle } from './node-size.ts';
 import { nodeStatusLabels } from './aggregate-status.ts';
 
@@ -15,16 +15,9 @@ const kindLabels: Readonly<Record<GraphNodeKind, string>> = {
 
 /** Time and number of visits: `1.9 s`, `3× 1.9 s`. Empty if unknown. */
 export function visitSummary({ visits, ms, bound }: NodeActivity): string {
-  const time = ms === null || ms < 1 ? '' : boundedTime(ms, bound);
+  const time = ms === null || ms < 1 ? '' : boundedDurationText(ms, bound ?? 'exact');
   if (visits < 2) return time;
   return `${visits}× ${time}`.trimEnd();
-}
-
-const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;
-
-function boundedTime(ms: number, bound: NodeActivity['bound']): string {
-  const sign = bound === undefined ? '' : bound === 'atMost' ? '≤ ' : '≥ ';
-  return `${sign}${durationText(ms)}`;
 }
 
 /** The accessible name of a node: name, kind, status, breakpoints, time. */
@@ -35,7 +28,6 @@ export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeAct
   if (node.breakBefore) parts.push('breaks before');
   if (node.breakAfter) parts.push('breaks after');
   if (activity.visits > 1) parts.push(`${activity.visits} visits`);
-  if (activity.ms !== null)
-    parts.push(`${boundWords[activity.bound ?? 'exact']}${durationText(activity.ms)}`);
+  if (activity.ms !== null) parts.push(boundedDurationWords(activity.ms, activity.bound ?? 'exact'));
   return parts.join(', ');
 }

@@ -1,5 +1,5 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { durationText } from '../../ui/display/format.ts';
+import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import { tokensText } from '../../ui/display/tokens-text.ts';
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
@@ -71,7 +71,7 @@ function noteOf(
   mode: OverlayMode,
   totalMs: number,
 ): string | null {
-  const time = worked === null ? null : timeText(worked);
+  const time = worked === null ? null : boundedDurationText(worked.ms, worked.bound);
   if (mode === 'observed') return visits === 0 ? null : `${visits}×${time === null ? '' : ` ${time}`}`;
   if (mode === 'time') return worked === null ? null : `${time}${sumText(worked)}`;
   if (mode === 'bottleneck') {
@@ -79,12 +79,6 @@ function noteOf(
     return totalMs > 0 ? `${time} ${Math.min(100, Math.round((worked.ms / totalMs) * 100))}%` : time;
   }
   return tokens === null ? null : tokensText(tokens, hasUnknownTokens);
-}
-
-const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
-
-function timeText({ ms, bound }: WorkedTime): string {
-  return `${boundSigns[bound]}${durationText(ms)}`;
 }
 
 // The sum of visits that ran side by side, which is more than the time by the clock.

@@ -1,6 +1,6 @@
 import type { Run } from '../../../shared/model/run.ts';
 import type { RecordedTime } from '../../../shared/model/thread-record.ts';
-import { boundedDurationText, durationText } from '../../ui/display/format.ts';
+import { boundedDurationText, boundedDurationWords } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
 // The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. A run that has
@@ -35,12 +35,10 @@ export function runDuration(
 
 /** Formats a duration with its bound and its clock: `at most 1.2 s on the server`. */
 export function runDurationLabel({ ms, by, bound }: RunDuration): string {
-  return `${boundWords[bound]}${durationText(ms)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
+  return `${boundedDurationWords(ms, bound)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
 }
 
 /** The same for dense lists: `≤ 1.2 s`. */
 export function shortRunDuration({ ms, bound }: RunDuration): string {
   return boundedDurationText(ms, bound);
 }
-
-const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;

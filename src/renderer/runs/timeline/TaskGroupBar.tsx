@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
-import { durationText } from '../../ui/display/format.ts';
+import { boundedDurationWords, durationText } from '../../ui/display/format.ts';
 import { isInView } from './axis-view.ts';
 import { TimelineSpan } from './TimelineSpan.tsx';
 import { Queued } from './TimelineBar.tsx';
@@ -63,7 +63,7 @@ export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<
 function spreadText({ fastestMs, slowestMs, isBound, startMs, endMs }: GroupSummary): string {
   if (fastestMs !== null && slowestMs !== null)
     return `${durationText(fastestMs)} to ${durationText(slowestMs)}`;
-  return isBound && endMs !== null ? `at most ${durationText(endMs - startMs)}` : '';
+  return isBound && endMs !== null ? boundedDurationWords(endMs - startMs, 'atMost') : '';
 }
 
 // How many of a group failed, wait, run, ...; nothing for one that finished whole.

@@ -1,7 +1,7 @@
 import type { TaskGroup } from './task-group.ts';
 import { recordedRunText } from '../../../shared/status-labels.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline-task.ts';
-import { durationText } from '../../ui/display/format.ts';
+import { recordedDuration, runDurationLabel } from '../model/run-duration.ts';
 import type { TimelineData } from './use-timeline.ts';
 
 // A run without tasks: when it was created and ended, by the server.
@@ -43,7 +43,7 @@ function runItems({ runs, layout }: Pick<TimelineData, 'runs' | 'layout'>): RunI
     const ms = run?.createdAt == null || run.endedAt === null ? null : run.endedAt - run.createdAt;
     const facts = [
       run === null ? 'not listed by the server' : recordedRunText(run),
-      ...(ms === null ? [] : [durationText(ms)]),
+      ...(ms === null ? [] : [runDurationLabel(recordedDuration(ms))]),
     ];
     return {
       runId,

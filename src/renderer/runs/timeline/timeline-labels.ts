@@ -2,7 +2,7 @@ import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline-ax
 import type { TaskStatus } from '../../../shared/thread-record/timeline-task.ts';
 import type { TimelineRun } from '../../../shared/thread-record/timeline.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
-import { boundedDurationText, durationText } from '../../ui/display/format.ts';
+import { boundedDurationText, boundedDurationWords, durationText } from '../../ui/display/format.ts';
 import type { AxisView } from './axis-view.ts';
 
 // Empty for the status that needs no label.
@@ -20,10 +20,7 @@ export const taskStatusLabels: Readonly<Record<TaskStatus, string>> = {
 
 /** How long something worked: a bound says so, and an unknown time is never a short one. */
 export function workedTimeText(time: WorkedTime | null): string {
-  if (time === null) return 'time unknown';
-  const text = durationText(time.ms);
-  if (time.bound === 'exact') return text;
-  return time.bound === 'atMost' ? `at most ${text}` : `at least ${text}`;
+  return time === null ? 'time unknown' : boundedDurationWords(time.ms, time.bound);
 }
 
 const timeless = new Set<TaskStatus>(['running', 'queued', 'interrupted', 'unanswered', 'unknown']);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasZone, timeTitle } from './format.ts';
+import { boundedDurationText, boundedDurationWords, hasZone, timeTitle } from './format.ts';
 
 const times = [
   ['2026-11-20T22:00:00.173Z', '2026-11-20T22:00:00.173Z', true],
@@ -27,4 +27,17 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])('in the zone %s', (zo
     expect(hasZone(at)).toBe(zoned);
     expect(reading.includes('no time zone')).toBe(!zoned);
   });
+});
+
+it.each([
+  [1200, 'exact', '1.2 s', '1.2 s'],
+  [1200, 'atMost', '≤ 1.2 s', 'at most 1.2 s'],
+  [1200, 'atLeast', '≥ 1.2 s', 'at least 1.2 s'],
+  // One sign says it all.
+  [0.4, 'exact', '<1 ms', '<1 ms'],
+  [0, 'atMost', '<1 ms', '<1 ms'],
+  [0.4, 'atLeast', '≥ 0 ms', 'at least 0 ms'],
+] as const)('%d ms, %s, reads %s', (ms, bound, text, words) => {
+  expect(boundedDurationText(ms, bound)).toBe(text);
+  expect(boundedDurationWords(ms, bound)).toBe(words);
 });

@@ -25,10 +25,21 @@ export function durationText(ms: number): string {
 }
 
 const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
+const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;
 
-/** A duration with the sign of its bound: `≤ 1.2 s`. */
-export function boundedDurationText(ms: number, bound: keyof typeof boundSigns): string {
-  return `${boundSigns[bound]}${durationText(ms)}`;
+/** A duration with the sign of its bound: `≤ 1.2 s`. What is less than a millisecond has its sign: `<1 ms`. */
+export function boundedDurationText(
+  ms: number,
+  bound: keyof typeof boundSigns,
+  words: Readonly<Record<keyof typeof boundSigns, string>> = boundSigns,
+): string {
+  if (ms < 1 && bound === 'atLeast') return `${words.atLeast}0 ms`;
+  return `${ms < 1 ? '' : words[bound]}${durationText(ms)}`;
+}
+
+/** The same in words: `at most 1.2 s`. */
+export function boundedDurationWords(ms: number, bound: keyof typeof boundWords): string {
+  return boundedDurationText(ms, bound, boundWords);
 }
 
 /**
