@@ -33,7 +33,7 @@ import { menuTemplate } from './window/menu.ts';
 import type { CommandMenu } from '../shared/model/command-menu.ts';
 import { guardNavigation } from './window/navigation.ts';
 import { isProcessAlive, parentPidVariable, watchParent } from './parent-watchdog.ts';
-import { guardPermissions, refuseDownloads } from './window/permissions.ts';
+import { guardDownloads, guardPermissions } from './window/permissions.ts';
 import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { installQuitQuestion, quitAnswers, quitMessage } from './confirm-quit.ts';
 import { withDataFolderTimeout } from './data-folder-timeout.ts';
@@ -68,7 +68,12 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
 
   protocol.handle(appScheme, createAppProtocol(listAppFiles(folders.renderer)));
   guardPermissions(session.defaultSession, source);
-  refuseDownloads(session.defaultSession, source, warn);
+  guardDownloads(session.defaultSession, source, {
+    onRefused: warn,
+    onFailed: (fileName) => {
+      dialog.showErrorBox(`Could not save ${fileName}`, 'The file was not written. Choose another folder.');
+    },
+  });
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, { source, openLink, onRefused: warn });
   });

@@ -1,12 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { builtSource } from './app-origin.ts';
-import {
-  guardPermissions,
-  isPermissionAllowed,
-  refuseDownloads,
-  type GuardedSession,
-} from './permissions.ts';
+import { guardPermissions, isPermissionAllowed, guardDownloads, type GuardedSession } from './permissions.ts';
 
 type Handlers = {
   request?: Parameters<GuardedSession['setPermissionRequestHandler']>[0];
@@ -104,9 +99,31 @@ it.each([
 ])('of downloads, %s', (_, url, isRefused) => {
   const session = new FakeSession();
   const logged: string[] = [];
-  refuseDownloads(session as unknown as GuardedSession, builtSource, (what) => logged.push(what));
+  const onRefused = (what: string): unknown => logged.push(what);
+  guardDownloads(session as unknown as GuardedSession, builtSource, { onRefused, onFailed: onRefused });
   let prevented = false;
-  session.emit('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => url });
+  const item = Object.assign(new EventEmitter(), { getURL: () => url });
+  session.emit('will-download', { preventDefault: () => (prevented = true) }, item);
   expect(prevented).toBe(isRefused);
   expect(logged).toHaveLength(isRefused ? 1 : 0);
+});
+
+it.each([
+  ['completed', []],
+  ['cancelled', []],
+  ['interrupted', ['writer.json']],
+])('an export that was %s is reported if it was not written', (state, expected) => {
+  const session = new FakeSession();
+  const failed: string[] = [];
+  guardDownloads(session as unknown as GuardedSession, builtSource, {
+    onRefused: () => undefined,
+    onFailed: (fileName) => failed.push(fileName),
+  });
+  const item = Object.assign(new EventEmitter(), {
+    getURL: () => 'blob:app://studio/1',
+    getFilename: () => 'writer.json',
+  });
+  session.emit('will-download', {}, item);
+  item.emit('done', {}, state);
+  expect(failed).toEqual(expected);
 });

@@ -34,17 +34,27 @@ export function guardPermissions(session: GuardedSession, source: AppSource): vo
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
 }
 
+export interface DownloadListeners {
+  readonly onRefused: (what: string) => void;
+  readonly onFailed: (fileName: string) => void;
+}
+
 /**
  * Cancels every download except the page's own exports, for which Electron asks where to save. Nothing is
- * fetched from anywhere.
+ * fetched from anywhere. `onFailed`: an export was not written; the page is not told.
  */
-export function refuseDownloads(
+export function guardDownloads(
   session: GuardedSession,
   source: AppSource,
-  onRefused: (what: string) => void,
+  { onRefused, onFailed }: DownloadListeners,
 ): void {
   session.on('will-download', (event, item) => {
-    if (item.getURL().startsWith(`blob:${source.origin}/`)) return;
+    if (item.getURL().startsWith(`blob:${source.origin}/`)) {
+      item.once('done', (_event, state) => {
+        if (state === 'interrupted') onFailed(item.getFilename());
+      });
+      return;
+    }
     event.preventDefault();
     onRefused('A download was refused.');
   });

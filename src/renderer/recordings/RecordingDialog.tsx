@@ -17,7 +17,7 @@ import { DraftSearch } from './DraftSearch.tsx';
 import { SendDraft } from './SendDraft.tsx';
 import { useRecording } from './use-recording.ts';
 import styles from './Recordings.module.css';
-import { saveFile } from '../shared-ui/download.ts';
+import { downloadStarted, saveFile } from '../shared-ui/download.ts';
 
 export interface RecordingDialogProps {
   readonly connectionId: string;
@@ -40,7 +40,7 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
   const save = useMutation({
     mutationFn: (draft: RecordingPreview) => downloadDraft(rpc, draft),
     onSuccess: (_nothing, { fileName }) => {
-      showToast(`Saved ${fileName}.`, 'ok');
+      showToast(downloadStarted(fileName));
       onClose();
     },
   });

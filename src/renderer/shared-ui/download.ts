@@ -30,11 +30,19 @@ export function toFileName(parts: readonly string[], ending: string): string {
 // Time for the browser to start reading the file, in milliseconds.
 const readWithinMs = 60_000;
 
-/** Saves a file to the download folder. Use `toFileName` for the name. */
+/**
+ * Offers a file as a download. Use `toFileName` for the name. Whether it is saved is not known here: the browser or the
+ * desktop's dialog may ask where, and be cancelled.
+ */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), readWithinMs);
+}
+
+/** What can be said of a file that was just offered, as a sentence. */
+export function downloadStarted(name: string): string {
+  return `Download of ${name} started.`;
 }

@@ -84,7 +84,11 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
   async watchDownloads(): Promise<void> {
     browserTarget().on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
       const event = createEvent({});
-      const item = { getURL: () => fromChromium(url), getFilename: () => suggestedFilename };
+      const item = {
+        getURL: () => fromChromium(url),
+        getFilename: () => suggestedFilename,
+        once: () => undefined,
+      };
       this.emit('will-download', event, item);
       if (!event.defaultPrevented) console.error(notImplemented('a download'));
       browserTarget()

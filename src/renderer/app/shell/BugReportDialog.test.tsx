@@ -9,9 +9,11 @@ import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { RpcContext } from '../../rpc/rpc-context.ts';
+import { toastStore } from '../../ui/popups/toast-store.ts';
 import { BugReportDialog, findLines } from './BugReportDialog.tsx';
 
 beforeEach(() => {
+  toastStore.setState({ toasts: [] });
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
 });
@@ -49,6 +51,15 @@ it('a recording of the selected thread goes with the report, and has a preview o
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
   expect(onRecord).toHaveBeenCalledOnce();
+});
+
+it('does not say that the report was saved: a dialog of the system may ask where, and be cancelled', async () => {
+  open(null);
+  const button = await screen.findByRole('button', { name: 'Save report' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  const texts = toastStore.getState().toasts.map(({ text }) => text);
+  expect(texts).toEqual(['Download of bug-report.md started. The studio sent it nowhere.']);
 });
 
 it('says what was removed, by kind, and that more may be left', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../../shared/count-of.ts';
 import { scrubberHint } from '../../../shared/scrubber-hint.ts';
-import { saveFile, toFileName } from '../../shared-ui/download.ts';
+import { downloadStarted, saveFile, toFileName } from '../../shared-ui/download.ts';
 import { KindList } from '../../shared-ui/KindList.tsx';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -41,8 +41,9 @@ export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: B
   const text = report.data?.text ?? '';
   const matchingLines = findLines(text, search);
   const save = (): void => {
-    saveFile(toFileName(['bug-report'], 'md'), new Blob([text], { type: 'text/markdown' }));
-    showToast('Saved the report. It was not sent anywhere.', 'ok');
+    const fileName = toFileName(['bug-report'], 'md');
+    saveFile(fileName, new Blob([text], { type: 'text/markdown' }));
+    showToast(`${downloadStarted(fileName)} The studio sent it nowhere.`);
     onClose();
   };
   return (
