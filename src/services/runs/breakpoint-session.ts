@@ -42,6 +42,12 @@ export interface BreakpointSessionOptions {
   readonly onFollow: (runRef: RunRef, session: BreakpointSession) => void;
 }
 
+/** A request to send once the outputs of the pinned nodes `writtenIds` were written. */
+export interface WrittenPins {
+  readonly request: RunRequest;
+  readonly writtenIds: readonly string[];
+}
+
 type Decision = Pick<RunEnd, 'stop' | 'continuedBy'>;
 
 const unchanged: Decision = {};
@@ -117,19 +123,20 @@ export class BreakpointSession {
 
   /**
    * Writes the pinned outputs of the next nodes before the run is sent, because the run would execute these nodes. Returns
-   * the request that goes on after them.
+   * the request that goes on after them, and the nodes that were written.
    */
-  async writePinsBeforeStart(client: GraphClient): Promise<RunRequest> {
+  async writePinsBeforeStart(client: GraphClient): Promise<WrittenPins> {
+    const unwritten = { request: this.request, writtenIds: [] };
     const { checkpointId, checkpointNs, trigger } = this.request;
-    if (this.#pins.length === 0 || trigger.kind !== 'continue' || checkpointNs !== '') return this.request;
+    if (this.#pins.length === 0 || trigger.kind !== 'continue' || checkpointNs !== '') return unwritten;
     const state = await readStop(client, this.#thread.threadId, checkpointId);
-    if (state.checkpointId === null || !this.#isPinned(state)) return this.request;
-    const { hits } = await this.#writePins(
+    if (state.checkpointId === null || !this.#isPinned(state)) return unwritten;
+    const { hits, writtenIds } = await this.#writePins(
       client,
       { ...state, checkpointId: state.checkpointId },
       { isHead: checkpointId === null, runId: null, mayWriteNext: () => true },
     );
-    if (hits.length === 0) return { ...this.request, checkpointId: null };
+    if (hits.length === 0) return { request: { ...this.request, checkpointId: null }, writtenIds };
     await this.#storeVisits();
     const nodes = [...new Set(hits.map(({ nodeId, side }) => `${side} ${nodeId}`))].join(', ');
     throw new AppError(
@@ -168,11 +175,9 @@ export class BreakpointSession {
     // A step, or a breakpoint that the graph declares.
     if (!isBreakpointHere && !isPinned) return unchanged;
     if (wouldStopWithoutBreakpoints(this.request, situation)) return unchanged;
-    return (
-      this.#stoppedByUser() ??
-      (isPinned ? await this.#passPins(client, situation) : null) ??
-      this.#continue(client)
-    );
+    const stopped = this.#stoppedByUser();
+    if (stopped !== null) return stopped;
+    return isPinned ? this.#passPins(client, situation) : this.#continue(client);
   }
 
   #continueProblem(head: ThreadState): string | null {
@@ -193,15 +198,21 @@ export class BreakpointSession {
     return this.#stopped('The run was stopped between two supersteps.');
   }
 
-  // Writes the outputs of pinned nodes that are next; `null` if the turn goes on after them.
-  async #passPins(client: GraphClient, stop: Stop): Promise<Decision | null> {
-    const { hits, lastStop } = await this.#writePins(client, stop, {
+  // Writes the outputs of pinned nodes that are next, and continues the turn after them unless something holds it there.
+  async #passPins(client: GraphClient, stop: Stop): Promise<Decision> {
+    const { hits, lastStop, writtenIds } = await this.#writePins(client, stop, {
       isHead: true,
       runId: this.#runId,
       mayWriteNext: () => this.#stoppedByUser() === null,
     });
     this.#previousStop = lastStop;
-    return hits.length > 0 ? this.#stopped(null, hits) : this.#stoppedByUser();
+    const stopped = hits.length > 0 ? this.#stopped(null, hits) : this.#stoppedByUser();
+    if (stopped !== null) return stopped;
+    try {
+      return await this.#continue(client);
+    } catch (error) {
+      throw withWrittenPins(error, writtenIds);
+    }
   }
 
   async #continue(client: GraphClient): Promise<Decision> {
@@ -258,12 +269,17 @@ export class BreakpointSession {
   }
 
   // Writes the output of the pinned node that is next, and of those that follow it directly: a run that continues passes all
-  // breakpoints of its first superstep, so they are checked here. Returns those that hold, and where the thread is now.
+  // breakpoints of its first superstep, so they are checked here. Returns those that hold, where the thread is now, and the
+  // nodes that were written.
   async #writePins(
     client: GraphClient,
     stop: Stop,
     { isHead: isStopHead, runId, mayWriteNext }: PinWriting,
-  ): Promise<{ readonly hits: BreakpointStop['hits']; readonly lastStop: LastStop }> {
+  ): Promise<{
+    readonly hits: BreakpointStop['hits'];
+    readonly lastStop: LastStop;
+    readonly writtenIds: readonly string[];
+  }> {
     const maxWrites = this.request.options.recursionLimit ?? defaultMaxWrites;
     let { checkpointId, next, valuesText } = stop;
     let isHead = isStopHead;
@@ -290,7 +306,7 @@ export class BreakpointSession {
     } catch (error) {
       throw withWrittenPins(error, writtenIds);
     }
-    return { hits, lastStop: toLastStop({ checkpointId, next, valuesText }) };
+    return { hits, lastStop: toLastStop({ checkpointId, next, valuesText }), writtenIds };
   }
 
   #storeVisits(): Promise<void> {

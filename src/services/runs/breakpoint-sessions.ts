@@ -2,7 +2,12 @@ import type { GraphClient } from 'remote-graph-client/client';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { RunRef } from './log/run-log-cache.ts';
 import { runKey } from './log/run-log-cache.ts';
-import { BreakpointSession, readVisits, type BreakpointSessionOptions } from './breakpoint-session.ts';
+import {
+  BreakpointSession,
+  readVisits,
+  type BreakpointSessionOptions,
+  type WrittenPins,
+} from './breakpoint-session.ts';
 import { activeBreakpoints } from './server-breakpoints.ts';
 import { activePins } from './write-pinned-output.ts';
 
@@ -23,8 +28,7 @@ export interface BreakpointSessions {
   close(): void;
 }
 
-interface PreparedRun {
-  readonly request: RunRequest;
+interface PreparedRun extends WrittenPins {
   readonly session: BreakpointSession | null;
 }
 
@@ -53,10 +57,10 @@ export function createBreakpointSessions({
     async start(client, request) {
       const { connectionId, threadId } = request;
       if (threadId === null || activeBreakpoints(request).length + activePins(request).length === 0)
-        return { request, session: null };
+        return { request, writtenIds: [], session: null };
       const visits = await readVisits(client, options.store, request);
       const session = new BreakpointSession(request, { connectionId, threadId }, visits, sessionOptions);
-      return { request: await session.writePinsBeforeStart(client), session };
+      return { ...(await session.writePinsBeforeStart(client)), session };
     },
     async stop(runRef) {
       return (await byRun.get(runKey(runRef))?.stop()) ?? null;

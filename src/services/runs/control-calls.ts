@@ -3,6 +3,7 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import { assertBreakpointTargets } from './assert-breakpoint-targets.ts';
 import type { BreakpointSessions } from './breakpoint-sessions.ts';
 import { withServerBreakpoints } from './server-breakpoints.ts';
+import { withWrittenPins } from './write-pinned-output.ts';
 import type { RunRef } from './log/run-log-cache.ts';
 import type { RunLogs } from './log/run-logs.ts';
 import type { ActiveStreams } from './log/active-streams.ts';
@@ -36,7 +37,11 @@ export function createRunControlCalls(options: RunControlCallsOptions): RunContr
       withServerClient(clients, request.connectionId, async (client) => {
         await assertBreakpointTargets(client, request);
         const prepared = await sessions.start(client, request);
-        return start(client, withServerBreakpoints(prepared.request), prepared.session);
+        try {
+          return await start(client, withServerBreakpoints(prepared.request), prepared.session);
+        } catch (error) {
+          throw withWrittenPins(error, prepared.writtenIds);
+        }
       }),
     'runs.preview': ({ request, newThread }) =>
       withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),

@@ -289,6 +289,47 @@ describe('runs with pinned nodes, at the JavaScript server', () => {
     }
   });
 
+  it('are named by a start that fails after they were written', async () => {
+    const threadId = await demo.newThread('writer');
+    await run({ threadId, pins: [] });
+    const beforePlan = (await demo.historyOf(threadId)).find(({ next }) => next.includes('plan'));
+    const failing = runsThatStart(() => {
+      throw serverError();
+    });
+    try {
+      const started = failing.calls['runs.start'](
+        {
+          ...requestOf(threadId),
+          trigger: { kind: 'continue' },
+          checkpointId: beforePlan?.checkpointId ?? null,
+        },
+        signal,
+      );
+      await expect(started).rejects.toThrow(/Pinned outputs that were written before it: plan\.$/);
+      expect(await demo.stateAt(threadId)).toMatchObject({ next: ['write'], source: 'update' });
+    } finally {
+      await failing.stop();
+    }
+  });
+
+  it('are named by a run that could not be continued after they were written', async () => {
+    let starts = 0;
+    const failing = runsThatStart(() => {
+      starts += 1;
+      if (starts > 1) throw serverError();
+    });
+    try {
+      const threadId = await demo.newThread('writer');
+      const { runId } = await failing.calls['runs.start'](requestOf(threadId), signal);
+      const { end } = await demo.followToStop(threadId, runId, failing);
+      expect(end?.stop?.problem).toMatch(
+        /^The studio could not continue the run\. .* Pinned outputs that were written before it: plan\./,
+      );
+    } finally {
+      await failing.stop();
+    }
+  });
+
   it('are remembered after a restart', async () => {
     const threadId = await demo.newThread('writer');
     await run({ threadId, pins: [pin('plan', planned)] });
@@ -307,7 +348,22 @@ function runsThatWrite(
   onChange?: (connectionId: string, threadId: string | null) => void,
 ): Runs {
   const threads = withMember(demo.client.threads, 'updateState', updateState);
-  const client = withMember(demo.client, 'threads', threads);
+  return runsOf(withMember(demo.client, 'threads', threads), onChange);
+}
+
+/** Runs at the server, of which none starts from the moment that `mayStart` throws. */
+function runsThatStart(mayStart: () => void): Runs {
+  const runs = withMember(demo.client.runs, 'stream', (...args) => {
+    mayStart();
+    return demo.client.runs.stream(...args);
+  });
+  return runsOf(withMember(demo.client, 'runs', runs));
+}
+
+function runsOf(
+  client: GraphClient,
+  onChange?: (connectionId: string, threadId: string | null) => void,
+): Runs {
   const reserve = (): never => {
     throw new Error('No run here asks for a webhook.');
   };
