@@ -149,7 +149,7 @@ function neverConnected(): never {
 
 function portClosed(): AppError {
   return new AppError('port-closed', 'Connection to the studio lost.', {
-    hint: 'Reconnecting. Your input is saved.',
+    hint: 'Reconnecting. What you enter stays in this window.',
     details: { sent: 'no' },
   });
 }

@@ -130,7 +130,7 @@ async function signInProblem(response: Response): Promise<AppError> {
     return new AppError('unauthorized', text.slice(0, 300) || 'You may not open this studio.');
   }
   return new AppError('unauthorized', 'Your sign-in has ended.', {
-    hint: 'Reload this page to sign in again. Your input is saved.',
+    hint: 'Reload this page to sign in again. Drafts are kept.',
   });
 }
 

@@ -79,6 +79,27 @@ describe('drafts', () => {
     expect(readDraft('old')).toBe('newer');
   });
 
+  it.each([
+    ['the write was never sent', { sent: 'no' }, 'on the disk', 'words'],
+    ['the write got no answer, and did not arrive', {}, 'on the disk', 'words'],
+    ['the write got no answer, and arrived', {}, 'wo', 'words'],
+    ['another window has written since', {}, 'newer', 'newer'],
+  ])('that waited for a studio that was away for longer: %s', async (_, details, stored, expected) => {
+    const before = backEnd({ away: 'on the disk' });
+    await before.load();
+    before.refuse(new AppError('port-closed', 'Connection to the studio lost.', { details }));
+    writeDraft('away', 'wo');
+    await vi.advanceTimersByTimeAsync(500);
+    writeDraft('away', 'words');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const after = backEnd({ away: stored });
+    await after.load();
+    expect(readDraft('away')).toBe(expected);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(after.stored['away']).toBe(expected);
+  });
+
   it('are there after a start, but for what was typed since', async () => {
     const { load } = backEnd({ old: 'from the disk', typed: 'from the disk' });
     const loaded = load();

@@ -25,7 +25,7 @@ it('leaves a newer text to the next page while an older write of it ends', async
   await vi.advanceTimersByTimeAsync(500);
   // The newer text is on its way, but the page goes before it has arrived.
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeHandoff()).toEqual([{ key: 'draft', text: 'newer' }]);
+  expect(takeHandoff(() => 'older')).toEqual([{ key: 'draft', text: 'newer' }]);
   expect(writes.map(({ text }) => text)).toEqual(['older', 'newer']);
   expect(readStoredText('draft')).toBe('newer');
 });

@@ -13,6 +13,8 @@ const listeners = new Map<string, Set<() => void>>();
 // Changed but not being written.
 const unwritten = new Set<string>();
 const sending = new Set<string>();
+// What the disk may hold of a key: the text that was last read or written, and those whose write got no answer.
+const mayBeStored = new Map<string, readonly (string | null)[]>();
 let rpc: StudioRpc | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 // A text that keeps failing must not block the others.
@@ -53,15 +55,19 @@ export function flushStorage(): void {
 
 async function send(to: StudioRpc, key: string): Promise<void> {
   sending.add(key);
+  const before = textsOnDisk(key);
   try {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
+    mayBeStored.set(key, [...before, text]);
     await to.call('storage.write', { key, text });
+    mayBeStored.set(key, [text]);
     isReported = false;
   } catch (problem) {
     unwritten.add(key);
     retryTimer ??= setTimeout(flushStorage, retryDelayMs);
     const isAway = problem instanceof AppError && problem.code === 'port-closed';
+    if (!isAway || problem.details['sent'] === 'no') mayBeStored.set(key, before);
     if (!isAway && !isReported) onProblem(problem);
     isReported ||= !isAway;
   } finally {
@@ -69,6 +75,10 @@ async function send(to: StudioRpc, key: string): Promise<void> {
     // Changed meanwhile.
     if (unwritten.has(key) && retryTimer === undefined) timer ??= setTimeout(flushStorage, writeDelayMs);
   }
+}
+
+function textsOnDisk(key: string): readonly (string | null)[] {
+  return mayBeStored.get(key) ?? [null];
 }
 
 function tooLong(length: number): AppError {
@@ -96,10 +106,10 @@ export async function loadStorage(from: StudioRpc, onError: (problem: unknown) =
   if (rpc !== from) forgetAll();
   rpc = from;
   onProblem = onError;
-  const left = takeHandoff();
   for (let after: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
     for (const { key, text } of page.texts) {
+      if (!sending.has(key)) mayBeStored.set(key, [text]);
       if (unwritten.has(key) || texts.has(key)) continue;
       texts.set(key, text);
       wake(key);
@@ -107,6 +117,7 @@ export async function loadStorage(from: StudioRpc, onError: (problem: unknown) =
     after = page.after;
     if (after === null) break;
   }
+  const left = takeHandoff((key) => textsOnDisk(key)[0] ?? null);
   for (const { key, text } of left) writeStoredText(key, text);
 }
 
@@ -122,6 +133,7 @@ function forgetAll(): void {
   retryTimer = undefined;
   texts.clear();
   unwritten.clear();
+  mayBeStored.clear();
   isReported = false;
 }
 
@@ -132,7 +144,7 @@ function wake(key: string): void {
 // Requests of an unloading page may be lost, so its texts are left to the next page.
 globalThis.addEventListener?.('pagehide', () => {
   const keys = new Set([...unwritten, ...sending]);
-  saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));
+  saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key), replaces: textsOnDisk(key) })));
   // There is no time to wait for older writes.
   sending.clear();
   flushStorage();

@@ -170,7 +170,7 @@ function cancelled(): AppError {
 
 function portClosed(details: AppError['details'] = {}): AppError {
   return new AppError('port-closed', 'Connection to the studio lost.', {
-    hint: 'Reconnecting. Your input is saved.',
+    hint: 'Reconnecting. What you enter stays in this window.',
     details,
   });
 }

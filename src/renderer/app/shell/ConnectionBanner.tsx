@@ -14,7 +14,7 @@ export function ConnectionBanner() {
         {error?.code === 'conflict'
           ? `${error.message} ${error.hint ?? ''}`
           : state === 'lost'
-            ? 'Connection to the studio lost. Your input is saved. Reconnecting...'
+            ? 'Connection to the studio lost. What you enter stays in this window. Reconnecting...'
             : 'The studio is not responding yet. Retrying...'}
       </span>
       <Button size="small" onClick={() => hostConnection.retry()}>
