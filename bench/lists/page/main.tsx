@@ -131,6 +131,7 @@ function handlersOf(name: keyof typeof views, number: number): StudioHandlers {
             graphIds: ['agent', 'writer'],
             threads: number,
             searchable: number,
+            searchableInPart: 0,
             hasMore: false,
             isReadingAll: false,
             readAt: newest,

@@ -55,6 +55,7 @@ function stateOf(more: Partial<RunIndexState> = {}): RunIndexState {
     graphIds: ['agent'],
     threads: 2,
     searchable: 2,
+    searchableInPart: 0,
     hasMore: false,
     isReadingAll: false,
     readAt: 1,

@@ -184,7 +184,7 @@ function RunsTable(props: RunsTableProps) {
           {state.runs === 0 ? (
             <NoRuns newRun={<NewRunButton connectionId={connectionId} onClick={onNewRun} />} />
           ) : (
-            <NoMatchingRuns isAllRead={!state.hasMore && state.searchable >= state.threads} />
+            <NoMatchingRuns state={state} />
           )}
         </div>
       )}
@@ -323,11 +323,18 @@ function NoRuns({ newRun }: { readonly newRun: ReactNode }) {
   );
 }
 
-function NoMatchingRuns({ isAllRead }: { readonly isAllRead: boolean }) {
+function NoMatchingRuns({ state }: { readonly state: RunIndexState }) {
+  const { text } = useStore(runFilter);
   return (
     <EmptyState
       title="No run matches"
-      sentence={isAllRead ? 'Change the search or the filters.' : 'Not all runs are read yet.'}
+      sentence={
+        state.hasMore || state.searchable < state.threads
+          ? 'Not all runs are read yet.'
+          : text.trim() !== '' && state.searchableInPart > 0
+            ? 'Long threads are searched only in part. Change the search or the filters.'
+            : 'Change the search or the filters.'
+      }
       action={
         <Button size="small" onClick={() => runFilter.setState(noRunFilter)}>
           Clear filters

@@ -31,6 +31,7 @@ const state: RunIndexState = {
   graphIds: ['agent', 'writer'],
   threads: 40,
   searchable: 12,
+  searchableInPart: 0,
   hasMore: false,
   isReadingAll: false,
   readAt: 1,
@@ -133,5 +134,8 @@ it('the coverage says how many runs are listed, and how many threads can be sear
   expect(coverageText(state, 1284)).toBe('1,284 runs. 12 of 40 threads can be searched.');
   expect(coverageText({ ...state, hasMore: true }, 3)).toBe(
     '3 of 1,284 runs read so far. 12 of 40 threads can be searched.',
+  );
+  expect(coverageText({ ...state, searchableInPart: 3 }, 1284)).toBe(
+    '1,284 runs. 12 of 40 threads can be searched, 3 only in part.',
   );
 });

@@ -106,10 +106,10 @@ export function isActiveRun({ status }: Pick<IndexedRun, 'status'>): boolean {
 }
 
 export function coverageText(state: RunIndexState, total: number): string {
-  const { runs, hasMore, threads, searchable } = state;
+  const { runs, hasMore, threads, searchable, searchableInPart } = state;
   const runCount = `${runs.toLocaleString('en')}${hasMore ? ' runs read so far' : runs === 1 ? ' run' : ' runs'}`;
   const displayedCount = total === runs ? runCount : `${total.toLocaleString('en')} of ${runCount}`;
   return `${displayedCount}. ${searchable.toLocaleString('en')} of ${threads.toLocaleString('en')} ${
     threads === 1 ? 'thread' : 'threads'
-  } can be searched.`;
+  } can be searched${searchableInPart === 0 ? '' : `, ${searchableInPart.toLocaleString('en')} only in part`}.`;
 }

@@ -31,6 +31,7 @@ function threadOf(index: number) {
     created_at: time,
     updated_at: time,
     interrupts: {},
+    values: {},
   };
 }
 
@@ -86,6 +87,11 @@ function startIndex(count: number) {
     server,
     state: () => state,
     readAll: () => indexes.calls['runIndex.readAll']({ connectionId }, signal),
+    threadsFound: async (text: string) => {
+      const query = { connectionId, filter: { ...filter, text }, offset: 0, limit: 1000 };
+      const { runs: found } = await indexes.calls['runIndex.list'](query, signal);
+      return found.map(({ threadId }) => threadId);
+    },
     runsListed: async () =>
       (await indexes.calls['runIndex.list']({ connectionId, filter, offset: 0, limit: 1000 }, signal)).total,
     /** Waits until the server was read once more, from the beginning. */
@@ -136,6 +142,30 @@ describe('the threads of a server', () => {
     await expect.poll(state).toMatchObject({ threads: 5, hasMore: false });
     server.threads = [...Array.from({ length: 150 }, (_, index) => threadOf(index - 150)), ...server.threads];
     await expect.poll(() => state()?.threads).toBe(155);
+  });
+});
+
+describe('a search for what threads contain', () => {
+  it('finds what was said in them, and no ids or versions', async () => {
+    const { server, readAll, threadsFound } = startIndex(2);
+    const message = { type: 'ai', content: 'Table 13 is free', id: 'run--1' };
+    const other = { type: 'ai', content: 'Hello', id: 'run--13', response_metadata: { version: '0.3.13' } };
+    server.threads = [message, other].map((one, index) => ({
+      ...threadOf(index),
+      values: { messages: [one] },
+    }));
+    await readAll();
+    await expect.poll(() => threadsFound('13')).toEqual(['thread-0']);
+  });
+
+  it('says how many threads have more text than is searched', async () => {
+    const { server, readAll, state } = startIndex(3);
+    server.threads = [{ text: 'word '.repeat(10_000) }, { text: 'word' }, {}].map((values, index) => ({
+      ...threadOf(index),
+      values,
+    }));
+    await readAll();
+    await expect.poll(state).toMatchObject({ threads: 3, searchable: 3, searchableInPart: 1 });
   });
 });
 

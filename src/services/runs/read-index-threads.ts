@@ -23,6 +23,7 @@ import { inputLine } from '../threads/mappers/thread-mapper.ts';
 import { readPartOfRecord } from '../threads/record/read-thread-record.ts';
 import { namesQuestion } from '../threads/stop-reasons.ts';
 import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
+import { threadText } from './thread-text.ts';
 import type { IndexedThread, IndexedRunFacts, ServerListedRun, ThreadContent } from './run-index.ts';
 import { recordOrEmpty } from '../../shared/narrow.ts';
 
@@ -34,9 +35,6 @@ const maxRunsPerThread = 1000;
 const contentsPerRequest = 20;
 const maxBusyThreads = 1000;
 const maxLineLength = 200;
-// Of a thread's text for searching, in UTF-16 units, and how many values are looked at for it.
-const maxTextLength = 4000;
-const maxValues = 10_000;
 // Models of a run's usage.
 const maxModels = 50;
 /** What is read of a thread to say how its runs ended. */
@@ -140,7 +138,7 @@ function toListedRun(wire: WireRun, threadId: string): ServerListedRun | null {
   };
 }
 
-// What threads contain, by id. A thread whose values are larger than any answer may be has an empty text.
+// What threads contain, by id. A thread whose values are larger than any answer may be has an empty text, which is cut.
 export async function readContents(
   client: GraphClient,
   names: ThreadNameCache,
@@ -175,7 +173,7 @@ async function readSomeContents(
     if (!(error instanceof TooLargeError)) throw error;
     const [first] = ids;
     if (ids.length === 1 && first !== undefined) {
-      contents.set(first, { name: null, text: '', question: null, error: null });
+      contents.set(first, { name: null, text: '', isCut: true, question: null, error: null });
       return;
     }
     const half = Math.ceil(ids.length / 2);
@@ -186,42 +184,22 @@ async function readSomeContents(
 
 function contentOf(names: ThreadNameCache, wire: WireThread): ThreadContent {
   const record = recordOrEmpty(wire);
-  const [question] = readInterrupts(memberText(rawTextOf(wire), 'interrupts'));
+  const questions = readInterrupts(memberText(rawTextOf(wire), 'interrupts'));
+  const [question] = questions;
   const failure = memberText(rawTextOf(wire), 'error');
   const error = failure === null || failure === 'null' ? null : taskErrorMessage(record['error']);
   const questionLine = question === undefined ? null : inputLine(question.valueText);
-  const text = [error, questionLine, textIn(record['interrupts']), textIn(record['values'])]
-    .filter(Boolean)
-    .join('\n');
   return {
     // As the other lists name it.
     name: names.toNamedThread(wire)?.name ?? null,
-    text: text.slice(0, maxTextLength),
+    ...threadText([
+      error,
+      questions.map(({ valueText }): unknown => JSON.parse(valueText)),
+      record['values'],
+    ]),
     question: questionLine,
     error: error === null ? null : firstLine(error),
   };
-}
-
-// The texts in a value, the last items of lists first: a conversation's newest messages.
-function textIn(value: unknown): string {
-  const texts: string[] = [];
-  let length = 0;
-  const open: unknown[] = [value];
-  for (let visited = 0; open.length > 0 && visited < maxValues && length < maxTextLength; visited += 1) {
-    const one = open.pop();
-    if (typeof one === 'string' || typeof one === 'number') {
-      const text = String(one).slice(0, maxTextLength);
-      texts.push(text);
-      length += text.length;
-    } else if (Array.isArray(one)) {
-      for (const item of one.slice(-maxValues)) open.push(item);
-    } else {
-      // The last that is pushed is read first.
-      for (const member of Object.values(recordOrEmpty(one)).slice(0, maxValues).toReversed())
-        open.push(member);
-    }
-  }
-  return texts.join('\n');
 }
 
 export async function readRunFacts(

@@ -36,6 +36,7 @@ const run = (runId: string, second: number, more: Partial<ServerListedRun> = {})
 const content = (more: Partial<ThreadContent>): ThreadContent => ({
   name: null,
   text: '',
+  isCut: false,
   question: null,
   error: null,
   ...more,

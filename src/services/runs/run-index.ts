@@ -46,6 +46,8 @@ export interface ThreadContent {
   readonly name: string | null;
   // Output, messages, questions and error, for searching.
   readonly text: string;
+  // There is more in the thread than the text has.
+  readonly isCut: boolean;
   readonly question: string | null;
   readonly error: string | null;
 }
@@ -177,6 +179,7 @@ export class RunIndex {
     readonly counts: { readonly status: IndexedRunStatus; readonly count: number }[];
     readonly graphIds: string[];
     readonly searchable: number;
+    readonly searchableInPart: number;
   } {
     const counts = new Map<IndexedRunStatus, number>();
     const graphIds = new Set<string>();
@@ -187,12 +190,17 @@ export class RunIndex {
       runs += 1;
     }
     let searchable = 0;
-    for (const { content } of this.#entries.values()) if (content !== null) searchable += 1;
+    let searchableInPart = 0;
+    for (const { content } of this.#entries.values()) {
+      if (content !== null) searchable += 1;
+      if (content?.isCut === true) searchableInPart += 1;
+    }
     return {
       runs,
       counts: [...counts].map(([status, count]) => ({ status, count })),
       graphIds: [...graphIds].toSorted(),
       searchable,
+      searchableInPart,
     };
   }
 

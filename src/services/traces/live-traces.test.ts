@@ -29,6 +29,7 @@ const listed: RunIndexState = {
   graphIds: [],
   threads: 1,
   searchable: 1,
+  searchableInPart: 0,
   hasMore: false,
   isReadingAll: false,
   readAt: 1,

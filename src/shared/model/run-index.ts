@@ -118,6 +118,8 @@ export const RunIndexState = z.strictObject({
   /** Threads whose runs are listed, and whose outputs, messages and errors can be searched. */
   threads: z.int().nonnegative(),
   searchable: z.int().nonnegative(),
+  /** Of the searchable ones: those that hold more text than is searched. */
+  searchableInPart: z.int().nonnegative(),
   /** There are older threads than those that were read. */
   hasMore: z.boolean(),
   /** A request to read everything is under way. */

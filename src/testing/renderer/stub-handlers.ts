@@ -305,6 +305,7 @@ export function stubHandlers(): StudioHandlers {
             graphIds: [],
             threads: 0,
             searchable: 0,
+            searchableInPart: 0,
             hasMore: false,
             isReadingAll: false,
             readAt: 0,
