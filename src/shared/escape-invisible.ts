@@ -115,10 +115,10 @@ function flagTags(text: string): ReadonlySet<number> {
 function isNeeded(text: string, characters: string, index: number): boolean {
   // Three characters of two units each suffice as context.
   const before = text.slice(Math.max(0, index - 6), index);
-  const behind = text.slice(index + characters.length, index + characters.length + 2);
+  const following = text.slice(index + characters.length, index + characters.length + 2);
   return needed.some(
     (rule) =>
-      rule.character.test(characters) && rule.before.test(before) && (rule.behind?.test(behind) ?? true),
+      rule.character.test(characters) && rule.before.test(before) && (rule.behind?.test(following) ?? true),
   );
 }
 

@@ -127,7 +127,7 @@ const maxNodes = 3;
 
 function withNodes(word: string, relation: string, nodes: readonly string[]): string {
   if (nodes.length === 0) return word;
-  const rest = nodes.length - maxNodes;
+  const unnamedCount = nodes.length - maxNodes;
   const names = nodes.slice(0, maxNodes).join(', ');
-  return `${word} ${relation} ${names}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${word} ${relation} ${names}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}`;
 }

@@ -10,9 +10,9 @@ export function toolsRunAgain({ toolCalls = [] }: Pick<PendingInterrupt, 'toolCa
   const [only] = toolCalls;
   if (only === undefined) return null;
   if (toolCalls.length > 1) {
-    const more = toolCalls.length > maxListed ? `, and ${toolCalls.length - maxListed} more` : '';
+    const moreText = toolCalls.length > maxListed ? `, and ${toolCalls.length - maxListed} more` : '';
     const listed = toolCalls.slice(0, maxListed).map(callText).join(', ');
-    return `An answer runs these tools again from the start: ${listed}${more}.`;
+    return `An answer runs these tools again from the start: ${listed}${moreText}.`;
   }
   if (only.agent === null) return `An answer runs the tool ${short(only.tool)} again from the start.`;
   return `The sub-agent ${short(only.agent)} is asking. An answer calls ${short(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;

@@ -35,7 +35,7 @@ export function createInferredTasks(): InferredTasks {
   // By the call of a graph, the nodes that its newest checkpoint names and that have not started.
   const queued = new Map<string, Map<string, TaskEvents>>();
   const updated = new Map<string, TaskEvents[]>();
-  const around = new Map<string, TaskEvents>();
+  const enclosingTasks = new Map<string, TaskEvents>();
   const withTasks = new Set<string>();
   let hasQueued = false;
   let updates = 0;
@@ -45,11 +45,11 @@ export function createInferredTasks(): InferredTasks {
     let parentTaskId: string | null = null;
     for (const [index, { name, taskId }] of levels.entries()) {
       if (taskId === null) continue;
-      if (!around.has(taskId)) {
+      if (!enclosingTasks.has(taskId)) {
         const nodeId = nodeIdOf(levels.slice(0, index + 1));
         const namespace = callAround(frame.namespace, index);
         const runningTask = { taskId, nodeId, name, namespace, parentTaskId, status: 'running' as const };
-        around.set(taskId, { ...unknownTask, ...runningTask });
+        enclosingTasks.set(taskId, { ...unknownTask, ...runningTask });
       }
       parentTaskId = taskId;
     }
@@ -104,10 +104,10 @@ export function createInferredTasks(): InferredTasks {
     end({ outcome }) {
       queued.clear();
       const status = outcome === 'finished' || outcome === 'failed' ? outcome : 'unknown';
-      for (const [taskId, node] of around) around.set(taskId, { ...node, status });
+      for (const [taskId, node] of enclosingTasks) enclosingTasks.set(taskId, { ...node, status });
     },
     list: () => [
-      ...around.values(),
+      ...enclosingTasks.values(),
       ...[...updated.values()].flat(),
       ...[...queued.values()].flatMap((nodes) => [...nodes.values()]),
     ],

@@ -106,15 +106,16 @@ function limitToRuns(
   runs: readonly RunEvents[],
   listed: ListedRuns,
 ): void {
-  const ends = new Map(
+  const endMsByRun = new Map(
     runs.flatMap(({ runId }) => {
       const run = listed.get(runId);
       return run?.status === 'ended' && run.endedAt !== null ? [[runId, run.endedAt] as const] : [];
     }),
   );
-  if (ends.size === 0) return;
-  for (const [execution, newExecution] of changed) changed.set(execution, withinRuns(newExecution, ends));
-  for (const [index, execution] of added.entries()) added[index] = withinRuns(execution, ends);
+  if (endMsByRun.size === 0) return;
+  for (const [execution, newExecution] of changed)
+    changed.set(execution, withinRuns(newExecution, endMsByRun));
+  for (const [index, execution] of added.entries()) added[index] = withinRuns(execution, endMsByRun);
 }
 
 function mergeRuns(
@@ -156,15 +157,15 @@ function lookUpsOf(record: ThreadRecord): LookUps {
   if (earlier !== undefined) return earlier;
   const positions = new Map<string, number>();
   const byTask = new Map<string, Execution[]>();
-  const inside = new Map<string, Execution[]>();
+  const executionsByParent = new Map<string, Execution[]>();
   const openNodeIds = new Set<string>();
   for (const [index, execution] of record.executions.entries()) {
     positions.set(execution.executionId, index);
     append(byTask, execution.taskId, execution);
-    if (execution.parentId !== null) append(inside, execution.parentId, execution);
+    if (execution.parentId !== null) append(executionsByParent, execution.parentId, execution);
     if (execution.made === null) openNodeIds.add(execution.nodeId);
   }
-  const lookUps = { positions, byTask, inside, openNodeIds };
+  const lookUps = { positions, byTask, inside: executionsByParent, openNodeIds };
   lookUpsOfRecords.set(record, lookUps);
   return lookUps;
 }
@@ -207,9 +208,9 @@ function widened(span: ExecutionSpan, inner: readonly ExecutionSpan[]): Executio
 }
 
 // An event is seen after what it reports, on a busy computer long after: nothing of a run began or ended after the run did.
-function withinRuns(execution: Execution, ends: ReadonlyMap<string, number>): Execution {
+function withinRuns(execution: Execution, endMsByRun: ReadonlyMap<string, number>): Execution {
   const spans = execution.spans.map((span) => {
-    const endMs = ends.get(span.runId ?? '') ?? Infinity;
+    const endMs = endMsByRun.get(span.runId ?? '') ?? Infinity;
     const startedAt = seenBefore(span.startedAt, endMs);
     const endedAt = seenBefore(span.endedAt, endMs);
     return startedAt === span.startedAt && endedAt === span.endedAt ? span : { ...span, startedAt, endedAt };

@@ -170,10 +170,10 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const mayHaveFailed = (row: TimelineRow, { doubtfulCall: call }: TaskFacts): boolean => {
     if (outcome !== null || call === null || row.status !== 'finished') return false;
     if (!isInNewestSuperstep(row, call)) return false;
-    const around = row.parentId === null ? null : timeline.rowOf(row.parentId);
-    if (around === null || around.status === 'running') return true;
-    const factsAround = factsById.get(around.taskId);
-    return factsAround !== undefined && mayHaveFailed(around, factsAround);
+    const enclosingRow = row.parentId === null ? null : timeline.rowOf(row.parentId);
+    if (enclosingRow === null || enclosingRow.status === 'running') return true;
+    const factsAround = factsById.get(enclosingRow.taskId);
+    return factsAround !== undefined && mayHaveFailed(enclosingRow, factsAround);
   };
 
   // The same once the graph around it has failed.

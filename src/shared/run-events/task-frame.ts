@@ -117,7 +117,7 @@ function readTask(frame: RunFrame): TaskFrame | null {
   const taskId = stringOrNull(payload['id']);
   const name = stringOrNull(payload['name']);
   if (taskId === null || name === null) return null;
-  const around = namespaceLevels(frame.namespace);
+  const enclosingLevels = namespaceLevels(frame.namespace);
   const { result, error } = payload;
   // Not every server sends all members of a start or a result.
   const isStart = 'input' in payload || 'triggers' in payload;
@@ -131,8 +131,8 @@ function readTask(frame: RunFrame): TaskFrame | null {
     kind: isResult ? 'result' : 'start',
     taskId,
     name,
-    nodeId: nodeIdOf(around, name),
-    around,
+    nodeId: nodeIdOf(enclosingLevels, name),
+    around: enclosingLevels,
     callKey: frame.namespace.join('|'),
     from: arrayOrEmpty(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,

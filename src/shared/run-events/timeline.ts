@@ -154,8 +154,8 @@ export function createTimelineReducer(): TimelineReducer {
   // Ends everything inside a finished task, even if the server didn't report each end.
   const endCalls = (caller: Bar, atMs: number): void => {
     if (caller.subgraph === null) return;
-    const { bars: inside, newestCall, parallelCalls } = caller.subgraph;
-    for (const [call, callBars] of inside) {
+    const { bars: innerBars, newestCall, parallelCalls } = caller.subgraph;
+    for (const [call, callBars] of innerBars) {
       // Checks all calls again, because updates may have been noticed only later.
       if (call !== newestCall && !parallelCalls.has(call)) endFailedCall(callBars, atMs);
     }
@@ -202,8 +202,8 @@ export function createTimelineReducer(): TimelineReducer {
       if (bar === undefined) return;
       const { parentId } = bar.row;
       const parent = parentId === null ? undefined : bars.get(parentId);
-      const beside = parent === undefined ? roots : barsOfCall(parent, bar.call);
-      if (beside.includes(bar)) beside.splice(beside.indexOf(bar), 1);
+      const siblingBars = parent === undefined ? roots : barsOfCall(parent, bar.call);
+      if (siblingBars.includes(bar)) siblingBars.splice(siblingBars.indexOf(bar), 1);
       siblings.drop(bar.row.siblings);
       bars.delete(taskId);
       supersteps.drop(bar.call, taskId);

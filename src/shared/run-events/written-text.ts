@@ -21,8 +21,8 @@ export function writtenText(result: unknown, text: string): string | null {
     return short === null ? clip(key) : `${clip(key)}: ${short}`;
   }
   const names = written.slice(0, maxNames).map(([name]) => clip(name));
-  const more = written.length - names.length;
-  return names.join(', ') + (more > 0 ? ` +${more}` : '');
+  const unnamedCount = written.length - names.length;
+  return names.join(', ') + (unnamedCount > 0 ? ` +${unnamedCount}` : '');
 }
 
 // Some servers list writes as pairs of a key and a value.

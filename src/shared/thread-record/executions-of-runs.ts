@@ -53,14 +53,14 @@ function inRuns(
   const last = spans.at(-1);
   if (last?.runId != null && runIds.has(last.runId))
     return toResult(execution, status, spansOfRuns, last.runId);
-  const lastOfRuns = spansOfRuns.at(-1)?.runId ?? null;
-  if (lastOfRuns !== null) {
-    const left = leftAs(execution, runs.get(lastOfRuns), index);
-    const later = spans.slice(spans.findLastIndex(({ runId }) => runId === lastOfRuns) + 1);
+  const lastRunId = spansOfRuns.at(-1)?.runId ?? null;
+  if (lastRunId !== null) {
+    const leftStatus = leftAs(execution, runs.get(lastRunId), index);
+    const later = spans.slice(spans.findLastIndex(({ runId }) => runId === lastRunId) + 1);
     const wasAskedAgain = later.some(
       ({ runId }) => leftAs(execution, runs.get(runId ?? ''), index) === 'interrupted',
     );
-    return { ...toResult(execution, left, spansOfRuns, lastOfRuns), wasAskedAgain };
+    return { ...toResult(execution, leftStatus, spansOfRuns, lastRunId), wasAskedAgain };
   }
   // Several runs may have done it. They are these, if all of them are.
   const candidates = [readFrom(index, execution), runThatMade(index, execution)].filter(

@@ -59,14 +59,14 @@ export function checkpointFacts(
   const checkpoint = index.checkpoints.get(namespace, checkpointId);
   if (checkpoint === undefined) return null;
   const { source, parentId, runId, step } = checkpoint;
-  const made = index.executions.thatMade(namespace, checkpointId);
+  const writerExecutions = index.executions.thatMade(namespace, checkpointId);
   const before = parentId === null ? undefined : index.checkpoints.get(namespace, parentId);
   return {
     origin: originOf(checkpoint),
     step,
-    writers: [...new Set(made.map(({ name }) => name))],
+    writers: [...new Set(writerExecutions.map(({ name }) => name))],
     hasUnnamedWriters: source === 'loop' && before?.isPartial === true && before.source !== 'input',
-    made,
+    made: writerExecutions,
     isStart: source === 'loop' && before?.source === 'input',
     runId: source === 'update' ? null : runId,
     isEnd: isEnd(index, checkpoint),

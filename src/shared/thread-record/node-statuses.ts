@@ -160,11 +160,11 @@ function runAsOf(index: RecordIndex, { baseId, runId, isPast }: View): AsOf {
     return rank === undefined ? null : { order, rank };
   }
   if (!isPast || baseId === null) return null;
-  const done = index.executions.thatRead('', baseId).filter(({ made }) => made !== null);
-  if (done.length === 0) return null;
+  const finishedExecutions = index.executions.thatRead('', baseId).filter(({ made }) => made !== null);
+  if (finishedExecutions.length === 0) return null;
   // A superstep that took several runs waited for something: that is what the checkpoint shows.
-  const first = done[0]?.made;
-  const ranks = done.flatMap((one) =>
+  const first = finishedExecutions[0]?.made;
+  const ranks = finishedExecutions.flatMap((one) =>
     one.made === first ? runsThatWorkedOn(one).map((id) => order.get(id) ?? 0) : [],
   );
   const min = ranks.reduce((lowest, rank) => Math.min(lowest, rank), Number.POSITIVE_INFINITY);
@@ -180,9 +180,9 @@ function currentExecutions(
   const read = baseId === null ? [] : executions.thatRead('', baseId);
   const hasOpen = read.some(({ made }) => made === null);
   // Several branches may have gone on from a superstep: until then it is one.
-  const done = read.filter(({ made }) => made !== null);
+  const finishedExecutions = read.filter(({ made }) => made !== null);
   const isOwn = (one: Execution): boolean => runId !== null && runsThatWorkedOn(one).includes(runId);
-  const branch = (read.findLast(isOwn) ?? done[0])?.made ?? null;
+  const branch = (read.findLast(isOwn) ?? finishedExecutions[0])?.made ?? null;
   const onBranch = new Set(read.flatMap(({ made, taskId }) => (made === branch ? taskId : [])));
   for (const execution of read) {
     // Now, only what is open counts: the others belong to branches that went on.
@@ -225,8 +225,8 @@ function statusAsOf(
   if (spans.every(({ runId }) => runId === null || rankOf(runId) <= asOf.rank))
     return { status, spans: spans.length };
   const runs = runsThatWorkedOn(execution);
-  const until = runs.filter((id) => rankOf(id) <= asOf.rank);
-  const last = until.at(-1);
+  const runIdsUntilThen = runs.filter((id) => rankOf(id) <= asOf.rank);
+  const last = runIdsUntilThen.at(-1);
   if (last === undefined) return execution.namespace === '' ? nothing : 'later';
   const count = spans.filter(({ runId }) => runId === null || rankOf(runId) <= asOf.rank).length;
   return { status: statusAfter(record, execution, last), spans: count };

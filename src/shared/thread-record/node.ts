@@ -30,9 +30,9 @@ export function executionsOfNode(
   }
   const questions = new Map<string, RecordedInterrupt[]>();
   for (const question of record.questions) {
-    const asked = questions.get(question.executionId);
-    if (asked === undefined) questions.set(question.executionId, [question]);
-    else asked.push(question);
+    const questionsOfExecution = questions.get(question.executionId);
+    if (questionsOfExecution === undefined) questions.set(question.executionId, [question]);
+    else questionsOfExecution.push(question);
   }
   return executions.map((execution) => ({
     execution,

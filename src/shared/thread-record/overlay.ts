@@ -130,18 +130,18 @@ export function totalsOf(
   runId: string | null,
 ): ReadonlyMap<string, NodeTotals> {
   const byNode = new Map<string, Execution[]>();
-  const inside = new Map<string, Execution[]>();
+  const executionsByParent = new Map<string, Execution[]>();
   for (const execution of executions) {
     append(byNode, execution.nodeId, execution);
     const [, ...containers] = withContainers(execution.nodeId);
-    for (const id of containers) append(inside, id, execution);
+    for (const id of containers) append(executionsByParent, id, execution);
   }
   const sums = new Map<string, TokenSum>();
   for (const [nodeId, sum] of tokenSumsByNode(executions))
     for (const id of withContainers(nodeId)) sums.set(id, addTokenSum(sums.get(id) ?? null, sum));
   const callerIds = new Set(executions.map(({ parentId }) => parentId));
   const totals = new Map<string, NodeTotals>();
-  for (const nodeId of new Set([...byNode.keys(), ...inside.keys()])) {
+  for (const nodeId of new Set([...byNode.keys(), ...executionsByParent.keys()])) {
     const nodeExecutions = byNode.get(nodeId) ?? [];
     const callers = byNode.get(nodeId.slice(0, Math.max(0, nodeId.lastIndexOf(':')))) ?? [];
     const time = workedTime(nodeExecutions, runId);
@@ -149,7 +149,7 @@ export function totalsOf(
     const isHidden = callers.some((one) => hasStarted(one) && !callerIds.has(one.executionId));
     totals.set(nodeId, {
       visits: nodeExecutions.length,
-      time: (isHidden ? asLowerBound(time) : time) ?? timeAround(inside.get(nodeId) ?? [], runId),
+      time: (isHidden ? asLowerBound(time) : time) ?? timeAround(executionsByParent.get(nodeId) ?? [], runId),
       tokens: sums.get(nodeId)?.tokens ?? null,
       ...(sums.get(nodeId)?.isLowerBound === true ? { hasUnknownTokens: true } : {}),
     });
@@ -158,8 +158,8 @@ export function totalsOf(
 }
 
 // What is known of a container's time by what ran inside it: it took no less.
-function timeAround(inside: readonly Execution[], runId: string | null): WorkedTime | null {
-  const time = asLowerBound(workedTime(inside, runId));
+function timeAround(innerExecutions: readonly Execution[], runId: string | null): WorkedTime | null {
+  const time = asLowerBound(workedTime(innerExecutions, runId));
   return time === null ? null : { ...time, sumMs: time.ms };
 }
 

@@ -23,12 +23,12 @@ export function skippedNodes(
   nodes: ReadonlyMap<string, Pick<NodeStatusEntry, 'visits'>>,
 ): ReadonlySet<string> {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-  const ran = (id: string): boolean => byId.get(id)?.kind === 'start' || (nodes.get(id)?.visits ?? 0) > 0;
+  const hasRun = (id: string): boolean => byId.get(id)?.kind === 'start' || (nodes.get(id)?.visits ?? 0) > 0;
   const skipped = new Set<string>();
   for (const { source, target, conditional } of graph.edges) {
     const kind = byId.get(target)?.kind;
-    if (!conditional || kind === undefined || kind === 'end' || !ran(source)) continue;
-    for (let id: string | null = target; id !== null && !ran(id) && !skipped.has(id);) {
+    if (!conditional || kind === undefined || kind === 'end' || !hasRun(source)) continue;
+    for (let id: string | null = target; id !== null && !hasRun(id) && !skipped.has(id);) {
       // Stop at the subgraph in which the decision was made.
       if (source.startsWith(`${id}:`)) break;
       skipped.add(id);

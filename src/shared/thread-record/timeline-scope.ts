@@ -72,9 +72,9 @@ function isOfTurn(
     // A record in which executions are inside each other does not go on for ever.
     inTurn.set(execution.executionId, false);
     const parent = execution.parentId === null ? undefined : executions.get(execution.parentId);
-    const is = parent === undefined ? isRootOfTurn(execution) : check(parent);
-    inTurn.set(execution.executionId, is);
-    return is;
+    const isInScope = parent === undefined ? isRootOfTurn(execution) : check(parent);
+    inTurn.set(execution.executionId, isInScope);
+    return isInScope;
   };
   const isRootOfTurn = ({ before, made, spans }: Execution): boolean => {
     if (before === null && made === null) return spans.some((span) => span.runId === runId);

@@ -192,7 +192,7 @@ function placeExecutions(
 ): ReadonlyMap<string, PlacedExecution> {
   const placed = new Map<string, PlacedExecution>();
   for (const execution of executions) {
-    const around = execution.parentId === null ? undefined : placed.get(execution.parentId);
+    const parentRow = execution.parentId === null ? undefined : placed.get(execution.parentId);
     const before =
       execution.before === null
         ? null
@@ -211,7 +211,7 @@ function placeExecutions(
     const spans = scopedSpans.map((span, position) =>
       placeSpan(span, {
         window: span.runId === null ? undefined : windows.get(span.runId),
-        around: around?.spans.find(({ runId }) => runId === span.runId) ?? around?.spans.at(-1),
+        around: parentRow?.spans.find(({ runId }) => runId === span.runId) ?? parentRow?.spans.at(-1),
         before,
         made: position === scopedSpans.length - 1 ? made : null,
         isRunning: execution.status === 'running' && position === scopedSpans.length - 1,
@@ -234,8 +234,8 @@ function placeSpan(span: ExecutionSpan, bounds: SpanBounds): PlacedSpan {
   const { window, around, before, made, isRunning } = bounds;
   const earliest = maxOf(window?.fromMs, around?.start);
   const latest = minOf(window?.toMs, around?.end);
-  const startedAt = within(span.startedAt, earliest, latest);
-  const endedAt = within(span.endedAt, startedAt?.ms ?? earliest, latest);
+  const startedAt = clampTime(span.startedAt, earliest, latest);
+  const endedAt = clampTime(span.endedAt, startedAt?.ms ?? earliest, latest);
   const start = startedAt?.ms ?? maxOf(earliest, before) ?? endedAt?.ms ?? made ?? 0;
   const end =
     isRunning && endedAt === null ? null : Math.max(start, endedAt?.ms ?? minOf(latest, made) ?? start);
@@ -248,7 +248,7 @@ function placeSpan(span: ExecutionSpan, bounds: SpanBounds): PlacedSpan {
   };
 }
 
-function within(
+function clampTime(
   time: RecordedTime | null,
   earliest: number | null,
   latest: number | null,
@@ -284,8 +284,8 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
     const callerId = parentId !== null && placed.has(parentId) ? parentId : null;
     const cause = causeOf(execution, placed, siblingsOf);
     const key = cause ?? callerId;
-    const below = byParent.get(key);
-    if (below) below.push(execution);
+    const children = byParent.get(key);
+    if (children) children.push(execution);
     else byParent.set(key, [execution]);
   }
   const firstOfRun = firstExecutions(scoped.executions);
@@ -319,7 +319,7 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
 
 // The executions that asked, or around ones that did, and of whose questions the thread went on without an answer.
 function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<string> {
-  const around = (hasStatus: (status: RecordedInterrupt['status']) => boolean): Set<string> => {
+  const idsWithAncestors = (hasStatus: (status: RecordedInterrupt['status']) => boolean): Set<string> => {
     const ids = new Set<string>();
     for (const { executionId, status } of record.questions) {
       if (!hasStatus(status)) continue;
@@ -330,22 +330,22 @@ function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<
     }
     return ids;
   };
-  const mayWait = around((status) => status === 'waiting' || status === 'unknown');
-  return new Set([...around((status) => status === 'abandoned')].filter((id) => !mayWait.has(id)));
+  const mayWait = idsWithAncestors((status) => status === 'waiting' || status === 'unknown');
+  return new Set([...idsWithAncestors((status) => status === 'abandoned')].filter((id) => !mayWait.has(id)));
 }
 
 function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, TokenSum | null> {
-  const inside = new Map<string, Execution[]>();
+  const executionsByParent = new Map<string, Execution[]>();
   const sums = new Map<string, TokenSum | null>();
   // What is inside comes after what is around it.
   for (const execution of executions.toReversed()) {
     const { executionId, parentId } = execution;
-    const all = [execution, ...(inside.get(executionId) ?? [])];
+    const all = [execution, ...(executionsByParent.get(executionId) ?? [])];
     sums.set(executionId, sumTokens(all));
     if (parentId !== null) {
-      const beside = inside.get(parentId) ?? [];
-      for (const one of all) beside.push(one);
-      inside.set(parentId, beside);
+      const siblings = executionsByParent.get(parentId) ?? [];
+      for (const one of all) siblings.push(one);
+      executionsByParent.set(parentId, siblings);
     }
   }
   return sums;
