@@ -26,10 +26,10 @@ export function alignExecutions(left: SideExecutions, right: SideExecutions): Al
   const isCut = { left: left.isCut, right: right.isCut };
   const waiting = rights.entries();
   // Adds what ran only on the right before a row that both sides have in the same order.
-  const addRights = (until: string | null): void => {
+  const addRights = (endKey: string | null): void => {
     for (let entry = waiting.next(); !entry.done; entry = waiting.next()) {
       const [key, visit] = entry.value;
-      if (key === until) return;
+      if (key === endKey) return;
       if (!lefts.has(key)) rows.push(toRow(visit, null, visit, false, isCut));
     }
   };

@@ -98,8 +98,8 @@ function isAborted({ left, right }: AlignedExecution): boolean {
   return left?.status === 'aborted' || right?.status === 'aborted';
 }
 
-function isInside(path: readonly string[], { path: above, node }: AlignedExecution): boolean {
-  const container = [...above, node];
+function isInside(path: readonly string[], { path: containerPath, node }: AlignedExecution): boolean {
+  const container = [...containerPath, node];
   return container.every((name, index) => path[index] === name);
 }
 
@@ -126,12 +126,12 @@ function graphChange(compared: Comparison, before: SideContent, after: SideConte
     return { ...base, equal: null, note: (compare && noteOf(compare)) ?? null };
   if (compare?.equal === false)
     return { ...base, equal: false, note: 'The assistants have different graphs.' };
-  const gone = [before, after].flatMap((side, index) =>
+  const removedNodes = [before, after].flatMap((side, index) =>
     missingNodes(side, (index === 0 ? a : b).text ?? '{}'),
   );
-  if (gone.length === 0)
+  if (removedNodes.length === 0)
     return { ...base, equal: null, note: 'Servers don’t store the graph that a run used.' };
-  const names = [...new Set(gone)];
+  const names = [...new Set(removedNodes)];
   return {
     ...base,
     equal: false,

@@ -27,24 +27,24 @@ export function listExecutions(
   runIds: ReadonlySet<string> | null,
 ): { readonly executions: readonly ListedExecution[]; readonly isCut: boolean } {
   const sizes = superstepSizes(record);
-  const inside = new Map<string | null, ExecutionInRuns[]>();
+  const executionsByParent = new Map<string | null, ExecutionInRuns[]>();
   const listed = executionsOfRuns(record, runIds).filter(({ execution }) => execution.before !== null);
   const ids = new Set(listed.map(({ execution }) => execution.executionId));
   for (const one of listed) {
     const { parentId } = one.execution;
     const key = parentId !== null && ids.has(parentId) ? parentId : null;
-    const others = inside.get(key);
-    if (others) others.push(one);
-    else inside.set(key, [one]);
+    const siblings = executionsByParent.get(key);
+    if (siblings) siblings.push(one);
+    else executionsByParent.set(key, [one]);
   }
   const executions: ListedExecution[] = [];
-  const open = byStep(inside.get(null) ?? []).toReversed();
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  const unlisted = byStep(executionsByParent.get(null) ?? []).toReversed();
+  for (let one = unlisted.pop(); one !== undefined; one = unlisted.pop()) {
     if (executions.length === maxExecutions) return { executions, isCut: true };
-    const inner = inside.get(one.execution.executionId) ?? [];
+    const inner = executionsByParent.get(one.execution.executionId) ?? [];
     const size = sizes.get(stepKey(one.execution)) ?? 1;
     executions.push(toListed(one, stored, size));
-    for (const next of byStep(inner).toReversed()) open.push(next);
+    for (const next of byStep(inner).toReversed()) unlisted.push(next);
   }
   return { executions, isCut: false };
 }
@@ -111,8 +111,8 @@ function toListed(
 
 // The nodes above one: `write:draft` is above `write:draft:x`. Names may have any character.
 function pathOf(nodeId: string, name: string): string[] {
-  const above = nodeId.slice(0, Math.max(0, nodeId.length - name.length - 1));
-  return above === '' ? [] : above.split(':');
+  const containerId = nodeId.slice(0, Math.max(0, nodeId.length - name.length - 1));
+  return containerId === '' ? [] : containerId.split(':');
 }
 
 function outputOf(status: ExecutionStatus, task: StoredTask | null, error: string | null): string | null {

@@ -80,15 +80,15 @@ export async function readExecutions(
     ({ source, parentId }) => source === 'loop' && parentId !== null && !checkpointIds.has(parentId),
   );
   const isOtherGraph = runRows.some(({ isPartial }) => isPartial === true);
-  const ran = executionsOfRuns(record, ids).map(({ execution }) => execution);
+  const executionsOfRun = executionsOfRuns(record, ids).map(({ execution }) => execution);
   return {
     record,
     executions: listed.executions,
     isCut: isCut || isOtherGraph || listed.isCut || (runs !== null && hasOrphan),
     newestId,
     codeVersion: newestId === null ? null : (stored.at('', newestId)?.codeVersion ?? null),
-    usages: usageByModel(ran.flatMap(({ models }) => models)),
-    hasUnknownTokens: sumTokens(ran)?.isLowerBound === true,
+    usages: usageByModel(executionsOfRun.flatMap(({ models }) => models)),
+    hasUnknownTokens: sumTokens(executionsOfRun)?.isLowerBound === true,
     lastRun,
     isBroken: runs === null && record.gaps.some(({ kind }) => kind === 'deleted'),
     isOtherGraph,

@@ -4,7 +4,7 @@ import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readHistoryPage } from './read-history-page.ts';
 
-const page = 100;
+const pageSize = 100;
 const maxPages = 20;
 
 // The first matching checkpoint of a history, newest first, and those read before it.
@@ -12,23 +12,23 @@ export async function findCheckpoint(
   client: GraphClient,
   threadId: string,
   checkpointNs: string,
-  fits: (one: CheckpointSummary) => boolean,
+  isMatch: (one: CheckpointSummary) => boolean,
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<{ readonly checkpoint: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
-  const read: CheckpointSummary[] = [];
+  const readCheckpoints: CheckpointSummary[] = [];
   let before: string | null = null;
   for (let pageIndex = 0; pageIndex < maxPages; pageIndex += 1) {
     const historyPage = await readHistoryPage(
       client,
       threadId,
-      { before, limit: page, checkpointNs },
+      { before, limit: pageSize, checkpointNs },
       size,
       signal,
     );
-    for (const one of historyPage.checkpoints) read.push(one);
-    const checkpoint = historyPage.checkpoints.find(fits);
-    if (checkpoint) return { checkpoint, read };
+    for (const one of historyPage.checkpoints) readCheckpoints.push(one);
+    const checkpoint = historyPage.checkpoints.find(isMatch);
+    if (checkpoint) return { checkpoint, read: readCheckpoints };
     before = historyPage.before;
     if (before === null) break;
   }

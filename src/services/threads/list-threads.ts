@@ -198,18 +198,18 @@ async function requestPage(
 // begin alike. `1` and `1.0` are the same number for all of them.
 function mayContainJson(whole: string, part: string): boolean {
   // As deep as the filter, which a person has typed.
-  const contains = (there: JsonNode, expected: JsonNode): boolean => {
-    if (there.type !== expected.type) return false;
-    if (there.type === 'object' && expected.type === 'object') {
-      const members = lastByKey(there.members);
-      return [...lastByKey(expected.members)].every(([key, value]) => {
+  const contains = (wholeNode: JsonNode, partNode: JsonNode): boolean => {
+    if (wholeNode.type !== partNode.type) return false;
+    if (wholeNode.type === 'object' && partNode.type === 'object') {
+      const members = lastByKey(wholeNode.members);
+      return [...lastByKey(partNode.members)].every(([key, value]) => {
         const node = members.get(key);
         return node !== undefined && contains(node, value);
       });
     }
-    if (there.type === 'array' && expected.type === 'array')
-      return expected.items.every((item) => there.items.some((node) => contains(node, item)));
-    return scalarOf(whole, there) === scalarOf(part, expected);
+    if (wholeNode.type === 'array' && partNode.type === 'array')
+      return partNode.items.every((item) => wholeNode.items.some((node) => contains(node, item)));
+    return scalarOf(whole, wholeNode) === scalarOf(part, partNode);
   };
   return contains(parseTree(whole), parseTree(part));
 }

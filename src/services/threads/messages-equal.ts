@@ -4,15 +4,15 @@ import { elementTexts, memberTexts, sameJson } from 'exact-json';
  * Whether a server stored the requested messages. Servers add empty members (`"additional_kwargs":{}`), which
  * are no difference.
  */
-export function messagesEqual(sentText: string, gotText: string): boolean {
+export function messagesEqual(sentText: string, storedText: string): boolean {
   const sent = elementTexts(sentText);
-  const got = elementTexts(gotText);
-  return sent.length === got.length && sent.every((one, index) => isAsSent(one, got[index] ?? ''));
+  const stored = elementTexts(storedText);
+  return sent.length === stored.length && sent.every((one, index) => isAsSent(one, stored[index] ?? ''));
 }
 
-function isAsSent(sent: string, got: string): boolean {
+function isAsSent(sent: string, stored: string): boolean {
   const sentMembers = new Map(memberTexts(sent).map(({ key, text }) => [key, text]));
-  const storedTexts = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
+  const storedTexts = new Map(memberTexts(stored).map(({ key, text }) => [key, text]));
   for (const [key, text] of sentMembers) {
     const other = storedTexts.get(key);
     if (other === undefined || !sameJson(text, other)) return false;

@@ -34,15 +34,21 @@ export async function readHistoryPage(
   signal: AbortSignal,
 ): Promise<HistoryPage> {
   if (size.isKnown() || query.limit <= firstLimit) return readPage(client, threadId, query, size, signal);
-  const first = await readPage(client, threadId, { ...query, limit: firstLimit }, size, signal);
-  const limit = query.limit - first.checkpoints.length;
-  if (first.before === null || size.limitFor(limit) < limit) return first;
-  const rest = await readPage(client, threadId, { ...query, before: first.before, limit }, size, signal);
-  const foreign = (first.foreign ?? 0) + (rest.foreign ?? 0);
-  const missing = [...new Set([...(first.missing ?? []), ...(rest.missing ?? [])])];
+  const firstPage = await readPage(client, threadId, { ...query, limit: firstLimit }, size, signal);
+  const limit = query.limit - firstPage.checkpoints.length;
+  if (firstPage.before === null || size.limitFor(limit) < limit) return firstPage;
+  const laterPage = await readPage(
+    client,
+    threadId,
+    { ...query, before: firstPage.before, limit },
+    size,
+    signal,
+  );
+  const foreign = (firstPage.foreign ?? 0) + (laterPage.foreign ?? 0);
+  const missing = [...new Set([...(firstPage.missing ?? []), ...(laterPage.missing ?? [])])];
   return {
-    checkpoints: [...first.checkpoints, ...rest.checkpoints],
-    before: rest.before,
+    checkpoints: [...firstPage.checkpoints, ...laterPage.checkpoints],
+    before: laterPage.before,
     ...(foreign > 0 ? { foreign } : {}),
     ...(missing.length > 0 ? { missing } : {}),
   };

@@ -86,15 +86,15 @@ export function createStopReasons(): StopReasons {
 
   const readInBackground = async (client: GraphClient, threads: readonly Thread[]): Promise<void> => {
     const options = { signal: abortAfter(timeoutMs), purpose: 'threads.list' };
-    const some = threads.slice(0, perRequest);
+    const batch = threads.slice(0, perRequest);
     const asking = await threadsThatAsk(
       client,
-      some.map(({ threadId }) => threadId),
+      batch.map(({ threadId }) => threadId),
       options,
     );
     await read(
       client,
-      some.map((thread) => ({ ...thread, hasQuestion: asking.has(thread.threadId) })),
+      batch.map((thread) => ({ ...thread, hasQuestion: asking.has(thread.threadId) })),
       options,
     );
   };

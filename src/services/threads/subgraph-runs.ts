@@ -49,8 +49,8 @@ export async function listSubgraphRuns(
   for (const level of deeper) {
     const next: SubgraphRunRef[] = [];
     for (const { rootId, checkpointNs } of runs) {
-      const ran = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
-      for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
+      const innerRuns = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
+      for (const one of innerRuns) next.push({ rootId, checkpointNs: one.checkpointNs });
     }
     runs = unique(next, subgraphRunRef);
   }

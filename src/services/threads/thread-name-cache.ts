@@ -40,9 +40,9 @@ export function createThreadNameCache(): ThreadNameCache {
     async fill(client, threads, signal) {
       const unknown = threads.filter((thread) => thread.name === null && !isKnown(thread));
       for (let start = 0; start < unknown.length; start += perRequest) {
-        const some = unknown.slice(start, start + perRequest);
-        const namesById = await readNames(client, some, signal);
-        for (const thread of some) remember(thread, namesById.get(thread.threadId) ?? null);
+        const batch = unknown.slice(start, start + perRequest);
+        const namesById = await readNames(client, batch, signal);
+        for (const thread of batch) remember(thread, namesById.get(thread.threadId) ?? null);
       }
       return threads.map((thread) => ({
         ...thread,

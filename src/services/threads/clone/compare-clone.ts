@@ -17,34 +17,34 @@ export function compareBranches(
   clone: readonly (Pick<SourceCheckpoint, 'valuesText' | 'next'> | null)[],
 ): StepDifference[] {
   return source.flatMap((sourceCheckpoint, step): StepDifference[] => {
-    const got = clone[step];
-    if (!got) return [{ step, keys: [], missingNext: [], extraNext: [], isMissing: true }];
-    const keys = differingKeys(sourceCheckpoint.valuesText, got.valuesText);
-    const missingNext = without(sourceCheckpoint.next, got.next);
-    const extraNext = without(got.next, sourceCheckpoint.next);
+    const cloneCheckpoint = clone[step];
+    if (!cloneCheckpoint) return [{ step, keys: [], missingNext: [], extraNext: [], isMissing: true }];
+    const keys = differingKeys(sourceCheckpoint.valuesText, cloneCheckpoint.valuesText);
+    const missingNext = namesWithout(sourceCheckpoint.next, cloneCheckpoint.next);
+    const extraNext = namesWithout(cloneCheckpoint.next, sourceCheckpoint.next);
     if (keys.length + missingNext.length + extraNext.length === 0) return [];
     return [{ step, keys, missingNext, extraNext, isMissing: false }];
   });
 }
 
 // Keys whose values differ. Empty members that a server adds to messages are no difference.
-function differingKeys(wantedText: string, gotText: string): string[] {
-  const sourceMembers = new Map(memberTexts(wantedText).map(({ key, text }) => [key, text]));
-  const got = new Map(memberTexts(gotText).map(({ key, text }) => [key, text]));
-  return [...new Set([...sourceMembers.keys(), ...got.keys()])].filter((key) => {
-    const [a, b] = [sourceMembers.get(key), got.get(key)];
+function differingKeys(sourceText: string, cloneText: string): string[] {
+  const sourceMembers = new Map(memberTexts(sourceText).map(({ key, text }) => [key, text]));
+  const cloneMembers = new Map(memberTexts(cloneText).map(({ key, text }) => [key, text]));
+  return [...new Set([...sourceMembers.keys(), ...cloneMembers.keys()])].filter((key) => {
+    const [a, b] = [sourceMembers.get(key), cloneMembers.get(key)];
     if (a === undefined || b === undefined) return true;
     return !sameJson(a, b) && !(a.startsWith('[{') && messagesEqual(a, b));
   });
 }
 
-// What `all` has more of than `some`: a node may be next several times.
-function without(all: readonly string[], some: readonly string[]): string[] {
-  const left = [...some];
-  return all.filter((name) => {
-    const index = left.indexOf(name);
+// The `names` that are not `excluded`, each as often as it is more often there: a node may be next several times.
+function namesWithout(names: readonly string[], excluded: readonly string[]): string[] {
+  const unmatched = [...excluded];
+  return names.filter((name) => {
+    const index = unmatched.indexOf(name);
     if (index < 0) return true;
-    left.splice(index, 1);
+    unmatched.splice(index, 1);
     return false;
   });
 }

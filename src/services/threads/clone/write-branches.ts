@@ -69,15 +69,15 @@ export async function writeNewest(
   const { client, threadId, branches, plans } = request;
   const newest = branches[0]?.path ?? [];
   const ids: CloneIds = new Map();
-  const until = branches.length > 1 ? newest.length - 1 : newest.length;
-  for (let step = 0; step < until; step += 1) {
+  const stepCount = branches.length > 1 ? newest.length - 1 : newest.length;
+  for (let step = 0; step < stepCount; step += 1) {
     signal.throwIfAborted();
     const planned = plans[0]?.[step];
     if (planned) await writeStep(client, threadId, planned, newest[step - 1] ?? null, ids);
     onWritten(step + 1);
   }
   if (branches.length === 1) return ids;
-  return writeSides(request, signal, (written) => onWritten(until + written), ids);
+  return writeSides(request, signal, (written) => onWritten(stepCount + written), ids);
 }
 
 // What was made of a branch; `null` where a checkpoint is missing, or is not of the one before it.

@@ -72,9 +72,9 @@ export function settleTasks<Task extends ListedTask>(
   const finished = new Set(listed.filter(({ hasResult }) => hasResult));
   const unclear = new Set<Task>();
   if (next === null) return { finished, unclear };
-  const left = countOf(next);
+  const nextCounts = countOf(next);
   for (const [name, tasks] of byName(listed)) {
-    const count = left.get(name) ?? 0;
+    const count = nextCounts.get(name) ?? 0;
     // A past state's `next` includes finished tasks.
     if (count === tasks.length) continue;
     const open = tasks.filter((task) => !finished.has(task));

@@ -57,15 +57,15 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
     const rivals = positions.get(candidate.interrupt.id) ?? [];
     return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, candidate, index));
   });
-  const of = (expectedState: InterruptWithState['state']): PendingInterrupt[] =>
+  const interruptsIn = (expectedState: InterruptWithState['state']): PendingInterrupt[] =>
     remaining.flatMap(({ interrupt, state: interruptState }) =>
       interruptState === expectedState ? [interrupt] : [],
     );
-  const listed = of('pending');
+  const listed = interruptsIn('pending');
   // Some servers report interrupts outside of tasks. They are only needed if no task has any.
   const interrupts = withStates.length > 0 ? listed : interruptsBesideTasks(state, tasks, next);
-  const answered = of('answered');
-  const discarded = of('discarded');
+  const answered = interruptsIn('answered');
+  const discarded = interruptsIn('discarded');
   return {
     next,
     tasks,

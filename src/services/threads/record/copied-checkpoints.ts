@@ -14,8 +14,8 @@ const maxCandidates = 20;
 // made by a run, the one with the same tasks, the newest if there are several.
 export function originalOf(fork: RecordRow, rows: readonly RecordRow[]): RecordRow | null {
   if (fork.source !== 'fork') return null;
-  const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
-  return beside.slice(0, maxCandidates).find((row) => hasSameNext(row, fork)) ?? null;
+  const siblings = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
+  return siblings.slice(0, maxCandidates).find((row) => hasSameNext(row, fork)) ?? null;
 }
 
 // Subgraphs with a copied state, and what led to it, as their own histories begin with it. Of the original
@@ -25,14 +25,14 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['cop
   const copies: ThreadRecord['copies'] = [];
   const visited = new Set<string>();
   const addCopies = (copy: RecordRow, original: RecordRow): void => {
-    for (const { namespace, of } of sameTasks(copy, original)) {
+    for (const { namespace, of: originalNamespace } of sameTasks(copy, original)) {
       if (visited.has(namespace)) continue;
       visited.add(namespace);
       const written = writtenFirst(byNamespace.get(namespace) ?? []);
       if (written === null) continue;
-      const source = (byNamespace.get(of) ?? []).findLast((row) => hasSameNext(row, written));
+      const source = (byNamespace.get(originalNamespace) ?? []).findLast((row) => hasSameNext(row, written));
       if (source === undefined || source.checkpointId === null) continue;
-      copies.push({ namespace, of: { namespace: of, checkpointId: source.checkpointId } });
+      copies.push({ namespace, of: { namespace: originalNamespace, checkpointId: source.checkpointId } });
       addCopies(written, source);
     }
   };
@@ -60,16 +60,18 @@ function sameTasks(
   return copy.tasks.flatMap(({ name, namespace }) => {
     const nth = counts.get(name) ?? 0;
     counts.set(name, nth + 1);
-    const of = originals.get(name)?.[nth] ?? null;
-    return namespace === null || of === null || of === namespace ? [] : { namespace, of };
+    const originalNamespace = originals.get(name)?.[nth] ?? null;
+    return namespace === null || originalNamespace === null || originalNamespace === namespace
+      ? []
+      : { namespace, of: originalNamespace };
   });
 }
 
 // The state written into a namespace before anything ran there; `null` if a run started by itself.
 function writtenFirst(rows: readonly RecordRow[]): RecordRow | null {
   const oldestFirst = rows.toReversed();
-  const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
-  return oldestFirst[(ran < 0 ? oldestFirst.length : ran) - 1] ?? null;
+  const firstRunIndex = oldestFirst.findIndex(({ source }) => source !== 'update');
+  return oldestFirst[(firstRunIndex < 0 ? oldestFirst.length : firstRunIndex) - 1] ?? null;
 }
 
 function hasSameNext(a: RecordRow, b: RecordRow): boolean {

@@ -64,45 +64,49 @@ export function draftExecutions(
     const executionDrafts: ExecutionDraft[] = [];
     const listed = readListedTasks({ namespace, rows, rootRuns, hasResultsOfEdits });
     const ownerById = new Map<string, string>();
-    for (const before of rows.toReversed()) {
-      if (before.checkpointId === null) continue;
-      const tasks = before.tasks.filter(({ name }) => name !== startTask);
+    for (const checkpointBefore of rows.toReversed()) {
+      if (checkpointBefore.checkpointId === null) continue;
+      const tasks = checkpointBefore.tasks.filter(({ name }) => name !== startTask);
       if (tasks.length === 0) continue;
       // An edit does not name the task whose subgraph it is in, or names the subgraph without the task.
-      const named = before.source === 'update' && !owners.has(before.owner ?? '') ? null : before.owner;
-      const owner = named ?? ownerById.get(before.parentId ?? '') ?? before.owner;
-      if (owner !== null) ownerById.set(before.checkpointId, owner);
-      const parent = ownerOf(before, owner, namespace, owners);
+      const named =
+        checkpointBefore.source === 'update' && !owners.has(checkpointBefore.owner ?? '')
+          ? null
+          : checkpointBefore.owner;
+      const owner = named ?? ownerById.get(checkpointBefore.parentId ?? '') ?? checkpointBefore.owner;
+      if (owner !== null) ownerById.set(checkpointBefore.checkpointId, owner);
+      const parent = ownerOf(checkpointBefore, owner, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
       const failed = tasks.some(({ error }) => hasFailed(error));
-      const children = listed.madeOf(before);
-      const isOpen = children.length === 0 || listed.isRunAgain(before);
-      for (const made of isOpen ? [...children, null] : children) {
+      const children = listed.madeOf(checkpointBefore);
+      const isOpen = children.length === 0 || listed.isRunAgain(checkpointBefore);
+      for (const checkpointAfter of isOpen ? [...children, null] : children) {
         const executions: ExecutionDraft[] = [];
         const superstep = {
           executions,
-          size: tasks.length + (before.isOtherGraph ? 1 : 0),
+          size: tasks.length + (checkpointBefore.isOtherGraph ? 1 : 0),
           hasAsked,
           hasError,
           hasFailed: failed,
-          otherRuns: otherRunsOf(made, children),
+          otherRuns: otherRunsOf(checkpointAfter, children),
         };
         for (const [index, task] of tasks.entries()) {
           if (drafts.length + executionDrafts.length >= maxExecutions) {
             for (const draft of executionDrafts) drafts.push(draft);
             return { drafts, isCut: true };
           }
-          const isLeftOver = made !== null && listed.mayBeLeftOut(before, task);
+          const isLeftOver = checkpointAfter !== null && listed.mayBeLeftOut(checkpointBefore, task);
           const draft: ExecutionDraft = {
-            executionId: uniqueId(ids, task, before, made, index),
+            executionId: uniqueId(ids, task, checkpointBefore, checkpointAfter, index),
             namespace,
             task,
-            before,
-            made: isLeftOver ? null : made,
+            before: checkpointBefore,
+            made: isLeftOver ? null : checkpointAfter,
             isLeftOver,
-            isRevisited: made === null && children.length > 0,
-            hasOwnResult: made === null ? listed.hasOwnResult(before, task) : task.hasResult,
+            isRevisited: checkpointAfter === null && children.length > 0,
+            hasOwnResult:
+              checkpointAfter === null ? listed.hasOwnResult(checkpointBefore, task) : task.hasResult,
             superstep,
             parent,
             nodeId: parent === null ? nodePath(namespace, task.name) : `${parent.nodeId}:${task.name}`,
@@ -122,8 +126,8 @@ export function draftExecutions(
       drafts.push(draft);
       const inner = subgraphNamespace(namespace, draft.task);
       if (inner === null) continue;
-      const others = owners.get(inner);
-      if (others) others.push(draft);
+      const draftsOfNamespace = owners.get(inner);
+      if (draftsOfNamespace) draftsOfNamespace.push(draft);
       else owners.set(inner, [draft]);
     }
   }
@@ -132,9 +136,11 @@ export function draftExecutions(
 
 const noRuns: ReadonlySet<string> = new Set();
 
-function otherRunsOf(made: RecordRow | null, children: readonly RecordRow[]): ReadonlySet<string> {
-  if (children.every((child) => child === made)) return noRuns;
-  return new Set(children.flatMap(({ runId }) => (runId === null || runId === made?.runId ? [] : runId)));
+function otherRunsOf(checkpointAfter: RecordRow | null, children: readonly RecordRow[]): ReadonlySet<string> {
+  if (children.every((child) => child === checkpointAfter)) return noRuns;
+  return new Set(
+    children.flatMap(({ runId }) => (runId === null || runId === checkpointAfter?.runId ? [] : runId)),
+  );
 }
 
 // The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before.
@@ -165,8 +171,8 @@ function nodePath(namespace: string, name: string): string {
 function uniqueId(
   ids: Set<string>,
   { id }: RecordTask,
-  before: RecordRow,
-  made: RecordRow | null,
+  checkpointBefore: RecordRow,
+  checkpointAfter: RecordRow | null,
   index: number,
 ): string {
   const isNew = (candidate: string): boolean => {
@@ -177,9 +183,9 @@ function uniqueId(
   // Most are the first.
   if (id !== null && isNew(id)) return id;
   const candidates = [
-    ...(id === null ? [] : [`${id}@${made?.checkpointId ?? before.checkpointId ?? ''}`]),
-    `${before.checkpointId ?? ''}#${index}`,
-    `${before.checkpointId ?? ''}#${index}@${made?.checkpointId ?? ''}`,
+    ...(id === null ? [] : [`${id}@${checkpointAfter?.checkpointId ?? checkpointBefore.checkpointId ?? ''}`]),
+    `${checkpointBefore.checkpointId ?? ''}#${index}`,
+    `${checkpointBefore.checkpointId ?? ''}#${index}@${checkpointAfter?.checkpointId ?? ''}`,
   ];
   const newId = candidates.find(isNew) ?? `${ids.size}`;
   ids.add(newId);

@@ -117,10 +117,10 @@ export class NamespaceReader {
 
   // Reads older checkpoints, as many as are known, if there are any and limits allow.
   async readOlder(signal: AbortSignal): Promise<void> {
-    const wanted = this.#rows.length * 2;
+    const targetCount = this.#rows.length * 2;
     const ids = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
     const rows = [...this.#rows];
-    while (this.#older !== null && !this.isCut && rows.length < wanted) {
+    while (this.#older !== null && !this.isCut && rows.length < targetCount) {
       const page = await this.#readPage(this.#older, this.#limit, signal);
       const before = rows.length;
       for (const row of page.rows) {
@@ -159,8 +159,8 @@ export class NamespaceReader {
     const last = fresh.at(-1)?.checkpointId ?? null;
     const lastIndex = this.#rows.findIndex(({ checkpointId }) => checkpointId === last);
     // Known ones that are newer than the last one of the pages, and not among them, were deleted.
-    const rest = this.#rows.slice(lastIndex + 1).filter(({ checkpointId }) => !ids.has(checkpointId));
-    this.#setRows([...fresh, ...rest]);
+    const olderRows = this.#rows.slice(lastIndex + 1).filter(({ checkpointId }) => !ids.has(checkpointId));
+    this.#setRows([...fresh, ...olderRows]);
   }
 
   #replaceAll(fresh: readonly RecordRow[]): void {

@@ -19,21 +19,21 @@ export function questionsOf(
   const questionsByDraft = new Map<ExecutionDraft, readonly RecordedInterrupt[]>();
   for (const draft of drafts.toReversed()) {
     const { task, parent, executionId } = draft;
-    const below = keysBelow.get(draft);
+    const innerKeys = keysBelow.get(draft);
     // Most tasks ask nothing.
-    if (task.questions.length === 0 && below === undefined) continue;
+    if (task.questions.length === 0 && innerKeys === undefined) continue;
     const questions = task.questions.flatMap(({ interruptId, key }, index): RecordedInterrupt[] => {
-      if (below?.has(key) === true) return [];
+      if (innerKeys?.has(key) === true) return [];
       const status = statuses.get(draft);
       const outcome = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
       return [{ executionId, index, interruptId, status: outcome }];
     });
     if (questions.length > 0) questionsByDraft.set(draft, questions);
     if (parent === null) continue;
-    const outer = keysBelow.get(parent) ?? new Set<string>();
-    for (const { key } of task.questions) outer.add(key);
-    for (const key of below ?? []) outer.add(key);
-    keysBelow.set(parent, outer);
+    const outerKeys = keysBelow.get(parent) ?? new Set<string>();
+    for (const { key } of task.questions) outerKeys.add(key);
+    for (const key of innerKeys ?? []) outerKeys.add(key);
+    keysBelow.set(parent, outerKeys);
   }
   return questionsByDraft;
 }

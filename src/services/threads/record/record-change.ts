@@ -53,13 +53,13 @@ function shared<T>(before: T[], after: T[], idOf: (entry: T) => string): T[] {
   let moved: ReadonlyMap<string, T> | null = null;
   let isSame = before.length === after.length;
   const list = after.map((entry, index) => {
-    const there = before[index];
-    if (there === entry) return entry;
-    if (there !== undefined && idOf(there) !== idOf(entry))
+    const entryBefore = before[index];
+    if (entryBefore === entry) return entry;
+    if (entryBefore !== undefined && idOf(entryBefore) !== idOf(entry))
       moved ??= new Map(before.slice(index).map((one) => [idOf(one), one]));
-    const old = moved === null ? there : moved.get(idOf(entry));
+    const old = moved === null ? entryBefore : moved.get(idOf(entry));
     const merged = old !== undefined && isDeepStrictEqual(old, entry) ? old : entry;
-    isSame &&= merged === there;
+    isSame &&= merged === entryBefore;
     return merged;
   });
   return isSame ? before : list;
@@ -70,11 +70,15 @@ function listParts<T>(before: readonly T[], after: readonly T[], idOf: (entry: T
   let range: [number, number] | null = null;
   let positions: ReadonlyMap<T, number> | null = null;
   // Where the entry that follows was before, unless others come between.
-  let next = 0;
+  let nextPosition = 0;
   for (const entry of after) {
-    const there = before[next];
-    let position = there === entry ? next : undefined;
-    if (there !== undefined && there !== entry && (positions !== null || idOf(there) !== idOf(entry))) {
+    const entryBefore = before[nextPosition];
+    let position = entryBefore === entry ? nextPosition : undefined;
+    if (
+      entryBefore !== undefined &&
+      entryBefore !== entry &&
+      (positions !== null || idOf(entryBefore) !== idOf(entry))
+    ) {
       positions ??= new Map(before.map((one, index) => [one, index]));
       position = positions.get(entry);
     }
@@ -82,13 +86,13 @@ function listParts<T>(before: readonly T[], after: readonly T[], idOf: (entry: T
       parts.push(entry);
       range = null;
       // It replaces the one that was there.
-      if (there !== undefined && idOf(there) === idOf(entry)) next += 1;
+      if (entryBefore !== undefined && idOf(entryBefore) === idOf(entry)) nextPosition += 1;
       continue;
     }
-    next = position + 1;
-    if (range?.[1] === position) range[1] = next;
+    nextPosition = position + 1;
+    if (range?.[1] === position) range[1] = nextPosition;
     else {
-      range = [position, next];
+      range = [position, nextPosition];
       parts.push(range);
     }
   }

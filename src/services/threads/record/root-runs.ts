@@ -104,16 +104,18 @@ export function breakpointAt(
   row: RecordRow,
   makers: readonly string[],
 ): { readonly place: 'before' | 'after'; readonly nodes: string[] } | null {
-  const after = matching(run.interruptAfter, makers);
+  const after = matchingNodes(run.interruptAfter, makers);
   if (after.length > 0) return { place: 'after', nodes: after };
-  const before = matching(
+  const before = matchingNodes(
     run.interruptBefore,
     row.tasks.map(({ name }) => name),
   );
   return before.length > 0 ? { place: 'before', nodes: before } : null;
 }
 
-function matching(breakpoints: readonly string[], names: readonly string[]): string[] {
-  const wanted = new Set(breakpoints);
-  return [...new Set(names)].filter((name) => name !== '__start__' && (wanted.has('*') || wanted.has(name)));
+function matchingNodes(breakpoints: readonly string[], names: readonly string[]): string[] {
+  const breakpointNames = new Set(breakpoints);
+  return [...new Set(names)].filter(
+    (name) => name !== '__start__' && (breakpointNames.has('*') || breakpointNames.has(name)),
+  );
 }

@@ -74,12 +74,12 @@ export function createSharedRecord(
   const events = createRecordEvents(thread, runLogs, { signal, serverNow, onChange: publish });
   const follow = ({ runs, gaps }: RecordEvidence, readAt: number): void =>
     events.follow(runs, { readAt, isWhole: !gaps.some(({ kind }) => kind === 'runs') });
-  const take = (taken: RecordEvidence, readAt: number): void => {
-    evidence = taken;
-    const record = buildRecord(taken);
+  const takeEvidence = (newEvidence: RecordEvidence, readAt: number): void => {
+    evidence = newEvidence;
+    const record = buildRecord(newEvidence);
     const next: ThreadRecord = base === null ? record : shareUnchanged(base, record);
     base = next;
-    follow(taken, readAt);
+    follow(newEvidence, readAt);
     publish();
   };
   const refresh = (): void => {
@@ -100,9 +100,9 @@ export function createSharedRecord(
       if (before.length !== after.length || after.some((one, index) => one !== before[index])) publish();
       return;
     }
-    take(newest, readAt);
+    takeEvidence(newest, readAt);
     // Each time there are twice as many, as each snapshot has all of those before it.
-    while (reader.hasOlder && !signal.aborted) take(await reader.readOlder(signal), readAt);
+    while (reader.hasOlder && !signal.aborted) takeEvidence(await reader.readOlder(signal), readAt);
   };
 
   const run = async (): Promise<void> => {

@@ -111,12 +111,12 @@ function clamped(
   const earliest = Math.max(run?.createdAt ?? -Infinity, parent?.startedAt?.ms ?? -Infinity);
   const latest = Math.min(run?.endedAt ?? Infinity, parent?.endedAt?.ms ?? Infinity);
   if (earliest > latest) return span;
-  const startedAt = within(span.startedAt, earliest, latest);
-  const endedAt = within(span.endedAt, Math.max(earliest, startedAt?.ms ?? -Infinity), latest);
+  const startedAt = clampTime(span.startedAt, earliest, latest);
+  const endedAt = clampTime(span.endedAt, Math.max(earliest, startedAt?.ms ?? -Infinity), latest);
   return startedAt === span.startedAt && endedAt === span.endedAt ? span : { ...span, startedAt, endedAt };
 }
 
-function within(time: RecordedTime | null, earliest: number, latest: number): RecordedTime | null {
+function clampTime(time: RecordedTime | null, earliest: number, latest: number): RecordedTime | null {
   if (time === null) return null;
   const ms = Math.min(Math.max(time.ms, earliest), latest);
   return ms === time.ms ? time : { ...time, ms };

@@ -25,7 +25,7 @@ export function collectSubgraphRuns(
   const writers = new Map(
     levels.map(({ namespace, rows }) => [namespace, new Set(rows.map(({ runId }) => runId))]),
   );
-  const inside = new Map<ExecutionDraft, Set<string>>();
+  const runIdsInside = new Map<ExecutionDraft, Set<string>>();
   const callers = new Map<string, ExecutionDraft[]>();
   for (const draft of drafts.toReversed()) {
     const { parent, before, made } = draft;
@@ -37,14 +37,14 @@ export function collectSubgraphRuns(
       else callers.set(namespace, [draft]);
     }
     if (parent === null) continue;
-    const outer = inside.get(parent) ?? new Set<string>();
-    inside.set(parent, outer);
-    for (const runId of inside.get(draft) ?? none) outer.add(runId);
-    if (before.runId !== null && before.source !== 'update') outer.add(before.runId);
-    if (made !== null && made.runId !== null) outer.add(made.runId);
+    const outerRunIds = runIdsInside.get(parent) ?? new Set<string>();
+    runIdsInside.set(parent, outerRunIds);
+    for (const runId of runIdsInside.get(draft) ?? none) outerRunIds.add(runId);
+    if (before.runId !== null && before.source !== 'update') outerRunIds.add(before.runId);
+    if (made !== null && made.runId !== null) outerRunIds.add(made.runId);
   }
   return {
-    runsInside: (draft) => inside.get(draft) ?? none,
+    runsInside: (draft) => runIdsInside.get(draft) ?? none,
     callersOf: (namespace, parent) => {
       const shared = callers.get(namespace) ?? [];
       return parent === null || shared.includes(parent) ? shared : [...shared, parent];

@@ -68,8 +68,8 @@ export function workedRuns(
   const certain = visits.filter((_, index) => worked[index] === true);
   const unclear = visits.filter((_, index) => worked[index] === null);
   if (certain.length === 0) {
-    const ran = hasTrace(draft) || status !== 'finished';
-    if (!ran && unclear.length === 0) return { runIds: [], unclear };
+    const hasRun = hasTrace(draft) || status !== 'finished';
+    if (!hasRun && unclear.length === 0) return { runIds: [], unclear };
     const [only] = unclear;
     if (only !== undefined && unclear.length === 1) return { runIds: [only.runId], unclear: [] };
     return { runIds: [unclear.length === 0 ? (draft.made?.runId ?? null) : null], unclear };
