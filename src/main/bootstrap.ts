@@ -210,9 +210,9 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const open = (link: StudioLink | null = null): BrowserWindow => {
-    const beside = windows.current?.getNormalBounds() ?? null;
+    const boundsOfOtherWindow = windows.current?.getNormalBounds() ?? null;
     const parts = { title, preload: folders.preload, source, stateFile, log: warn };
-    const window = openWindow({ ...parts, link, beside });
+    const window = openWindow({ ...parts, link, beside: boundsOfOtherWindow });
     windows.add(window);
     const isCurrent = (): boolean => windows.current === window;
     const menuPage = appMenu.addPage(isCurrent);

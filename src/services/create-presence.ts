@@ -22,13 +22,13 @@ const hiddenTimeoutMs = 10 * 60_000;
 export function createPresence(): Presence {
   const listeners = new Set<(away: boolean) => void>();
   let visible = 0;
-  let away = false;
+  let isAway = false;
   let timer: NodeJS.Timeout | null = null;
 
-  const report = (now: boolean): void => {
-    if (away === now) return;
-    away = now;
-    for (const listener of listeners) listener(away);
+  const report = (isAwayNow: boolean): void => {
+    if (isAway === isAwayNow) return;
+    isAway = isAwayNow;
+    for (const listener of listeners) listener(isAway);
   };
   const clear = (): void => {
     if (timer) clearTimeout(timer);
@@ -61,7 +61,7 @@ export function createPresence(): Presence {
       },
     },
     get away() {
-      return away;
+      return isAway;
     },
     onChange(listener) {
       listeners.add(listener);

@@ -74,18 +74,18 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   const { documents, platform, now = () => performance.now() } = options;
   const windows = new Map<string, Window>();
   // The last window that was suddenly gone.
-  let gone: { readonly windowId: string; readonly connectionId: string } | null = null;
+  let lostWindow: { readonly windowId: string; readonly connectionId: string } | null = null;
   let document: Promise<JsonDocument<StoredFailure>> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let lastCheck = now();
   let stopped = false;
 
-  const opened = (): Promise<JsonDocument<StoredFailure>> =>
+  const openDocument = (): Promise<JsonDocument<StoredFailure>> =>
     (document ??= documents.open(windowFailureDocument));
   const warnNotSaved = (error: unknown): void =>
     platform.log('warn', `The state of the windows could not be saved: ${String(error)}`);
   const store = (failure: WindowFailure | null, only?: (stored: WindowFailure) => boolean): Promise<void> =>
-    opened()
+    openDocument()
       .then((file) =>
         file.update((before) => {
           const isOther = before.failure !== null && only !== undefined && !only(before.failure);
@@ -150,8 +150,8 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
     const { selection } = window;
     const isSoon = now() - window.selectedAt < soonMs;
     if (window.left || window.hung || !window.visible || selection === null || !isSoon) return;
-    if (gone?.connectionId === selection.connectionId) remember(window, 'ended');
-    gone = { windowId: window.id, connectionId: selection.connectionId };
+    if (lostWindow?.connectionId === selection.connectionId) remember(window, 'ended');
+    lostWindow = { windowId: window.id, connectionId: selection.connectionId };
   };
 
   return {
@@ -167,7 +167,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
         Object.assign(window, { lastAlive: time, visible, selection, hung: false, left: false });
         if (selection === null) return {};
         const isSettled = time - window.selectedAt >= settledMs;
-        if (isSettled && gone?.connectionId === selection.connectionId) gone = null;
+        if (isSettled && lostWindow?.connectionId === selection.connectionId) lostWindow = null;
         // Another window that does not answer has the word.
         const isContested = [...windows.values()].some(({ hung }) => hung);
         if ((hasRecovered || isSettled) && !isContested)
@@ -181,11 +181,11 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
       },
       'windows.failure': async ({ left }) => {
         // The page before this one may have had no time to say so to anybody but the page after it.
-        if (left !== null && gone?.windowId === left) gone = null;
+        if (left !== null && lostWindow?.windowId === left) lostWindow = null;
         const before = left === null ? undefined : windows.get(left);
         if (before) before.left = true;
         // Behind what is being written.
-        return { failure: (await (await opened()).update((stored) => stored)).failure };
+        return { failure: (await (await openDocument()).update((stored) => stored)).failure };
       },
     },
     streams: {
@@ -203,9 +203,9 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
         }
       },
     },
-    lastFailure: async () => (await (await opened()).update((stored) => stored)).failure,
+    lastFailure: async () => (await (await openDocument()).update((stored) => stored)).failure,
     async forget(connectionId) {
-      if (gone?.connectionId === connectionId) gone = null;
+      if (lostWindow?.connectionId === connectionId) lostWindow = null;
       await store(null, (stored) => stored.connectionId === connectionId);
     },
     stop() {

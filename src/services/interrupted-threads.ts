@@ -24,7 +24,7 @@ export async function listInterruptedThreads(
   const query = { status: 'interrupted', sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
   const call = { signal, purpose: 'inbox.watch' };
   const page = await client.threads.search({ ...query, limit: maxInboxThreads }, call);
-  const more =
+  const moreText =
     page.length >= maxInboxThreads &&
     (await client.threads.search({ ...query, limit: 1, offset: maxInboxThreads }, call)).length > 0;
   const threads = page
@@ -36,7 +36,7 @@ export async function listInterruptedThreads(
       return { threadId, graphId, assistantId, name, updatedAt, hasQuestion: namesQuestion(wire) };
     })
     .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
-  return { threads: threads.slice(0, maxInboxThreads), more };
+  return { threads: threads.slice(0, maxInboxThreads), more: moreText };
 }
 
 // The threads that wait for a person. Servers call others interrupted, too: after a step over the last node, and after a

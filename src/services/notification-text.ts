@@ -64,10 +64,12 @@ export function notificationText(
       ? `${total} ${only.word}`
       : `${total}: ${counts.map(({ word, count }) => `${count} ${word}`).join(', ')}`;
   const names = described.slice(0, maxNames).map(({ name }) => truncate(name, maxName));
-  const more = runs.length - names.length;
+  const unnamedCount = runs.length - names.length;
   return {
     title: title.slice(0, maxNotificationTitle),
-    body: [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ').slice(0, maxNotificationBody),
+    body: [...names, ...(unnamedCount > 0 ? [`and ${unnamedCount} more`] : [])]
+      .join(', ')
+      .slice(0, maxNotificationBody),
   };
 }
 

@@ -25,7 +25,7 @@ export function installationPaths(): InstallationPaths {
 
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'resources'))) return folder;
-  const above = dirname(folder);
-  if (above === folder) throw new Error('The files of the studio were not found.');
-  return rootAbove(above);
+  const parentFolder = dirname(folder);
+  if (parentFolder === folder) throw new Error('The files of the studio were not found.');
+  return rootAbove(parentFolder);
 }

@@ -58,9 +58,9 @@ async function tryPort(server: Server, address: string, port: number): Promise<R
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 });
-    const settle = (taken: boolean): void => {
+    const settle = (isTaken: boolean): void => {
       socket.destroy();
-      resolve(taken);
+      resolve(isTaken);
     };
     socket.once('connect', () => settle(true));
     socket.once('timeout', () => settle(false));

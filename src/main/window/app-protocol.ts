@@ -78,8 +78,12 @@ export function createAppProtocol(files: AppFiles): (request: AppRequest) => Pro
   };
 }
 
-function refusal(status: number, nonce: string, more: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status, headers: { ...commonHeaders(nonce), ...more } });
+function refusal(
+  status: number,
+  nonce: string,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(null, { status, headers: { ...commonHeaders(nonce), ...extraHeaders } });
 }
 
 function commonHeaders(nonce: string): Record<string, string> {

@@ -181,8 +181,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         }),
       }));
     }
-    const kept = find(stored.connectionId)?.tokens;
-    secrets.retain(stored.connectionId, kept ? [kept] : []);
+    const keptTokens = find(stored.connectionId)?.tokens;
+    secrets.retain(stored.connectionId, keptTokens ? [keptTokens] : []);
     return isWritten;
   };
 

@@ -117,17 +117,17 @@ function holds(isTrue: boolean, readValue: () => unknown): Finding {
   return [isTrue ? 'passed' : 'failed', `It is ${textOf(readValue())}.`];
 }
 
-function valueOf(of: string | null, { valuesText }: CheckedRun): unknown {
+function valueOf(expression: string | null, { valuesText }: CheckedRun): unknown {
   if (valuesText === null) throw new ExpressionError('The state could not be read.');
-  return evaluateExpression(parseExpression(of ?? '$'), readStateText(valuesText));
+  return evaluateExpression(parseExpression(expression ?? '$'), readStateText(valuesText));
 }
 
 function meter(): Meter {
-  let left = maxWork;
+  let remainingWork = maxWork;
   return {
     charge(work) {
-      left -= work;
-      if (left < 0) throw new ExpressionError('The value is too large to compare.');
+      remainingWork -= work;
+      if (remainingWork < 0) throw new ExpressionError('The value is too large to compare.');
     },
   };
 }
@@ -181,10 +181,10 @@ function matches(value: unknown, schemaText: string): Finding {
   }
 }
 
-function tokensBelow(below: number, facts: ExperimentRunFacts | null): Finding {
+function tokensBelow(limit: number, facts: ExperimentRunFacts | null): Finding {
   const tokens = facts === null ? null : totalTokens(facts.usages);
   if (tokens === null) return ['unknown', 'No message of the run reports tokens.'];
-  if (tokens >= below) return ['failed', `${tokens} tokens were reported.`];
+  if (tokens >= limit) return ['failed', `${tokens} tokens were reported.`];
   if (facts?.isUsageWhole === true) return ['passed', `${tokens} tokens were reported.`];
   const why =
     facts?.isWhole === true
@@ -193,18 +193,18 @@ function tokensBelow(below: number, facts: ExperimentRunFacts | null): Finding {
   return ['unknown', `At least ${tokens} tokens: ${why}.`];
 }
 
-function timeBelow(below: number, facts: ExperimentRunFacts | null): Finding {
+function timeBelow(limitSeconds: number, facts: ExperimentRunFacts | null): Finding {
   if (facts === null || facts.ms === null) return ['unknown', 'The server does not report its times.'];
-  return [facts.ms < below * 1000 ? 'passed' : 'failed', `It took ${facts.ms / 1000} s.`];
+  return [facts.ms < limitSeconds * 1000 ? 'passed' : 'failed', `It took ${facts.ms / 1000} s.`];
 }
 
-function costBelow(below: string, { facts, prices }: CheckedRun): Finding {
+function costBelow(limitText: string, { facts, prices }: CheckedRun): Finding {
   if (facts === null || facts.usages.length === 0)
     return ['unknown', 'No message of the run reports tokens.'];
   const cost = costOf(facts.usages, prices, !facts.isUsageWhole);
   const text = costText(cost, facts.usages, prices);
   if (text === null) return ['unknown', 'There are no prices. Enter them with “Edit model prices”.'];
-  const [whole = '0', fraction = ''] = below.split('.');
+  const [whole = '0', fraction = ''] = limitText.split('.');
   const limit = BigInt(whole + fraction.padEnd(15, '0'));
   if (cost.amount >= limit) return ['failed', `It cost ${text}.`];
   const isKnown = cost.unpriced.length === 0 && !cost.isPartial;

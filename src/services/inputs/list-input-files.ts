@@ -33,23 +33,25 @@ export async function listInputFiles(
   const paths: string[] = [];
   let isCut = false;
   const unread: string[] = [''];
-  for (let inside = unread.shift(); inside !== undefined && !isCut; inside = unread.shift()) {
-    const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch((error: unknown) => {
-      if (errorCodeOf(error) === 'ENOENT') return [];
-      throw new AppError(
-        'storage',
-        `The folder ${escapeControls(join(folder, inside as string))} could not be read.`,
-        {
-          hint: 'Check its permissions.',
-          details: { reason: errorCodeOf(error) ?? String(error) },
-        },
-      );
-    });
+  for (let subfolder = unread.shift(); subfolder !== undefined && !isCut; subfolder = unread.shift()) {
+    const entries = await readdir(join(folder, subfolder), { withFileTypes: true }).catch(
+      (error: unknown) => {
+        if (errorCodeOf(error) === 'ENOENT') return [];
+        throw new AppError(
+          'storage',
+          `The folder ${escapeControls(join(folder, subfolder as string))} could not be read.`,
+          {
+            hint: 'Check its permissions.',
+            details: { reason: errorCodeOf(error) ?? String(error) },
+          },
+        );
+      },
+    );
     if (entries.some(({ name }) => name.endsWith('.tmp')))
-      await sweepDraftsIn(join(folder, inside), writtenEndings);
+      await sweepDraftsIn(join(folder, subfolder), writtenEndings);
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
-      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      const path = subfolder === '' ? entry.name : `${subfolder}/${entry.name}`;
       if (entry.isDirectory() && path.split('/').length < deepestInput) unread.push(path);
       else if (entry.isFile() && entry.name.endsWith(inputEnding)) paths.push(path);
       isCut = paths.length > limit;

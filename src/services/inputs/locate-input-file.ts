@@ -13,17 +13,17 @@ export async function locateInputFile(folder: string, path: string): Promise<str
   const leadsOut = names.some((name) => name === '' || name === '.' || name === '..' || /[\\\0]/.test(name));
   if (leadsOut || names.length > deepestInput)
     throw unfitPath(path, 'It leads outside the folder of inputs.');
-  const inside = join(folder, names.slice(0, -1).join('/'));
+  const parentFolder = join(folder, names.slice(0, -1).join('/'));
   try {
     // A link on the way would lead out of the folder, or back into it under another name.
-    if ((await realpath(inside)) !== inside) throw unfitPath(path, 'Links are not followed.');
+    if ((await realpath(parentFolder)) !== parentFolder) throw unfitPath(path, 'Links are not followed.');
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCodeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw missingInput(path);
     throw unreadableInput(path, code ?? String(error));
   }
-  return join(inside, names.at(-1) ?? '');
+  return join(parentFolder, names.at(-1) ?? '');
 }
 
 // Makes a folder below the folder of inputs. Throws `storage`, and `invalid-input` for a link on the way.

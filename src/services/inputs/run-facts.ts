@@ -42,9 +42,9 @@ export async function readRunFacts(
   // A server that names no runs in checkpoints has, in an experiment, only this one.
   const isNamed = root.some((checkpoint) => checkpoint.runId !== null);
   const runCheckpoints = root.filter((checkpoint) => !isNamed || checkpoint.runId === runId);
-  const ran = executionsOfRuns(record, isNamed ? new Set(runId === null ? [] : [runId]) : null);
+  const executionsOfRun = executionsOfRuns(record, isNamed ? new Set(runId === null ? [] : [runId]) : null);
   const steps = new Map<string, string[]>();
-  for (const { execution } of ran) {
+  for (const { execution } of executionsOfRun) {
     const key = JSON.stringify([execution.before, execution.made]);
     const step = steps.get(key);
     if (step) step.push(execution.name);
@@ -53,8 +53,8 @@ export async function readRunFacts(
   const [first] = runCheckpoints;
   const isWhole = !isCut && record.gaps.every(({ kind }) => kind !== 'graph' && kind !== 'limit');
   return {
-    usages: usageByModel(ran.flatMap(({ execution }) => execution.models)),
-    steps: runCheckpoints.length === 0 && ran.length === 0 ? null : [...steps.values()],
+    usages: usageByModel(executionsOfRun.flatMap(({ execution }) => execution.models)),
+    steps: runCheckpoints.length === 0 && executionsOfRun.length === 0 ? null : [...steps.values()],
     ending: record.runs.find((one) => one.runId === runId)?.ending ?? null,
     ms: msOf(first?.source === 'input' ? first.createdAt : null, run),
     onlyStateId:
@@ -62,7 +62,8 @@ export async function readRunFacts(
         ? (runCheckpoints.at(-1)?.checkpointId ?? null)
         : null,
     isWhole,
-    isUsageWhole: isWhole && sumTokens(ran.map(({ execution }) => execution))?.isLowerBound !== true,
+    isUsageWhole:
+      isWhole && sumTokens(executionsOfRun.map(({ execution }) => execution))?.isLowerBound !== true,
   };
 }
 

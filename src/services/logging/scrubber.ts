@@ -37,7 +37,11 @@ export function createScrubber(): Scrubber {
     search = null;
   };
   const forget = (secret: string): void => {
-    if (permanent.has(secret) || [...secretsByOwner.values()].some((kept) => kept.includes(secret))) return;
+    if (
+      permanent.has(secret) ||
+      [...secretsByOwner.values()].some((ownerSecrets) => ownerSecrets.includes(secret))
+    )
+      return;
     if (formsBySecret.delete(secret)) search = null;
   };
 

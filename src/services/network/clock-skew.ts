@@ -16,9 +16,9 @@ export function createClockSkew(): ClockSkew {
   let max = Infinity;
   return {
     add(date, sentAt, receivedAt) {
-      const theirs = Date.parse(date ?? '');
-      if (Number.isNaN(theirs)) return;
-      const [from, to] = [theirs - receivedAt, theirs + resolutionMs - sentAt];
+      const serverTimeMs = Date.parse(date ?? '');
+      if (Number.isNaN(serverTimeMs)) return;
+      const [from, to] = [serverTimeMs - receivedAt, serverTimeMs + resolutionMs - sentAt];
       if (from > max || to < min) [min, max] = [from, to];
       else [min, max] = [Math.max(min, from), Math.min(max, to)];
     },

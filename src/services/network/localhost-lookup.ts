@@ -18,12 +18,12 @@ export function isLoopbackHost(hostname: string): boolean {
 export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhost(hostname)) return systemLookup(hostname, options, callback);
   const { family, all } = options;
-  const both = [
+  const loopbackAddresses = [
     { address: '127.0.0.1', family: 4 },
     { address: '::1', family: 6 },
   ].filter((each) => !family || each.family === family || `IPv${each.family}` === family);
-  const [first] = both;
-  if (all === true || first === undefined) callback(null, both);
+  const [first] = loopbackAddresses;
+  if (all === true || first === undefined) callback(null, loopbackAddresses);
   else callback(null, first.address, first.family);
 };
 

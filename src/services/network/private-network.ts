@@ -2,7 +2,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../shared/app-error.ts';
 import { isLoopbackHost } from './localhost-lookup.ts';
 
-const inside = new BlockList();
+const privateRanges = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,10 +15,10 @@ for (const [network, prefix] of [
   // Many hosts at once, and what nobody has.
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4');
+  privateRanges.addSubnet(network, prefix, 'ipv4');
   // What a network that has IPv6 only (NAT64) translates to it.
   for (const translated of ['64:ff9b::', '64:ff9b:1::'])
-    inside.addSubnet(`${translated}${network}`, 96 + prefix, 'ipv6');
+    privateRanges.addSubnet(`${translated}${network}`, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
   // `::`, `::1`, and IPv4 addresses that are written as IPv6 ones in ways that were given up.
@@ -32,14 +32,14 @@ for (const [network, prefix] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv6');
+  privateRanges.addSubnet(network, prefix, 'ipv6');
 
 /** Whether a host, as in `URL.hostname`, is this machine or an address of a private network. Of a name, only `localhost` is known. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   if (family === 0) return isLoopbackHost(hostname);
-  return inside.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  return privateRanges.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** A look-up that fails for a name inside: names are judged by what they mean when the connection is made. */

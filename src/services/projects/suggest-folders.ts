@@ -10,14 +10,14 @@ export async function suggestFolders(text: string): Promise<string[]> {
     ? join(homedir(), text.slice(2)) + (/[/\\]$/.test(text) ? sep : '')
     : text;
   if (!isAbsolute(path) || path.includes('\0')) return [];
-  const above = /[/\\]$/.test(path) ? path : dirname(path);
-  const start = /[/\\]$/.test(path) ? '' : path.slice(above.length).replace(/^[/\\]/, '');
+  const parentFolder = /[/\\]$/.test(path) ? path : dirname(path);
+  const start = /[/\\]$/.test(path) ? '' : path.slice(parentFolder.length).replace(/^[/\\]/, '');
   try {
-    const entries = await readdir(above, { withFileTypes: true });
+    const entries = await readdir(parentFolder, { withFileTypes: true });
     return entries
       .filter((entry) => entry.isDirectory() && entry.name.toLowerCase().startsWith(start.toLowerCase()))
       .filter((entry) => start.startsWith('.') || !entry.name.startsWith('.'))
-      .map((entry) => join(above, entry.name))
+      .map((entry) => join(parentFolder, entry.name))
       .toSorted((a, b) => a.localeCompare(b))
       .slice(0, maxSuggestions);
   } catch {

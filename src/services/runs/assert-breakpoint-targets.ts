@@ -115,6 +115,6 @@ function quoted(names: readonly string[]): string {
 
 function listed(names: readonly string[]): string {
   if (names.length === 0) return 'none';
-  const rest = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const unnamedCount = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}`;
 }

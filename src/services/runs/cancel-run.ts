@@ -150,10 +150,10 @@ async function poll<T>(
   forMs: number,
   signal: AbortSignal,
 ): Promise<T> {
-  const until = performance.now() + forMs;
+  const deadline = performance.now() + forMs;
   for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
     const answer = await request();
-    if (isDone(answer) || performance.now() + wait > until) return answer;
+    if (isDone(answer) || performance.now() + wait > deadline) return answer;
     // Polling, because a waiting cancel request ties up a worker of the JavaScript server.
     await pause(wait, undefined, { signal });
   }

@@ -136,10 +136,10 @@ function changesOf(
   keys: readonly string[],
   { valuesText, valuesBeforeText }: StopSituation,
 ): BreakpointFinding[] {
-  const was = pickMemberTexts(valuesBeforeText, keys);
-  const is = pickMemberTexts(valuesText, keys);
+  const membersBefore = pickMemberTexts(valuesBeforeText, keys);
+  const membersAfter = pickMemberTexts(valuesText, keys);
   return keys.flatMap((key): BreakpointFinding[] => {
-    const [before = null, after = null] = [was.get(key), is.get(key)];
+    const [before = null, after = null] = [membersBefore.get(key), membersAfter.get(key)];
     const isSame = before === null || after === null ? before === after : sameJson(before, after);
     return isSame ? [] : [{ kind: 'changed', key, before: short(before), after: short(after) }];
   });

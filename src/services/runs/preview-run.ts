@@ -28,14 +28,14 @@ export async function previewRun(
     webhook: webhook.kind === 'address' ? webhook.url : null,
   });
   // A new thread remembers nothing, so nothing needs to be looked up.
-  const made = newThread ? '{thread_id}' : threadId;
+  const shownThreadId = newThread ? '{thread_id}' : threadId;
   const bodyText = await client.runs.bodyText(
     newThread ? null : threadId,
     assistantId,
     newThread ? { ...payload, onCompletion: undefined } : payload,
     { purpose: 'runs.preview' },
   );
-  const thread = made === null ? '' : `/threads/${made}`;
+  const thread = shownThreadId === null ? '' : `/threads/${shownThreadId}`;
   return {
     method: 'POST',
     path: `${thread}/runs${background ? '' : '/stream'}`,

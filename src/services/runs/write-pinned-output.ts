@@ -22,13 +22,13 @@ export function pinOfNext(pins: readonly Pin[], next: readonly string[]): Pin | 
   if (pin === undefined || next.length === 1) return pin ?? null;
   const { nodeId } = pin;
   const others = [...new Set(next.filter((name) => name !== nodeId))];
-  const beside =
+  const consequence =
     others.length === 0
       ? `would run ${next.length} times in this superstep`
       : `would run beside ${others.slice(0, maxNames).join(', ')}${others.length > maxNames ? ', …' : ''}`;
   throw new AppError(
     'unsupported',
-    `The pinned output of "${nodeId}" was not written: ${nodeId} ${beside}, and the server would drop the other tasks.`,
+    `The pinned output of "${nodeId}" was not written: ${nodeId} ${consequence}, and the server would drop the other tasks.`,
     { hint: `Unpin ${nodeId}, or run without pins, to go on from here.` },
   );
 }

@@ -156,10 +156,10 @@ function executionSpan(
 
 /** Ids of the nodes that ran before it, in the same graph; of the first one of a subgraph, the node that runs the subgraph. */
 function previousNodes({ nodeId, name, from }: Execution, writersBefore: readonly string[]): string[] {
-  const around = nodeId.endsWith(`:${name}`) ? nodeId.slice(0, -name.length - 1) : '';
+  const containerId = nodeId.endsWith(`:${name}`) ? nodeId.slice(0, -name.length - 1) : '';
   const names = (from.length > 0 ? from : writersBefore).filter((one) => one !== '__start__');
-  if (names.length === 0) return around === '' ? [] : [around];
-  return names.map((one) => (around === '' ? one : `${around}:${one}`));
+  if (names.length === 0) return containerId === '' ? [] : [containerId];
+  return names.map((one) => (containerId === '' ? one : `${containerId}:${one}`));
 }
 
 /** The error of an execution in a run: that of the run, or its own at last. */

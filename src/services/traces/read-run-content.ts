@@ -63,8 +63,8 @@ export async function readRunContent(
             input: isSent ? null : input,
             output: bounded(task?.text('result') ?? null),
           });
-          const asked = readInterrupts(task?.text('interrupts'));
-          const values = asked.map(({ valueText }) => boundedJson(valueText, scrubber).text);
+          const interrupts = readInterrupts(task?.text('interrupts'));
+          const values = interrupts.map(({ valueText }) => boundedJson(valueText, scrubber).text);
           if (values.length > 0) questions.set(executionId, values);
         }
       }),

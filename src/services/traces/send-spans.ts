@@ -89,8 +89,8 @@ async function sendBatch(
   { signal, limits, deadline }: Sending,
 ): Promise<PartialSuccess> {
   for (let attempt = 1; ; attempt += 1) {
-    const left = deadline - performance.now();
-    const answer = await post(fetch, target, batch, signal, Math.min(limits.requestMs, left));
+    const remainingMs = deadline - performance.now();
+    const answer = await post(fetch, target, batch, signal, Math.min(limits.requestMs, remainingMs));
     if (!('failure' in answer)) return answer;
     const { failure, retryAfterMs } = answer;
     if (retryAfterMs === 'never' || attempt >= limits.attempts) throw failure;

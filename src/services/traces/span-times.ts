@@ -30,12 +30,12 @@ export function timesOfRun(record: ThreadRecord, run: RecordedRun): SpanTimes | 
   };
 }
 
-/** Of an execution in a run. `around`: of the execution around it, or of the run. */
-export function timesOfExecution({ startedAt, endedAt }: ExecutionSpan, around: SpanTimes): SpanTimes {
-  const startMs = startedAt?.ms ?? around.startMs;
+/** Of an execution in a run. `outerTimes`: of the execution around it, or of the run. */
+export function timesOfExecution({ startedAt, endedAt }: ExecutionSpan, outerTimes: SpanTimes): SpanTimes {
+  const startMs = startedAt?.ms ?? outerTimes.startMs;
   return {
     startMs,
-    endMs: Math.max(startMs, endedAt?.ms ?? around.endMs),
+    endMs: Math.max(startMs, endedAt?.ms ?? outerTimes.endMs),
     attributes: definedAttributes({
       [studioAttributes.startBound]: boundText(startedAt),
       [studioAttributes.startSource]: startedAt?.source === 'seen' ? 'arrival' : null,
@@ -46,10 +46,10 @@ export function timesOfExecution({ startedAt, endedAt }: ExecutionSpan, around: 
 }
 
 /** Of something inside an execution, of which only this is known. */
-export function timesInside({ startedAt, endedAt }: ExecutionSpan, around: SpanTimes): SpanTimes {
+export function timesInside({ startedAt, endedAt }: ExecutionSpan, outerTimes: SpanTimes): SpanTimes {
   return {
-    startMs: around.startMs,
-    endMs: around.endMs,
+    startMs: outerTimes.startMs,
+    endMs: outerTimes.endMs,
     attributes: {
       [studioAttributes.startBound]:
         startedAt === null || startedAt.bound === 'atMost' ? 'unknown' : 'not_earlier',

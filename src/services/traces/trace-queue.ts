@@ -73,7 +73,7 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
   }
   let last = Number(fileName.exec(names.at(-1) ?? '')?.[1] ?? 0);
 
-  const held = new Set<QueuedTrace>();
+  const heldTraces = new Set<QueuedTrace>();
 
   const remove = async (trace: QueuedTrace): Promise<void> => {
     // From now on nobody begins to send it.
@@ -111,9 +111,9 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
     const dropped: QueuedTrace[] = [];
     // What is held can change while a file is removed.
     while (bytesOf(traces) + trace.bytes > maxBytes) {
-      const oldest = traces.find((one) => !held.has(one));
+      const oldest = traces.find((one) => !heldTraces.has(one));
       // Others are not dropped for one that has no room even without them.
-      if (oldest === undefined || bytesOf(held) + trace.bytes > maxBytes) return [...dropped, trace];
+      if (oldest === undefined || bytesOf(heldTraces) + trace.bytes > maxBytes) return [...dropped, trace];
       await remove(oldest);
       dropped.push(oldest);
     }
@@ -137,11 +137,11 @@ export async function openTraceQueue({ folder, fs, maxBytes, log }: TraceQueueOp
     },
     remove,
     async whileHeld(trace, work) {
-      held.add(trace);
+      heldTraces.add(trace);
       try {
         return await work();
       } finally {
-        held.delete(trace);
+        heldTraces.delete(trace);
       }
     },
   };

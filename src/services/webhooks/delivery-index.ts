@@ -8,7 +8,7 @@ interface DeliveryIndex {
   put(entry: StoredDelivery): void;
   delete(id: string): void;
   get(id: string): StoredDelivery | null;
-  byReportKey(key: string): StoredDelivery | null;
+  byDeliveryKey(key: string): StoredDelivery | null;
   all(): StoredDelivery[];
   ofToken(digest: string): StoredDelivery[];
   ofRun(connectionId: string, runId: string): StoredDelivery[];
@@ -125,7 +125,7 @@ export function createDeliveryIndex(): DeliveryIndex {
       if (server.count === 0) servers.delete(delivery.connectionId);
     },
     get: (id) => entries.get(id) ?? null,
-    byReportKey: (key) => entries.get(byKey.get(key) ?? '') ?? null,
+    byDeliveryKey: (key) => entries.get(byKey.get(key) ?? '') ?? null,
     all: () => [...entries.values()].toReversed(),
     ofToken: (digest) => deliveriesOfIds(tokens.get(digest)?.ids ?? []),
     ofRun: (connectionId, runId) => deliveriesOfIds(byRun.get(runKey(connectionId, runId)) ?? []),
@@ -133,13 +133,13 @@ export function createDeliveryIndex(): DeliveryIndex {
     tokenSize: (digest) => tokens.get(digest)?.ids.size ?? 0,
     chars: () => chars,
     charsOf: (connectionId) => servers.get(connectionId)?.chars ?? 0,
-    oldestOf: (digest) => first(entries, tokens.get(digest)?.ids ?? [], () => true),
-    largestServer: (by) => largestOf(servers, by),
-    oldestOfLargest(connectionId, by) {
+    oldestOf: (digest) => firstMatch(entries, tokens.get(digest)?.ids ?? [], () => true),
+    largestServer: (measure) => largestOf(servers, measure),
+    oldestOfLargest(connectionId, measure) {
       const server = servers.get(connectionId);
-      if (!server || (by === 'chars' && server.bodies <= 1)) return null;
-      const ids = tokens.get(server.tokensBy[by].largest ?? '')?.ids ?? [];
-      return first(entries, ids, (entry) => by === 'count' || bodyLength(entry) > 0);
+      if (!server || (measure === 'chars' && server.bodies <= 1)) return null;
+      const ids = tokens.get(server.tokensBy[measure].largest ?? '')?.ids ?? [];
+      return firstMatch(entries, ids, (entry) => measure === 'count' || bodyLength(entry) > 0);
     },
   };
 }
@@ -153,22 +153,22 @@ function bodyLength({ content }: StoredDelivery): number {
   return content.bodyText === evictedBodyText ? 0 : content.bodyText.length;
 }
 
-function largestOf(servers: ReadonlyMap<string, ServerGroup>, by: 'count' | 'chars'): string {
+function largestOf(servers: ReadonlyMap<string, ServerGroup>, measure: 'count' | 'chars'): string {
   let largest = '';
   for (const [id, server] of servers) {
-    if (server[by] > (servers.get(largest)?.[by] ?? 0)) largest = id;
+    if (server[measure] > (servers.get(largest)?.[measure] ?? 0)) largest = id;
   }
   return largest;
 }
 
-function first(
+function firstMatch(
   entries: ReadonlyMap<string, StoredDelivery>,
   ids: Iterable<string>,
-  fits: (entry: StoredDelivery) => boolean,
+  isMatch: (entry: StoredDelivery) => boolean,
 ): StoredDelivery | null {
   for (const id of ids) {
     const entry = entries.get(id);
-    if (entry && fits(entry)) return entry;
+    if (entry && isMatch(entry)) return entry;
   }
   return null;
 }

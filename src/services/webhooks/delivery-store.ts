@@ -78,7 +78,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     }
   };
 
-  const put = (entry: StoredDelivery): void => {
+  const putAndMakeRoom = (entry: StoredDelivery): void => {
     index.put(entry);
     lastSeq = Math.max(lastSeq, entry.delivery.seq);
     makeRoom(entry.digest, entry.delivery.connectionId);
@@ -95,10 +95,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     add(stored, payload) {
       const { claimedRunId, headers, bodyText, bodyIsJson, bodyIsWhole, ...facts } = payload;
       const key = keyOf(stored, payload);
-      const same = index.byReportKey(key)?.delivery;
-      if (same) {
-        change(same.id, { count: same.count + 1 });
-        return { id: same.id, isRepeated: true };
+      const existing = index.byDeliveryKey(key)?.delivery;
+      if (existing) {
+        change(existing.id, { count: existing.count + 1 });
+        return { id: existing.id, isRepeated: true };
       }
       const delivery: WebhookDelivery = {
         ...facts,
@@ -115,12 +115,12 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
         forwards: [],
       };
       const content = { headers, bodyText, bodyIsJson, bodyIsWhole };
-      put({ digest: stored.digest, key, claimedRunId, delivery, content });
+      putAndMakeRoom({ digest: stored.digest, key, claimedRunId, delivery, content });
       onChanged(delivery.id);
       return { id: delivery.id, isRepeated: false };
     },
     restore(entries) {
-      for (const entry of entries) put(entry);
+      for (const entry of entries) putAndMakeRoom(entry);
     },
     change,
     get: (id) => index.get(id),

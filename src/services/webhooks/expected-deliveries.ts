@@ -63,10 +63,10 @@ export function createExpectedDeliveries(options: ExpectedDeliveriesOptions): Ex
     entries.set(id, { ...entry, expected: { ...entry.expected, ...part } });
     changed();
   };
-  const removeWhere = (fits: (entry: StoredExpectation) => boolean): void => {
-    const gone = [...entries.values()].filter(fits);
-    for (const { expected } of gone) entries.delete(expected.id);
-    if (gone.length > 0) changed();
+  const removeWhere = (isMatch: (entry: StoredExpectation) => boolean): void => {
+    const removedEntries = [...entries.values()].filter(isMatch);
+    for (const { expected } of removedEntries) entries.delete(expected.id);
+    if (removedEntries.length > 0) changed();
   };
   const isRecent = ({ expected }: StoredExpectation): boolean =>
     now() - Date.parse(expected.startedAt) < limits.expectedMs;

@@ -40,7 +40,7 @@ export function listenError(error: unknown, address: string, port: number): AppE
 }
 
 function reasons(address: string, port: number): Readonly<Record<string, readonly [string, string]>> {
-  const gone = [
+  const unavailable = [
     `${address} is not an address of this computer now.`,
     'Connect to its network again, or choose another address in the settings of the listener.',
   ] as const;
@@ -53,7 +53,7 @@ function reasons(address: string, port: number): Readonly<Record<string, readonl
       `Port ${port} is reserved by the operating system.`,
       'Choose a port above 1023 in the settings of the listener.',
     ],
-    EADDRNOTAVAIL: gone,
-    EINVAL: gone,
+    EADDRNOTAVAIL: unavailable,
+    EINVAL: unavailable,
   };
 }

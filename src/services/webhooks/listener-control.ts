@@ -23,11 +23,11 @@ interface ListenerControlOptions {
   readonly warn: (message: string) => void;
 }
 
-const off: WebhookListener = { state: 'off', address: null, port: null, problem: null };
+const stoppedListener: WebhookListener = { state: 'off', address: null, port: null, problem: null };
 
 export function createListenerControl(options: ListenerControlOptions): ListenerControl {
   const { listen, lastPort, onChanged, warn } = options;
-  let listener = off;
+  let listener = stoppedListener;
   let open: { readonly server: WebhookServer; readonly address: string } | null = null;
 
   const set = (next: WebhookListener): void => {
@@ -59,11 +59,11 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     current: () => listener,
     async open(endpoint) {
       if (open) return;
-      set({ ...off, state: 'starting' });
+      set({ ...stoppedListener, state: 'starting' });
       try {
         took(await openServer(endpoint), endpoint);
       } catch (error) {
-        set({ ...off, state: 'failed', problem: toWireError(error) });
+        set({ ...stoppedListener, state: 'failed', problem: toWireError(error) });
       }
     },
     async move(endpoint) {
@@ -76,7 +76,7 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     async close() {
       const closing = open?.server;
       open = null;
-      set(off);
+      set(stoppedListener);
       await closing?.close();
     },
   };

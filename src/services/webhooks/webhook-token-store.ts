@@ -43,14 +43,14 @@ export function createWebhookTokenStore({
   now,
 }: WebhookTokenStoreOptions): WebhookTokenStore {
   const tokens = new Map(storedTokens.map((stored) => [stored.digest, stored]));
-  const expired = ({ endedAt }: StoredToken): boolean => endedAt !== null && now() - endedAt > expiryMs;
+  const isExpired = ({ endedAt }: StoredToken): boolean => endedAt !== null && now() - endedAt > expiryMs;
 
   const makeRoom = (): void => {
     // An expired token is only stored to be reported as such.
     while (tokens.size > limit) {
       const all = [...tokens.values()];
-      const goes = all.find(expired) ?? all.find(({ endedAt }) => endedAt !== null) ?? all[0];
-      if (goes) tokens.delete(goes.digest);
+      const evicted = all.find(isExpired) ?? all.find(({ endedAt }) => endedAt !== null) ?? all[0];
+      if (evicted) tokens.delete(evicted.digest);
     }
   };
   makeRoom();
@@ -71,7 +71,7 @@ export function createWebhookTokenStore({
         if (timingSafeEqual(digest, Buffer.from(stored.digest, 'hex'))) match = stored;
       }
       if (!match) return 'unknown';
-      return expired(match) ? 'expired' : match;
+      return isExpired(match) ? 'expired' : match;
     },
     change(digest, change) {
       const stored = tokens.get(digest);

@@ -35,7 +35,7 @@ export function createMemberServices(create: CreateServicesOfMember): MemberServ
     string,
     { services: ServicesOfMember; requests: ReturnType<typeof createMergedRequests> }
   >();
-  const of = ({ owner }: Identity) => {
+  const servicesOf = ({ owner }: Identity) => {
     const existing = all.get(owner);
     if (existing) return existing;
     const services = create(owner, () => memberConnectionId(owner, randomUUID()));
@@ -46,7 +46,7 @@ export function createMemberServices(create: CreateServicesOfMember): MemberServ
   };
   return {
     handlersFor(identity, shared) {
-      const { services, requests } = of(identity);
+      const { services, requests } = servicesOf(identity);
       const { handlers } = services;
       const saveKey =
         (from: StudioHandlers, memberName: string | null): StudioHandlers['calls']['team.setKey'] =>
@@ -67,7 +67,8 @@ export function createMemberServices(create: CreateServicesOfMember): MemberServ
       });
     },
     serverName: async (identity, connectionId) =>
-      (await of(identity).services.savedConnections()).find(({ id }) => id === connectionId)?.name ?? null,
+      (await servicesOf(identity).services.savedConnections()).find(({ id }) => id === connectionId)?.name ??
+      null,
     scrub: (text) => [...all.values()].reduce((clean, { services }) => services.scrubLog(clean), text),
     async stop() {
       await Promise.all([...all.values()].map(({ services }) => services.stop()));

@@ -34,11 +34,11 @@ export function createMergedRequests(): MergedRequests {
         .toReversed()
         .map((entry) => ({ ...entry, id: numberOf(source, entry.id) }))
         .toReversed();
-      const kept = [...numbers.shared.values(), ...numbers.member.values()].toSorted((a, b) => a - b);
+      const keptNumbers = [...numbers.shared.values(), ...numbers.member.values()].toSorted((a, b) => a - b);
       return {
         entries: numbered,
         settled: settled.map((one) => ({ ...one, id: numberOf(source, one.id) })),
-        oldestId: kept.at(-maxShown) ?? kept[0] ?? last + 1,
+        oldestId: keptNumbers.at(-maxShown) ?? keptNumbers[0] ?? last + 1,
         total: totals.shared + totals.member,
       };
     },

@@ -206,7 +206,7 @@ function watchStreams(owner: string, { shared, member, requests }: RoutedService
           (ended) => shared.streams['connections.watch'](input, ended),
           (ended) => member.streams['connections.watch'](input, ended),
         ],
-        (all, own) => withOwnServers(all, own, owner),
+        (sharedItem, memberItem) => withOwnServers(sharedItem, memberItem, owner),
         signal,
       ),
     'inbox.watch': (input, signal) =>
@@ -215,10 +215,10 @@ function watchStreams(owner: string, { shared, member, requests }: RoutedService
           (ended) => shared.streams['inbox.watch'](input, ended),
           (ended) => member.streams['inbox.watch'](input, ended),
         ],
-        (all, own) => ({
+        (sharedItem, memberItem) => ({
           servers: [
-            ...all.servers,
-            ...own.servers.filter(({ connectionId }) => ownerOfConnection(connectionId) === owner),
+            ...sharedItem.servers,
+            ...memberItem.servers.filter(({ connectionId }) => ownerOfConnection(connectionId) === owner),
           ],
         }),
         signal,
@@ -229,10 +229,10 @@ function watchStreams(owner: string, { shared, member, requests }: RoutedService
           (ended) => shared.streams['notifications.watch'](input, ended),
           (ended) => member.streams['notifications.watch'](input, ended),
         ],
-        (all, own) => ({
-          isOn: all.isOn,
-          unseen: all.unseen + own.unseen,
-          active: all.active + own.active,
+        (sharedItem, memberItem) => ({
+          isOn: sharedItem.isOn,
+          unseen: sharedItem.unseen + memberItem.unseen,
+          active: sharedItem.active + memberItem.active,
         }),
         signal,
       ),
@@ -256,16 +256,16 @@ type ConnectionsItem =
 
 function withOwnServers(
   { connections, health, notice, ...rest }: ConnectionsItem,
-  own: ConnectionsItem,
+  memberItem: ConnectionsItem,
   owner: string,
 ): ConnectionsItem {
-  const notices = [notice, own.notice].filter((text) => text !== undefined);
+  const notices = [notice, memberItem.notice].filter((text) => text !== undefined);
   // Without its demo server, which is never started.
   const isOwn = (id: string): boolean => ownerOfConnection(id) === owner;
   return {
     ...rest,
-    connections: [...connections, ...own.connections.filter(({ id }) => isOwn(id))],
-    health: [...health, ...own.health.filter(({ connectionId }) => isOwn(connectionId))],
+    connections: [...connections, ...memberItem.connections.filter(({ id }) => isOwn(id))],
+    health: [...health, ...memberItem.health.filter(({ connectionId }) => isOwn(connectionId))],
     ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
   };
 }
@@ -293,13 +293,13 @@ function connectionIdsIn(input: unknown): string[] {
 
 function textsIn(input: unknown, accepts: (name: string) => boolean): string[] {
   const texts: string[] = [];
-  const rest: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: input }];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+  const unvisited: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: input }];
+  for (let next = unvisited.pop(); next !== undefined; next = unvisited.pop()) {
     const { name, value } = next;
     if (typeof value === 'string' && accepts(name)) texts.push(value);
-    else if (Array.isArray(value)) for (const item of value) rest.push({ name, value: item });
+    else if (Array.isArray(value)) for (const item of value) unvisited.push({ name, value: item });
     else if (isRecord(value))
-      for (const [key, item] of Object.entries(value)) rest.push({ name: key, value: item });
+      for (const [key, item] of Object.entries(value)) unvisited.push({ name: key, value: item });
   }
   return texts;
 }

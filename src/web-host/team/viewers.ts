@@ -27,8 +27,8 @@ export function createViewers(): Viewers {
     const { owner } = visit;
     const thread = threads.get(key) ?? { visits: new Set(), publishers: new Set() };
     threads.set(key, thread);
-    const change = (by: 1 | -1): void => {
-      const count = (counts.get(owner) ?? 0) + by;
+    const change = (step: 1 | -1): void => {
+      const count = (counts.get(owner) ?? 0) + step;
       if (count === 0) counts.delete(owner);
       else counts.set(owner, count);
       for (const one of thread.publishers) one.changed();

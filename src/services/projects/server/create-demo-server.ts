@@ -80,30 +80,30 @@ export function createDemoServer({
     setStatus({ ...stopped, state: 'failed', problem });
   };
 
-  const startServer = async (mine: number): Promise<void> => {
+  const startServer = async (ownAttempt: number): Promise<void> => {
     const startedAt = performance.now();
     token = randomBytes(32).toString('base64url');
     current = launch({ platform, token, onLine: addLine });
     const launched = await current;
     // Whoever ended this attempt ends its process too.
-    if (mine !== attempt) return;
+    if (ownAttempt !== attempt) return;
     setStatus({ ...status, pid: launched.pid() });
     try {
-      access = await within(limits.startMs, launched.ready);
+      access = await withTimeout(limits.startMs, launched.ready);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (mine !== attempt) return;
+      if (ownAttempt !== attempt) return;
       await launched.stop(0);
-      if (mine === attempt)
+      if (ownAttempt === attempt)
         fail(`The demo server did not start. ${why}`, 'Restart it. See its log for details.');
       return;
     }
-    if (mine !== attempt) return;
+    if (ownAttempt !== attempt) return;
     const startedInMs = performance.now() - startedAt;
     log(`Ready at ${access.url} after ${Math.round(startedInMs)} ms.`);
     setStatus({ state: 'ready', url: access.url, pid: launched.pid(), startedInMs, problem: null });
     const code = await launched.exited;
-    if (mine === attempt) {
+    if (ownAttempt === attempt) {
       fail(
         `The demo server stopped unexpectedly. ${describeExit(code)}`,
         'Restart it. Saved threads are not lost.',
@@ -114,13 +114,13 @@ export function createDemoServer({
   const launchNow = (): void => {
     if (status.state === 'starting' || status.state === 'ready') return;
     attempt += 1;
-    const mine = attempt;
+    const ownAttempt = attempt;
     startedAfter = ring.after(-1).at(-1)?.seq ?? -1;
     setStatus({ ...stopped, state: 'starting' });
     log('Starting.');
-    startServer(mine).catch((error: unknown) => {
+    startServer(ownAttempt).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      if (mine === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
+      if (ownAttempt === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
     });
   };
 
@@ -212,7 +212,7 @@ export function createDemoServer({
   };
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     const notReady = `It was not ready after ${Math.round(ms / 1000)} seconds; the machine may be busy.`;

@@ -61,15 +61,15 @@ export async function findJavaScriptRuntime(folder: string, context: SearchConte
 }
 
 async function findCli(folder: string): Promise<string | null> {
-  for (let above = folder; ; above = dirname(above)) {
-    const home = join(above, 'node_modules', cliPackage);
+  for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
+    const home = join(ancestor, 'node_modules', cliPackage);
     const file = await readSmallFile(join(home, 'package.json'), maxPackageBytes);
     if ('text' in file) {
       const bin = CliManifest.safeParse(parseJson(file.text)).data?.bin;
       const script = resolve(home, typeof bin === 'string' ? bin : (bin?.langgraphjs ?? ''));
       if (script.startsWith(home + sep) && (await fileExists(script))) return script;
     }
-    if (above === dirname(above)) return null;
+    if (ancestor === dirname(ancestor)) return null;
   }
 }
 

@@ -49,16 +49,16 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
     env: childEnvironment(process.env),
   });
 
-  const gone = new AbortController();
+  const exitController = new AbortController();
   const exited = new Promise<number | null>((resolve) => {
     child.onExit((code) => {
-      gone.abort();
+      exitController.abort();
       resolve(code);
     });
   });
   child.onLine(onLine);
   const ready = address(child, nonce, exited, (text) => onLine('studio', text)).then(async (url) => {
-    await assertRequiresAuth(url, token, gone.signal);
+    await assertRequiresAuth(url, token, exitController.signal);
     return { url, token };
   });
   // Marks the rejection as handled: an abandoned launch must not crash the program.

@@ -128,10 +128,10 @@ function ownVariables(
     if (value !== undefined && windowsVariables.includes(name.toUpperCase())) inherited[name] = value;
   }
   const pathName = Object.keys(inherited).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const rest = inherited[pathName] === undefined ? [] : [inherited[pathName]];
+  const inheritedPath = inherited[pathName] === undefined ? [] : [inherited[pathName]];
   return {
     ...inherited,
-    [pathName]: [...new Set(runtime.path), ...rest].join(delimiter),
+    [pathName]: [...new Set(runtime.path), ...inheritedPath].join(delimiter),
     // Lines come when they are printed, and as UTF-8.
     ...(runtime.virtualEnv === null
       ? {}

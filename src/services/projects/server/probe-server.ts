@@ -46,10 +46,10 @@ export function freePort(preferredPort: number | null): Promise<number | null> {
 }
 
 /** The port that the user has set. Throws `conflict` if it is in use. */
-export async function configuredPort(wanted: number): Promise<number> {
-  const port = await freePort(wanted);
+export async function configuredPort(configured: number): Promise<number> {
+  const port = await freePort(configured);
   if (port !== null) return port;
-  throw new AppError('conflict', `Port ${wanted} is in use by another program.`, {
+  throw new AppError('conflict', `Port ${configured} is in use by another program.`, {
     hint: 'Choose another port in the project settings, or leave it empty.',
   });
 }

@@ -112,10 +112,10 @@ export function createProjectServer(options: {
 
   const start = async ({ program: spec, port, debugPort }: ServerLaunch): Promise<ProjectServerStatus> => {
     attempt += 1;
-    const mine = attempt;
+    const ownAttempt = attempt;
     await halt();
     // A later start or stop has taken over.
-    if (mine !== attempt) return status;
+    if (ownAttempt !== attempt) return status;
     const startedAt = performance.now();
     const newPhase = (since: number) => ({
       since,
@@ -126,7 +126,7 @@ export function createProjectServer(options: {
     // Since the start or the last reload: whether the process said that it listens, and its errors.
     let phase = newPhase(startedAt);
     let filesChangedAt: number | null = null;
-    const isCurrent = (): boolean => mine === attempt;
+    const isCurrent = (): boolean => ownAttempt === attempt;
     setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });
     note(`Starting ${spec.argv.join(' ')} in ${spec.cwd}`);
 
@@ -153,7 +153,7 @@ export function createProjectServer(options: {
     program = started;
     setStatus({ ...status, pid: started.pid ?? null });
 
-    const gone = new AbortController();
+    const exitController = new AbortController();
     // Without a watcher the status is unknown, and `start` would never resolve.
     const notWatched = (error: unknown): void => {
       if (!isCurrent()) return;
@@ -171,7 +171,7 @@ export function createProjectServer(options: {
       return reason === null || isOlder ? '.' : `: ${reason.replace(/[.]?$/, '.')}`;
     };
     const onExit = ({ code, error }: Awaited<typeof started.exited>): void => {
-      gone.abort();
+      exitController.abort();
       if (!isCurrent()) return;
       program = null;
       const why = error ?? (code === null ? 'It was killed by a signal.' : `It exited with code ${code}.`);
@@ -212,7 +212,7 @@ export function createProjectServer(options: {
     const look = async (): Promise<void> => {
       const startPhase = phase;
       const isReady = await isUp();
-      if (!isCurrent() || gone.signal.aborted || startPhase !== phase) return;
+      if (!isCurrent() || exitController.signal.aborted || startPhase !== phase) return;
       const now = performance.now();
       if (isReady) {
         const isFirst = status.startedInMs === null;
@@ -220,7 +220,7 @@ export function createProjectServer(options: {
         const reloads = isFirst ? 0 : status.reloads + 1;
         const reloadedAt = isFirst || filesChangedAt === null ? {} : { reloadedAt: filesChangedAt };
         const debug = await debuggerOf();
-        if (!isCurrent() || gone.signal.aborted || startPhase !== phase) return;
+        if (!isCurrent() || exitController.signal.aborted || startPhase !== phase) return;
         const { debugAddress: _before, ...facts } = status;
         setStatus({ ...facts, state: 'ready', startedInMs, reloads, ...reloadedAt, ...debug, problem: null });
         note(isFirst ? `Ready after ${Math.round(startedInMs)} ms.` : 'Ready again.');
@@ -244,7 +244,7 @@ export function createProjectServer(options: {
     };
     const follow = async (): Promise<void> => {
       let missedAt: number | null = null;
-      while (isCurrent() && !gone.signal.aborted) {
+      while (isCurrent() && !exitController.signal.aborted) {
         if (status.state === 'ready') {
           const listens = await isListening(port);
           if (listens || !isCurrent() || status.state !== 'ready') missedAt = null;
@@ -255,22 +255,22 @@ export function createProjectServer(options: {
             phase = newPhase(performance.now());
           }
         } else await look();
-        await pause(limits.pollMs, gone.signal);
+        await pause(limits.pollMs, exitController.signal);
       }
     };
     follow().catch(notWatched);
 
-    while (isCurrent() && status.state === 'starting') await pause(limits.pollMs, gone.signal);
-    if (isCurrent() && gone.signal.aborted) await started.exited;
+    while (isCurrent() && status.state === 'starting') await pause(limits.pollMs, exitController.signal);
+    if (isCurrent() && exitController.signal.aborted) await started.exited;
     if (!isCurrent()) await stopping;
     return status;
   };
 
   const install = async (command: ProgramOptions): Promise<void> => {
     attempt += 1;
-    const mine = attempt;
+    const ownAttempt = attempt;
     await halt();
-    if (mine !== attempt) return;
+    if (ownAttempt !== attempt) return;
     note(`Running ${command.argv.join(' ')} in ${command.cwd}`);
     const installing = startProgram(command, (source, raw) => {
       const { texts, level } = readLogLine(scrubLine(raw));
@@ -280,7 +280,7 @@ export function createProjectServer(options: {
     program = installing;
     setStatus({ ...stopped, state: 'installing', pid: installing.pid ?? null });
     const { code, error } = await installing.exited;
-    if (mine !== attempt) return;
+    if (ownAttempt !== attempt) return;
     program = null;
     if (code === 0) {
       note('Installed.');
@@ -297,9 +297,9 @@ export function createProjectServer(options: {
     install,
     async stop() {
       attempt += 1;
-      const mine = attempt;
+      const ownAttempt = attempt;
       await halt();
-      if (mine === attempt && status.state !== 'stopped') setStatus(stopped);
+      if (ownAttempt === attempt && status.state !== 'stopped') setStatus(stopped);
     },
     status: () => status,
     fail: (error) => fail(error),

@@ -21,8 +21,8 @@ export interface ActiveStreams {
 export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange'>): ActiveStreams {
   const streams = new Map<RunStream, RunRef>();
   let stopped = false;
-  const stopListening = attention.onChange((away) => {
-    for (const stream of streams.keys()) stream.pauseReconnecting(away);
+  const stopListening = attention.onChange((isAway) => {
+    for (const stream of streams.keys()) stream.pauseReconnecting(isAway);
   });
 
   return {

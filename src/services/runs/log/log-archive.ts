@@ -100,11 +100,11 @@ export function createLogArchive(
   const read = async (name: string): Promise<StoredLog | null> => {
     try {
       const before = storedLogs.get(name);
-      const { mtimeMs: at } = await stat(pathOf(name, 'json'));
-      const facts = before?.at === at ? before.facts : await readMetadata(name, at);
+      const { mtimeMs: modifiedMs } = await stat(pathOf(name, 'json'));
+      const facts = before?.at === modifiedMs ? before.facts : await readMetadata(name, modifiedMs);
       if (facts === null) return null;
       const { size } = await stat(pathOf(name, 'log'));
-      return size === facts.bytes && nameOf(facts.place) === name ? { facts, at } : null;
+      return size === facts.bytes && nameOf(facts.place) === name ? { facts, at: modifiedMs } : null;
     } catch {
       return null;
     }
@@ -195,6 +195,6 @@ export function createLogArchive(
 }
 
 function nameOf({ connectionId, threadId, runId }: RunRef): string {
-  const whose = JSON.stringify([connectionId, threadId, runId]);
-  return createHash('sha256').update(whose).digest('hex').slice(0, 40);
+  const identity = JSON.stringify([connectionId, threadId, runId]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 40);
 }

@@ -106,8 +106,8 @@ async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], positio
   const whole = totalByteLength(pieces);
   for (let written = 0; written < whole;) {
     // Loops because a write may be partial.
-    const left = written === 0 ? pieces : sliceChunks(pieces, written, whole);
-    const { bytesWritten } = await file.writev([...left], position + written);
+    const unwritten = written === 0 ? pieces : sliceChunks(pieces, written, whole);
+    const { bytesWritten } = await file.writev([...unwritten], position + written);
     written += bytesWritten;
   }
 }

@@ -81,10 +81,10 @@ const silenceLimitMs = 15_000;
 export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
   let timer: NodeJS.Timeout | null = null;
   const check = (): void => {
-    const left = silenceLimitMs - stream.silenceMs;
-    if (left <= 0 && log.connectionState === 'live') log.setConnectionState('silent');
+    const remainingMs = silenceLimitMs - stream.silenceMs;
+    if (remainingMs <= 0 && log.connectionState === 'live') log.setConnectionState('silent');
     // A reconnect restarts the silence.
-    timer = setTimeout(check, left > 0 ? left : silenceLimitMs);
+    timer = setTimeout(check, remainingMs > 0 ? remainingMs : silenceLimitMs);
     timer.unref();
   };
   check();

@@ -55,7 +55,7 @@ export function createRunLogCache(
   const logs = new Map<string, RunLog>();
   const replaced = new Set<RunLog>();
   const readers = new Map<RunLog, number>();
-  let made = 0;
+  let createdCount = 0;
   let isCleared = false;
   let swept: Promise<void> | null = null;
 
@@ -90,15 +90,15 @@ export function createRunLogCache(
     if (log) letGo(log);
   };
 
-  const put = (runRef: RunRef, log: RunLog): void => {
+  const replaceLog = (runRef: RunRef, log: RunLog): void => {
     drop(runRef);
     makeRoom();
     logs.set(runKey(runRef), log);
   };
   const create: RunLogCache['create'] = (ageMs) => {
     swept ??= sweepRunFolders(allFolders);
-    made += 1;
-    const path = join(folder, `${made}.ndjson`);
+    createdCount += 1;
+    const path = join(folder, `${createdCount}.ndjson`);
     return createRunLog({
       id: randomUUID(),
       openFile: () => createLogFile(path, limits.bytesPerLog),
@@ -114,10 +114,10 @@ export function createRunLogCache(
     create,
     add(runRef, ageMs) {
       const log = create(ageMs);
-      put(runRef, log);
+      replaceLog(runRef, log);
       return log;
     },
-    put,
+    put: replaceLog,
     drop,
     dropWhere(isMeant) {
       for (const runRef of [...logs.keys()].map(runRefOf)) if (isMeant(runRef)) drop(runRef);
@@ -128,9 +128,9 @@ export function createRunLogCache(
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (readers.get(log) ?? 1) - 1;
-        if (left > 0) {
-          readers.set(log, left);
+        const readerCount = (readers.get(log) ?? 1) - 1;
+        if (readerCount > 0) {
+          readers.set(log, readerCount);
           return;
         }
         readers.delete(log);
@@ -164,9 +164,11 @@ function runRefOf(key: string): RunRef {
 // folder. Never rejects; failures are retried at the next start.
 async function sweepRunFolders(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const left = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN)));
+  const orphanedFolders = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN)));
   await Promise.all(
-    left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)),
+    orphanedFolders.map((name) =>
+      rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined),
+    ),
   );
 }
 

@@ -247,14 +247,14 @@ export function createRunLog(options: RunLogOptions): RunLog {
     },
     changed(signal) {
       return new Promise((resolve) => {
-        const done = (): void => {
-          waiting.delete(done);
-          signal.removeEventListener('abort', done);
+        const finishWaiting = (): void => {
+          waiting.delete(finishWaiting);
+          signal.removeEventListener('abort', finishWaiting);
           resolve();
         };
-        if (signal.aborted) return done();
-        waiting.add(done);
-        signal.addEventListener('abort', done);
+        if (signal.aborted) return finishWaiting();
+        waiting.add(finishWaiting);
+        signal.addEventListener('abort', finishWaiting);
       });
     },
     async archiveTo(path, maxBytes) {

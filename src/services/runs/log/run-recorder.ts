@@ -40,10 +40,10 @@ export type RunRecorder = ReturnType<typeof createRunRecorder>;
 /** Writes the streams of runs into their logs, and archives those at their ends. */
 export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, onBug }: RunRecorderOptions) {
   const recordings = new Map<Promise<void>, RunRef>();
-  // `kept`: the log that the run has in the end.
+  // `finalLog`: the log that the run has in the end.
   const recordInto = (
     log: RunLog,
-    kept: Promise<RunLog>,
+    finalLog: Promise<RunLog>,
     stream: RunStream,
     runRef: RunRef,
     from: RecordedFrom,
@@ -57,7 +57,7 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, on
     const decideAfterEnd =
       session === null ? undefined : (end: RunEnd) => session.decideAfterEnd(runRef.runId, end);
     const saved = recordStream(stream, log, breakpoints, decideAfterEnd, serverTimes)
-      .then(async () => logs.summaries.countTokens(await kept))
+      .then(async () => logs.summaries.countTokens(await finalLog))
       .finally(() => {
         leave();
         // A cut stream says nothing about the run.
@@ -65,7 +65,7 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, on
         onRead(runRef, log.end);
         onChange(runRef);
       })
-      .then(async () => logs.save(runRef, await kept))
+      .then(async () => logs.save(runRef, await finalLog))
       .catch((error: unknown) => onBug('keeping the log of a run', error))
       .finally(() => recordings.delete(saved));
     recordings.set(saved, runRef);
@@ -95,9 +95,9 @@ export function createRunRecorder({ logs, streams, onChange, onEnded, onRead, on
         release();
         return isLonger ? log : lostLog;
       };
-      const kept = keepLonger();
-      recordInto(log, kept, stream, runRef, from);
-      return kept;
+      const finalLog = keepLonger();
+      recordInto(log, finalLog, stream, runRef, from);
+      return finalLog;
     },
     // Stops reading matching runs and discards their logs.
     async forgetWhere(isMeant: (runRef: RunRef) => boolean): Promise<void> {
