@@ -77,20 +77,21 @@ function wayBack(
 export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
   const marks = new Uint8Array(values.length);
   // Per length, the entry that ends the subsequence with the smallest value; per entry, its predecessor.
-  const ends: number[] = [];
-  const before = new Int32Array(values.length).fill(-1);
+  const lastIndexByLength: number[] = [];
+  const predecessors = new Int32Array(values.length).fill(-1);
   for (const [index, value] of values.entries()) {
     if (value < 0) continue;
     let low = 0;
-    let high = ends.length;
+    let high = lastIndexByLength.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      if ((values[lastIndexByLength[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = index;
+    predecessors[index] = low > 0 ? (lastIndexByLength[low - 1] ?? -1) : -1;
+    lastIndexByLength[low] = index;
   }
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) marks[index] = 1;
+  for (let index = lastIndexByLength.at(-1) ?? -1; index >= 0; index = predecessors[index] ?? -1)
+    marks[index] = 1;
   return marks;
 }

@@ -97,10 +97,10 @@ export function lastByKey(members: readonly JsonMember[]): Map<string, JsonNode>
 }
 
 function sameToken(aText: string, a: JsonNode, bText: string, b: JsonNode): boolean {
-  const left = aText.slice(a.start, a.end);
-  const right = bText.slice(b.start, b.end);
-  if (left === right) return true;
-  return a.type === 'string' && decodeString(left) === decodeString(right);
+  const aToken = aText.slice(a.start, a.end);
+  const bToken = bText.slice(b.start, b.end);
+  if (aToken === bToken) return true;
+  return a.type === 'string' && decodeString(aToken) === decodeString(bToken);
 }
 
 /** A top-level key whose value differs, with its new text. */
@@ -114,14 +114,14 @@ export function changedMembers(
   before: string,
   after: string,
 ): { readonly changed: readonly ChangedMember[]; readonly removed: readonly string[] } {
-  const old = new Map(memberTexts(before).map(({ key, text }) => [key, text]));
-  const now = new Map(memberTexts(after).map(({ key, text }) => [key, text]));
+  const oldMembers = new Map(memberTexts(before).map(({ key, text }) => [key, text]));
+  const newMembers = new Map(memberTexts(after).map(({ key, text }) => [key, text]));
   const changed: ChangedMember[] = [];
-  for (const [key, valueText] of now) {
-    const was = old.get(key);
-    if (was === undefined || !sameJson(was, valueText)) changed.push({ key, valueText });
+  for (const [key, valueText] of newMembers) {
+    const oldText = oldMembers.get(key);
+    if (oldText === undefined || !sameJson(oldText, valueText)) changed.push({ key, valueText });
   }
-  return { changed, removed: [...old.keys()].filter((key) => !now.has(key)) };
+  return { changed, removed: [...oldMembers.keys()].filter((key) => !newMembers.has(key)) };
 }
 
 /**

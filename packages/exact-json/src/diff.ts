@@ -105,14 +105,14 @@ class Walk {
     return { prefixLength, suffixLength };
   }
 
-  #compareObjects(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
+  #compareObjects(x: number, y: number, path: JsonPath, affixes: CommonAffixes): void {
     const old = lastByKey(this.#a, x);
     const now = lastByKey(this.#b, y);
     for (const [key, child] of old) {
       const other = now.get(key);
       const memberPath = [...path, key];
       if (other !== undefined)
-        this.compare(child, other, memberPath, this.#endsInside(x, y, ends, child, other));
+        this.compare(child, other, memberPath, this.#endsInside(x, y, affixes, child, other));
       else
         this.differences.push({
           path: memberPath,
@@ -131,7 +131,7 @@ class Walk {
   #endsInside(
     x: number,
     y: number,
-    ends: CommonAffixes,
+    affixes: CommonAffixes,
     child: number,
     other: number,
   ): Partial<CommonAffixes> {
@@ -140,8 +140,8 @@ class Walk {
     const [childStart, childEnd] = spanOf(this.#a, child);
     const [positionStart, positionEnd] = spanOf(this.#b, other);
     const shorter = Math.min(childEnd - childStart, positionEnd - positionStart);
-    const head = start + ends.prefixLength - childStart;
-    const tail = childEnd - (end - ends.suffixLength);
+    const head = start + affixes.prefixLength - childStart;
+    const tail = childEnd - (end - affixes.suffixLength);
     const isHead = childStart - start === positionStart - otherStart && head > 0;
     const isTail = end - childEnd === otherEnd - positionEnd && tail > 0;
     return {
@@ -150,9 +150,9 @@ class Walk {
     };
   }
 
-  #compareArrays(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
-    const { skipped, items: old } = arrayDiffRange(this.#a.structuralIndex, x, ends);
-    const { items: now } = arrayDiffRange(this.#b.structuralIndex, y, ends);
+  #compareArrays(x: number, y: number, path: JsonPath, affixes: CommonAffixes): void {
+    const { skipped, items: old } = arrayDiffRange(this.#a.structuralIndex, x, affixes);
+    const { items: now } = arrayDiffRange(this.#b.structuralIndex, y, affixes);
     for (const step of matchItems(this.#a, old, this.#b, now)) {
       const child = step.from === null ? undefined : old[step.from];
       const other = step.to === null ? undefined : now[step.to];

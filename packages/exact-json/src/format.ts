@@ -45,11 +45,11 @@ function layOut(text: string, unit: string, limit: number): string {
     const char = text.charAt(index);
     let end = index + 1;
     if (char === '{' || char === '[') {
-      const inside = skipSpace(text, end);
+      const contentStart = skipSpace(text, end);
       const isTooDeep = depth >= deepestIndent;
-      if (text.charAt(inside) === (char === '{' ? '}' : ']')) {
-        parts.push(char, text.charAt(inside));
-        end = inside + 1;
+      if (text.charAt(contentStart) === (char === '{' ? '}' : ']')) {
+        parts.push(char, text.charAt(contentStart));
+        end = contentStart + 1;
       } else if (isTooDeep) {
         end = Math.max(end, valueEnd(text, index));
         parts.push(text.slice(index, end));

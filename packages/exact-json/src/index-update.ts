@@ -134,8 +134,8 @@ function spliced(
 ): StructuralIndex {
   const { container, isObject, first, behind } = region;
   const added = part.count - 1;
-  const more = added - (behind - first);
-  const count = structuralIndex.count + more;
+  const countChange = added - (behind - first);
+  const count = structuralIndex.count + countChange;
   const label = isObject ? 0 : first > container + 1 ? readColumn(structuralIndex.labels, first) : 0;
   const items = readColumn(part.sizes, 0) - itemsIn(structuralIndex, first, behind);
   const offset = region.start - 1;
@@ -143,7 +143,7 @@ function spliced(
   const updated = resized(structuralIndex, count, first, behind);
   for (let index = container; index >= 0; index = readColumn(structuralIndex.parents, index)) {
     updated.ends[index] = readColumn(structuralIndex.ends, index) + shift;
-    updated.subtreeEnds[index] = readColumn(structuralIndex.subtreeEnds, index) + more;
+    updated.subtreeEnds[index] = readColumn(structuralIndex.subtreeEnds, index) + countChange;
   }
   updated.sizes[container] = readColumn(structuralIndex.sizes, container) + items;
   const depth = readColumn(structuralIndex.depths, container);
@@ -164,11 +164,11 @@ function spliced(
     const parent = readColumn(updated.parents, to);
     updated.starts[to] = readColumn(updated.starts, to) + shift;
     updated.ends[to] = readColumn(updated.ends, to) + shift;
-    updated.subtreeEnds[to] = readColumn(updated.subtreeEnds, to) + more;
+    updated.subtreeEnds[to] = readColumn(updated.subtreeEnds, to) + countChange;
     const isKey = readColumn(structuralIndex.kinds, parent) === 0;
     if (isKey) updated.labels[to] = readColumn(updated.labels, to) + shift;
     else if (parent === container) updated.labels[to] = readColumn(updated.labels, to) + items;
-    if (parent >= behind) updated.parents[to] = parent + more;
+    if (parent >= behind) updated.parents[to] = parent + countChange;
   }
   return {
     ...updated,
@@ -178,17 +178,17 @@ function spliced(
   };
 }
 
-function itemsIn(structuralIndex: StructuralIndex, first: number, behind: number): number {
+function itemsIn(structuralIndex: StructuralIndex, first: number, end: number): number {
   let items = 0;
-  for (let node = first; node < behind; node = readColumn(structuralIndex.subtreeEnds, node)) items += 1;
+  for (let node = first; node < end; node = readColumn(structuralIndex.subtreeEnds, node)) items += 1;
   return items;
 }
 
 // Copies of the columns with some values replaced by another number of them.
-function resized(structuralIndex: StructuralIndex, count: number, first: number, behind: number) {
+function resized(structuralIndex: StructuralIndex, count: number, first: number, end: number) {
   const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
     to.set(from.subarray(0, first));
-    to.set(from.subarray(behind), count - (structuralIndex.count - behind));
+    to.set(from.subarray(end), count - (structuralIndex.count - end));
     return to;
   };
   return {

@@ -69,8 +69,10 @@ export function elementTexts(text: string): string[] {
   return elements;
 }
 
-/** The members of two JSON objects as one, each value as it is written; those of `over` count. */
-export function mergeMembers(base: string, over: string): string {
-  const members = new Map([...memberTexts(base), ...memberTexts(over)].map(({ key, text }) => [key, text]));
+/** The members of two JSON objects as one, each value as it is written; those of `overriding` count. */
+export function mergeMembers(base: string, overriding: string): string {
+  const members = new Map(
+    [...memberTexts(base), ...memberTexts(overriding)].map(({ key, text }) => [key, text]),
+  );
   return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

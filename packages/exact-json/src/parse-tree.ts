@@ -83,21 +83,27 @@ function openValue(
 ): { readonly position: number; readonly value: JsonNode | null } {
   const first = text.charAt(index);
   if (first === '{') {
-    const inside = skipSpace(text, index + 1);
-    if (text.charAt(inside) === '}') {
-      return { position: inside + 1, value: { type: 'object', start: index, end: inside + 1, members: [] } };
+    const contentStart = skipSpace(text, index + 1);
+    if (text.charAt(contentStart) === '}') {
+      return {
+        position: contentStart + 1,
+        value: { type: 'object', start: index, end: contentStart + 1, members: [] },
+      };
     }
     const container: OpenContainer = { type: 'object', start: index, end: index, members: [], key: '' };
     open.push(container);
-    return { position: openNext(text, inside, container), value: null };
+    return { position: openNext(text, contentStart, container), value: null };
   }
   if (first === '[') {
-    const inside = skipSpace(text, index + 1);
-    if (text.charAt(inside) === ']') {
-      return { position: inside + 1, value: { type: 'array', start: index, end: inside + 1, items: [] } };
+    const contentStart = skipSpace(text, index + 1);
+    if (text.charAt(contentStart) === ']') {
+      return {
+        position: contentStart + 1,
+        value: { type: 'array', start: index, end: contentStart + 1, items: [] },
+      };
     }
     open.push({ type: 'array', start: index, end: index, items: [] });
-    return { position: inside, value: null };
+    return { position: contentStart, value: null };
   }
   const value = leaf(text, index, first);
   return { position: value.end, value };

@@ -78,9 +78,9 @@ const short = 24;
  * backslashes is part of the string.
  */
 export function validStringEnd(text: string, from: number): number {
-  const near = Math.min(from + short, text.length);
+  const scanEnd = Math.min(from + short, text.length);
   let index = from + 1;
-  for (; index < near; index += 1) {
+  for (; index < scanEnd; index += 1) {
     const code = text.charCodeAt(index);
     if (code === 0x22) return index + 1;
     if (code === 0x5c) break;

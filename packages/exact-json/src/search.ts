@@ -80,12 +80,12 @@ function locationOf(
 
 // Whether an offset is after the backslash of an escape that started before it.
 function isInsideEscape(text: string, index: number): boolean {
-  for (let back = 1; back <= 5; back += 1) {
-    if (text.charCodeAt(index - back) !== 0x5c) continue;
+  for (let distance = 1; distance <= 5; distance += 1) {
+    if (text.charCodeAt(index - distance) !== 0x5c) continue;
     let run = 1;
-    while (text.charCodeAt(index - back - run) === 0x5c) run += 1;
+    while (text.charCodeAt(index - distance - run) === 0x5c) run += 1;
     if (run % 2 === 0) return false;
-    return back === 1 || text.charAt(index - back + 1) === 'u';
+    return distance === 1 || text.charAt(index - distance + 1) === 'u';
   }
   return false;
 }

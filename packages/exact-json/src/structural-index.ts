@@ -91,15 +91,15 @@ export class IndexBuilder {
       if (isContainer && depth < maxIndexedDepth) {
         const isObject = code === 0x7b;
         const row = columns.add(index, label, container, depth, isObject ? objectKind : arrayKind);
-        const inside = this.#skip(index + 1);
-        if (text.charCodeAt(inside) !== (isObject ? 0x7d : 0x5d)) {
+        const contentStart = this.#skip(index + 1);
+        if (text.charCodeAt(contentStart) !== (isObject ? 0x7d : 0x5d)) {
           container = row;
           depth += 1;
-          label = isObject ? inside : 0;
-          index = isObject ? this.#valueOf(inside) : inside;
+          label = isObject ? contentStart : 0;
+          index = isObject ? this.#valueOf(contentStart) : contentStart;
           continue;
         }
-        index = inside + 1;
+        index = contentStart + 1;
         columns.end(row, index);
       } else {
         const end = isContainer ? valueEnd(text, index) : leafEnd(text, index, code);
@@ -171,11 +171,11 @@ function leafEnd(text: string, index: number, code: number): number {
     if (charCode <= 0x20 || charCode === 0x2c || charCode === 0x5d || charCode === 0x7d) break;
   }
   const isWord = code === 0x74 || code === 0x66 || code === 0x6e;
-  const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
+  const tokenPattern = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
   // Most tokens are numbers, which their first digit identifies.
   const plain = code >= 0x30 && code <= 0x39;
   if (end === index) throw new JsonSyntaxError('A value is missing', text, index);
-  if (!plain && !fits.test(text.slice(index, end)))
+  if (!plain && !tokenPattern.test(text.slice(index, end)))
     throw new JsonSyntaxError('This is not a JSON value', text, index);
   return end;
 }

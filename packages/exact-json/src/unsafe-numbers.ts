@@ -75,13 +75,13 @@ function isRisky(token: string, exactness: Exactness): boolean {
 // Filters sorted offsets: drops those inside strings. Jumps from string to string.
 function outsideStrings(text: string, spans: readonly NumberSpan[]): NumberSpan[] {
   let quote = text.indexOf('"');
-  let behind = 0;
+  let stringEnd = 0;
   return spans.filter(({ start }) => {
     while (quote >= 0 && quote < start) {
-      behind = validStringEnd(text, quote);
-      quote = text.indexOf('"', behind);
+      stringEnd = validStringEnd(text, quote);
+      quote = text.indexOf('"', stringEnd);
     }
-    return start >= behind;
+    return start >= stringEnd;
   });
 }
 

@@ -34,9 +34,9 @@ export function abortAfter(ms: number, signal?: AbortSignal): AbortSignal {
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   // oxlint-disable-next-line no-restricted-properties -- its sources are kept below
-  const any = AbortSignal.any([...signals]);
-  sourcesOf.set(any, signals);
-  return any;
+  const combined = AbortSignal.any([...signals]);
+  sourcesOf.set(combined, signals);
+  return combined;
 }
 
 const sourcesOf = new WeakMap<AbortSignal, readonly AbortSignal[]>();

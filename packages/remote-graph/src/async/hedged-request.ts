@@ -9,19 +9,19 @@ export async function hedgedRequest<T, R>(
   send: (signal: AbortSignal) => Promise<T>,
   settle: (soon: Promise<T | null>, response: Promise<T>) => Promise<R>,
 ): Promise<R> {
-  const done = new AbortController();
+  const settled = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     if (ms !== null) timer = setTimeout(() => resolve(null), ms);
   });
   try {
-    const response = send(signal === undefined ? done.signal : anySignal([signal, done.signal]));
-    const soon = Promise.race([response, late]);
+    const response = send(signal === undefined ? settled.signal : anySignal([signal, settled.signal]));
+    const responseInTime = Promise.race([response, timeout]);
     // `settle` need not wait for both.
-    soon.catch(() => undefined);
-    return await settle(soon, response);
+    responseInTime.catch(() => undefined);
+    return await settle(responseInTime, response);
   } finally {
     clearTimeout(timer);
-    done.abort();
+    settled.abort();
   }
 }

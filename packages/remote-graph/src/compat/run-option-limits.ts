@@ -133,9 +133,9 @@ export class RunOptionLimits {
     stream_subgraphs: subgraphs,
   }: NegotiableMembers): readonly string[] {
     const requestedModes = modesOf(streamMode);
-    const taken = requestedModes.filter((mode) => !this.#modes.has(mode));
+    const supportedModes = requestedModes.filter((mode) => !this.#modes.has(mode));
     // A run without a mode would get the server's default, which nobody asked for.
-    return taken.length === 0 ? requestedModes : this.#withCheckpoints(taken, subgraphs);
+    return supportedModes.length === 0 ? requestedModes : this.#withCheckpoints(supportedModes, subgraphs);
   }
 
   #withCheckpoints(modes: readonly string[], subgraphs: unknown): readonly string[] {

@@ -27,9 +27,9 @@ export async function* asCompleted<I, T>(
       running.catch(() => {});
       active.set(index, running);
     }
-    const done = await Promise.race(active.values());
-    active.delete(done[0]);
-    yield done;
+    const completed = await Promise.race(active.values());
+    active.delete(completed[0]);
+    yield completed;
   }
 }
 

@@ -276,15 +276,19 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
         new ArgumentError('Version v3 of streamEvents does not support filters. Use v2.'),
       );
     if (version !== 'v3') assertOptionsSupported('streamEvents', this.config, call);
-    const left = createCancellableStream(call.signal);
-    const merged = this.#traced(mergeOptions(this.config, { ...call, signal: left.signal }));
+    const cancellable = createCancellableStream(call.signal);
+    const merged = this.#traced(mergeOptions(this.config, { ...call, signal: cancellable.signal }));
     const sent = withRecursionLimit(merged, explicitRecursionLimit(this.config, call));
     if (version === 'v3') {
       const run = startEventRun(this.#server, this.assistantId, input, sent, this.config);
-      return encoding === undefined ? run : run.then((each) => left.stream(encodeProtocolStream(each)));
+      return encoding === undefined
+        ? run
+        : run.then((each) => cancellable.stream(encodeProtocolStream(each)));
     }
     const events = this.#events(input, sent, filter);
-    return encoding === undefined ? left.stream(events) : left.stream(encodeEventStream(events));
+    return encoding === undefined
+      ? cancellable.stream(events)
+      : cancellable.stream(encodeEventStream(events));
   }
 
   /** Events of a run, also passed to the callbacks in its options. */

@@ -67,22 +67,22 @@ export function metadataBody(config: RunnableConfig): Record<string, unknown> {
 
 // The parts of a value that JSON can represent, as in the official JS client: cycles become `[Circular]`, big
 // integers strings; functions, symbols and class instances are dropped.
-function plain(value: unknown, within: readonly object[] = []): unknown {
+function plain(value: unknown, ancestors: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object') return undefined;
   if (value instanceof JsonText) return value;
-  if (within.includes(value)) return '[Circular]';
+  if (ancestors.includes(value)) return '[Circular]';
   if ('toJSON' in value && typeof value.toJSON === 'function')
-    return plain(value.toJSON(), [...within, value]);
-  const around = [...within, value];
+    return plain(value.toJSON(), [...ancestors, value]);
+  const path = [...ancestors, value];
   if (Array.isArray(value)) {
-    return value.map((item) => plain(item, around)).filter((item) => item !== undefined);
+    return value.map((item) => plain(item, path)).filter((item) => item !== undefined);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const members = Object.entries(value).map(([key, member]) => [key, plain(member, around)] as const);
+  const members = Object.entries(value).map(([key, member]) => [key, plain(member, path)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 

@@ -15,15 +15,15 @@ export async function* sdkEvents(
   signal?.throwIfAborted();
   const thread = open();
   const waiting: unknown[] = [];
-  let more = new Deferred<void>();
+  let nextChange = new Deferred<void>();
   let failure: { readonly error: unknown } | null = null;
   const stopListening = thread.onEvent((event) => {
     waiting.push(event);
-    more.resolve();
+    nextChange.resolve();
   });
   const stopWatching = thread.onError((error) => {
     failure = { error };
-    more.resolve();
+    nextChange.resolve();
   });
   const close = (): void => {
     // Not awaited: closing can take as long as a dead connection.
@@ -41,8 +41,8 @@ export async function* sdkEvents(
       }
       throwIf(failure);
       if (waiting.length > 0) continue;
-      more = new Deferred<void>();
-      await untilAborted(more.promise, signal);
+      nextChange = new Deferred<void>();
+      await untilAborted(nextChange.promise, signal);
     }
   } finally {
     stopWaiting();

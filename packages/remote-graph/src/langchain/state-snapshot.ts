@@ -63,14 +63,14 @@ function refOnly(requested: RunnableConfig): RunnableConfig {
 
 function taskOf(task: WireTask, requested: RunnableConfig): SnapshotTask {
   const failed = task.error !== null && task.error !== undefined;
-  const below = task.checkpoint ? checkpointConfig(task.checkpoint) : undefined;
+  const subgraphConfig = task.checkpoint ? checkpointConfig(task.checkpoint) : undefined;
   return {
     id: task.id,
     name: task.name,
     path: task.path ?? [],
     error: failed ? parseFailure(task.error) : undefined,
     interrupts: taskInterrupts(task),
-    state: task.state ? toStateSnapshot(task.state, requested) : below,
+    state: task.state ? toStateSnapshot(task.state, requested) : subgraphConfig,
     result: task.result ?? undefined,
   };
 }

@@ -97,13 +97,13 @@ export class RunsClient {
         : await send(page);
     if (!select) this.#quirks.runs.learnFromRuns(runs);
     const isOwn = ({ thread_id: owner }: WireRun): boolean => typeof owner !== 'string' || owner === threadId;
-    const fits = (run: WireRun): boolean =>
+    const isRequestedRun = (run: WireRun): boolean =>
       isOwn(run) && (status === undefined || typeof run.status !== 'string' || run.status === status);
-    if (runs.every(fits)) {
+    if (runs.every(isRequestedRun)) {
       if (offset === 0) this.#quirks.runs.noteForeignRuns(threadId, 0);
       return newestRuns(this.#quirks, runs, limit, offset, callWith);
     }
-    if (runs.some((run) => isOwn(run) && !fits(run))) this.#quirks.filters.noteIgnored('runs');
+    if (runs.some((run) => isOwn(run) && !isRequestedRun(run))) this.#quirks.filters.noteIgnored('runs');
     // This server lists other runs, too, so that its pages are not those of what was asked for.
     const all =
       page.limit === limit
@@ -111,7 +111,7 @@ export class RunsClient {
             send({ limit: max, offset: pageOffset }),
           )
         : runs;
-    const newest = await newestRuns(this.#quirks, all.filter(fits), maxRuns, 0, callWith);
+    const newest = await newestRuns(this.#quirks, all.filter(isRequestedRun), maxRuns, 0, callWith);
     this.#quirks.runs.noteForeignRuns(threadId, all.filter((run) => !isOwn(run)).length);
     return newest.slice(offset, offset + limit);
   }

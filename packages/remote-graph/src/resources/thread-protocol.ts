@@ -106,10 +106,16 @@ export async function startProtocolRun(
   const params = { assistant_id: assistantId, ...settled };
   const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
   // Where events are numbered by thread, `seq` counts the run's first event, which reports that it runs.
-  const since = (await quirks.has('numbersEventsByThread', options)) ? Math.max(0, seq - 1) : undefined;
-  const events = protocolEvents(http, quirks, threadId, { channels: protocolChannels, since }, options);
+  const firstSeq = (await quirks.has('numbersEventsByThread', options)) ? Math.max(0, seq - 1) : undefined;
+  const events = protocolEvents(
+    http,
+    quirks,
+    threadId,
+    { channels: protocolChannels, since: firstSeq },
+    options,
+  );
   const runId = String(result['run_id']);
-  return { runId, events: since === undefined ? eventsOfRun(events, runId) : events };
+  return { runId, events: firstSeq === undefined ? eventsOfRun(events, runId) : events };
 }
 
 // The id of an event that the Python server makes itself begins with its run.

@@ -73,9 +73,9 @@ export class EventDeduplicator {
   /** Counted lazily: most connections opened to confirm that a run is over bring nothing. */
   #isRepeated(key: number): boolean {
     this.#mayRepeat ??= this.#delivered.counts();
-    const left = this.#mayRepeat.get(key) ?? 0;
-    if (left > 0) this.#mayRepeat.set(key, left - 1);
-    return left > 0;
+    const remainingRepeats = this.#mayRepeat.get(key) ?? 0;
+    if (remainingRepeats > 0) this.#mayRepeat.set(key, remainingRepeats - 1);
+    return remainingRepeats > 0;
   }
 
   /** Whether it is the next event that a connection from the start has to repeat. */

@@ -86,8 +86,8 @@ export class FrameBatch {
   }
 
   rest(index: number): readonly Uint8Array[] | null {
-    const rest = this.#restAt[index] ?? onePiece;
-    return rest < 0 ? null : (this.#rests[rest] ?? null);
+    const restIndex = this.#restAt[index] ?? onePiece;
+    return restIndex < 0 ? null : (this.#rests[restIndex] ?? null);
   }
 
   /** The payload exceeded the limit and was dropped. */

@@ -57,13 +57,13 @@ export class LineBuffer {
     this.add(chunk, from, to);
     const rest = this.#pieces.length === 0 ? null : this.#pieces;
     const tooLong = this.#length > this.#kept;
-    const taken = { line: this.#shelf, from: this.#from, to: this.#to, rest, tooLong };
+    const bufferedLine = { line: this.#shelf, from: this.#from, to: this.#to, rest, tooLong };
     this.#from = this.#to;
     if (rest !== null) this.#pieces = [];
     this.#loose = 0;
     this.#kept = 0;
     this.#length = 0;
-    return taken;
+    return bufferedLine;
   }
 
   #shelve(chunk: Uint8Array, from: number, to: number): void {

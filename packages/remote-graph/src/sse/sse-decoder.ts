@@ -236,9 +236,9 @@ export class SseDecoder {
 }
 
 function endOfShort(chunk: Uint8Array, from: number): number {
-  const near = Math.min(chunk.length, from + shortLine);
-  for (let index = from; index < near; index += 1) if (chunk[index] === lf) return index;
-  return near === chunk.length ? -1 : indexOfByte(chunk, lf, near);
+  const scanEnd = Math.min(chunk.length, from + shortLine);
+  for (let index = from; index < scanEnd; index += 1) if (chunk[index] === lf) return index;
+  return scanEnd === chunk.length ? -1 : indexOfByte(chunk, lf, scanEnd);
 }
 
 // A field name ends at a colon or with its line. After a line comes its end or a zero, never a letter.

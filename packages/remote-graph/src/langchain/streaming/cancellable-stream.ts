@@ -8,9 +8,9 @@ export interface CancellableStream {
 
 /** A generator can't return while it awaits the next event, so leaving the stream aborts what it awaits. */
 export function createCancellableStream(signal: AbortSignal | undefined): CancellableStream {
-  const left = new AbortController();
+  const leaveController = new AbortController();
   return {
-    signal: signal ? anySignal([signal, left.signal]) : left.signal,
+    signal: signal ? anySignal([signal, leaveController.signal]) : leaveController.signal,
     stream: (items) =>
       new IterableReadableStream(
         {
@@ -20,7 +20,7 @@ export function createCancellableStream(signal: AbortSignal | undefined): Cancel
             else controller.enqueue(value);
           },
           cancel() {
-            left.abort(new DOMException('The stream was abandoned.', 'AbortError'));
+            leaveController.abort(new DOMException('The stream was abandoned.', 'AbortError'));
             // Its outcome no longer matters.
             items.return?.().catch(() => {});
           },

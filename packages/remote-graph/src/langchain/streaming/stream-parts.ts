@@ -123,10 +123,10 @@ function reportIds(
 
 async function throwFailure(run: RemoteRun): Promise<void> {
   const { outcome, error, incomplete } = await run.end;
-  const done = outcome === 'finished' || outcome === 'interrupted';
-  if (done && !incomplete) return;
+  const isSuccess = outcome === 'finished' || outcome === 'interrupted';
+  if (isSuccess && !incomplete) return;
   const runId = await run.runId.catch(() => null);
-  if (done) {
+  if (isSuccess) {
     const why =
       'The run has ended, but the connection was lost and some output is missing. Read the state of its thread.';
     throw new StreamError('Incomplete', why, runId);
