@@ -50,7 +50,7 @@ export function outline(answer: IndexedAnswer, value: number, budget: number): s
   const room = budget - 2;
   if (total <= room) return container(answer, value, children, room);
   // A container too small to look into.
-  const [front, back] = ends(costs, room - maxMoreLength, kind === 'array');
+  const [front, back] = fittingAtEnds(costs, room - maxMoreLength, kind === 'array');
   if (front + back === 0) return stub(answer, value, budget);
   return container(
     answer,
@@ -73,7 +73,7 @@ export function containerPage(
   const costs = children.map((child) => minCost(answer, child, base));
   const room = budget - 2;
   // At least one, so that each page goes on.
-  const count = Math.max(1, fitting(costs, room));
+  const count = Math.max(1, fittingCount(costs, room));
   const text = container(answer, value, children.slice(0, count), room);
   return { text, next: count < children.length ? from + count : null };
 }
@@ -123,32 +123,32 @@ function keyText({ text, index }: IndexedAnswer, child: number): string {
 }
 
 // How many of these fit, from the first.
-function fitting(costs: readonly number[], room: number): number {
+function fittingCount(costs: readonly number[], room: number): number {
   let used = 0;
   const tooMany = costs.findIndex((cost) => (used += cost) > room);
   return tooMany === -1 ? costs.length : tooMany;
 }
 
 // How many of the first and of the last ones fit. What is last in a list is often what matters: the newest message.
-function ends(costs: readonly number[], room: number, isArray: boolean): readonly [number, number] {
-  if (!isArray) return [fitting(costs, room), 0];
-  const front = fitting(costs, room / 2);
-  const used = sum(costs.slice(0, front));
-  const back = Math.min(fitting(costs.toReversed(), room - used), costs.length - front);
-  return [front, back];
+function fittingAtEnds(costs: readonly number[], room: number, isArray: boolean): readonly [number, number] {
+  if (!isArray) return [fittingCount(costs, room), 0];
+  const firstCount = fittingCount(costs, room / 2);
+  const used = sum(costs.slice(0, firstCount));
+  const lastCount = Math.min(fittingCount(costs.toReversed(), room - used), costs.length - firstCount);
+  return [firstCount, lastCount];
 }
 
 // A container with some of its children. Each gets what it takes at least, and the rest is shared so that the shortest are whole
-// first. `more`: what stands for those that are left out, and where.
+// first. `omission`: what stands for those that are left out, and where.
 function container(
   answer: IndexedAnswer,
   value: number,
   children: readonly number[],
   room: number,
-  more: { readonly index: number; readonly text: string } | null = null,
+  omission: { readonly index: number; readonly text: string } | null = null,
 ): string {
   const base = pointerLength(answer, value);
-  let rest = room - sum(children.map((child) => minCost(answer, child, base)));
+  let unshared = room - sum(children.map((child) => minCost(answer, child, base)));
   const wants = children
     .map((child) => {
       const least = minLength(answer, child, base);
@@ -157,14 +157,14 @@ function container(
     .toSorted((a, b) => a.want - b.want);
   const budgets = new Map<number, number>();
   for (const [place, { child, least, want }] of wants.entries()) {
-    const share = Math.max(0, Math.min(want, Math.floor(rest / (wants.length - place))));
-    rest -= share;
+    const share = Math.max(0, Math.min(want, Math.floor(unshared / (wants.length - place))));
+    unshared -= share;
     budgets.set(child, least + share);
   }
   const parts = children.map(
     (child) => `${keyText(answer, child)}${outline(answer, child, budgets.get(child) ?? 0)}`,
   );
-  if (more !== null) parts.splice(more.index, 0, more.text);
+  if (omission !== null) parts.splice(omission.index, 0, omission.text);
   const [open, close] = valueKindOf(answer.index, value) === 'array' ? ['[', ']'] : ['{', '}'];
   return `${open}${parts.join(',')}${close}`;
 }

@@ -36,8 +36,8 @@ export function registerPartTools(mcp: McpServer, context: McpContext): void {
     },
     ({ answer: name, pointer, offset }) =>
       answer(context, async () => {
-        const wanted = { pointer: pointer ?? '', offset: offset ?? null };
-        return readPart(context.kept.open(name), wanted, maxAnswerLength - maxPartFrame);
+        const position = { pointer: pointer ?? '', offset: offset ?? null };
+        return readPart(context.kept.open(name), position, maxAnswerLength - maxPartFrame);
       }),
   );
 

@@ -27,7 +27,7 @@ export function registerPrompts(mcp: McpServer, complete: Completions): void {
     },
     ({ thread: threadId, run: runId, server: serverName }) =>
       question(
-        `Why did ${runId === undefined ? 'the newest run' : `the run ${quoted(runId)}`} on the thread ${quoted(threadId)}${on(serverName)} fail?`,
+        `Why did ${runId === undefined ? 'the newest run' : `the run ${quoted(runId)}`} on the thread ${quoted(threadId)}${serverSuffix(serverName)} fail?`,
         [
           'get_run: how it ended, the error, and which node failed.',
           'get_node of the node that failed: what it read. Read long values by read_part.',
@@ -59,7 +59,7 @@ export function registerPrompts(mcp: McpServer, complete: Completions): void {
     },
     ({ thread: threadId, run: runId, other_thread: otherThread, other_run: otherRun, server: serverName }) =>
       question(
-        `Where do ${sideText(threadId, runId)} and ${sideText(otherThread ?? threadId, otherRun)}${on(serverName)} begin to differ, and why?`,
+        `Where do ${sideText(threadId, runId)} and ${sideText(otherThread ?? threadId, otherRun)}${serverSuffix(serverName)} begin to differ, and why?`,
         [
           otherRun === undefined && otherThread === undefined
             ? 'list_runs and get_history: which runs and branches the thread has. Take the two newest runs if nothing else is asked.'
@@ -86,7 +86,7 @@ export function registerPrompts(mcp: McpServer, complete: Completions): void {
     },
     ({ assistant, server: serverName }) =>
       question(
-        `What does the graph of the assistant ${quoted(assistant)}${on(serverName)} do?`,
+        `What does the graph of the assistant ${quoted(assistant)}${serverSuffix(serverName)} do?`,
         [
           'get_graph with xray: its nodes, edges and subgraphs.',
           'get_schemas: its input and state.',
@@ -111,7 +111,7 @@ function quoted(name: string): string {
   return escapeInvisibleString(name.slice(0, maxNameLength));
 }
 
-function on(server: string | undefined): string {
+function serverSuffix(server: string | undefined): string {
   return server === undefined || server === '' ? '' : ` (server ${quoted(server)})`;
 }
 

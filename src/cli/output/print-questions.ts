@@ -14,7 +14,7 @@ export function printQuestions(
     const value = truncate(compactJson(interrupt.valueText), maxValueLength);
     const doubt = interrupt.perhapsAnswered === true ? '  (perhaps already answered)' : '';
     print([`${question}  `, new StyledText('name', interrupt.nodeId), ` asks  ${value}${doubt}`]);
-    const again = toolsRunAgain(interrupt);
-    if (again !== null) print(`  ${again}`);
+    const rerunWarning = toolsRunAgain(interrupt);
+    if (rerunWarning !== null) print(`  ${rerunWarning}`);
   }
 }

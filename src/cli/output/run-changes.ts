@@ -37,8 +37,9 @@ function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: Exec
 
 function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatChanged): string {
   const extent = `${countOf(runs, 'run')} on ${countOf(threads, 'thread')}`;
-  const rest = problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');
-  return `No earlier successful run of this graph was found. Searched ${extent}. ${rest}`;
+  const completeness =
+    problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');
+  return `No earlier successful run of this graph was found. Searched ${extent}. ${completeness}`;
 }
 
 function row({ kind, equal, before, after, execution, note }: RunChange): TextPart[] {

@@ -127,8 +127,8 @@ async function readSummaries(
 ): Promise<InputSummary[]> {
   const summaries: InputSummary[] = [];
   for (let from = 0; from < paths.length; from += summariesAtOnce) {
-    const some = paths.slice(from, from + summariesAtOnce);
-    for (const summary of await call('inputs.summaries', { connectionId, paths: some }))
+    const batch = paths.slice(from, from + summariesAtOnce);
+    for (const summary of await call('inputs.summaries', { connectionId, paths: batch }))
       summaries.push(summary);
   }
   return summaries;

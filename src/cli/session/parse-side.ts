@@ -68,9 +68,9 @@ async function namedExecution(
   call: Call,
   connectionId: string,
   text: string,
-  rest: string,
+  path: string,
 ): Promise<CompareSide> {
-  const [threadId = '', ...names] = rest.split('/');
+  const [threadId = '', ...names] = path.split('/');
   // The name of a node may have slashes, too.
   const runId = names.length > 1 && uuid.test(names[0] ?? '') ? (names.shift() ?? null) : null;
   const [, node = '', visit] = /^(.*?)(?:@([1-9]\d{0,8}))?$/s.exec(names.join('/')) ?? [];
